@@ -1,0 +1,35 @@
+"""What a chapter permits (`Game`), what the house chose (a Rules Submission), what is played (`Rules`), and
+`settle`, in which every reader of the book ends."""
+
+from croupier.game.case import Case, Then
+from croupier.game.choices import Choice
+from croupier.game.game import Change, Game, Place
+from croupier.game.played import Played, Seat, describe
+from croupier.game.rules import Limit, Rules, apply
+from croupier.game.settle import Line, SeatSettlement, Settlement, settle
+from croupier.game.streets import Option, Setting, Street
+from croupier.game.wager import Envy, Wager
+
+__all__ = [
+    "Case",
+    "Change",
+    "Choice",
+    "Envy",
+    "Game",
+    "Limit",
+    "Line",
+    "Option",
+    "Place",
+    "Played",
+    "Rules",
+    "Seat",
+    "SeatSettlement",
+    "Setting",
+    "Settlement",
+    "Street",
+    "Then",
+    "Wager",
+    "apply",
+    "describe",
+    "settle",
+]

@@ -1,0 +1,163 @@
+"""What a certificate holder may choose in a Rules Submission, and how each choice is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.errors import Refusal, SubmissionError
+from croupier.kit.money import cents
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from croupier.game.rules import Rules
+    from croupier.law import Cite
+
+Check = "Callable[[Rules], Iterable[Refusal]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One key of a Rules Submission besides the wagers' paytables.
+
+    `read` turns what was written into the value the rules use, or refuses it. `default` is in force when the
+    key is absent; `required` says when a complete submission may not leave it out. `sample` is what a new
+    submission file starts with (commented out where it is None).
+    """
+
+    key: str
+    cite: Cite
+    words: str
+    read: Callable[[object], object]
+    default: object = None
+    required: Callable[[Mapping[str, object]], bool] = lambda _: False
+    sample: str | None = None
+
+
+def one_of(*values: str) -> Callable[[object], object]:
+    """Exactly one of these words."""
+
+    def read(value: object) -> object:
+        if value not in values:
+            raise SubmissionError(f"{value!r} is not offered; choose one of {', '.join(values)}")
+        return value
+
+    return read
+
+
+def yes_no(value: object) -> object:
+    """``true`` or ``false``."""
+    if not isinstance(value, bool):
+        raise SubmissionError(f"{value!r} is neither true nor false")
+    return value
+
+
+def whole(least: int, most: int) -> Callable[[object], object]:
+    """A whole number within bounds."""
+
+    def read(value: object) -> object:
+        if type(value) is not int or not least <= value <= most:
+            raise SubmissionError(f"{value!r} is not a whole number from {least} to {most}")
+        return value
+
+    return read
+
+
+def amount(value: object) -> object:
+    """Money, in cents."""
+    return cents(value)
+
+
+def rate(value: object) -> object:
+    """A share of each wager, exactly: ``"14%"`` or ``"0.14"``."""
+    text = str(value).strip()
+    try:
+        found = Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if isinstance(value, bool) or not 0 <= found < 1:
+        raise SubmissionError(f'{value!r} is not a share of the wager: write "14%" (0% to under 100%)')
+    return found
+
+
+def always(_: Mapping[str, object]) -> bool:
+    """A complete submission may never leave this out."""
+    return True
+
+
+def with_wager(wager: str) -> Callable[[Mapping[str, object]], bool]:
+    """A complete submission may not leave this out when it offers the wager."""
+    return lambda submission: wager in submission
+
+
+# Choices that several chapters offer, each with that chapter's own cite -----------------------------------------
+
+
+def adjacent_boxes(cite: Cite, most: int, *, required: bool = True) -> Choice:
+    """How many adjacent betting positions one player may hold."""
+    return Choice(
+        "adjacent-boxes",
+        cite,
+        f"the number of adjacent boxes one player may wager on in a round (1 to {most})",
+        whole(1, most),
+        required=always if required else (lambda _: False),
+        sample="1",
+    )
+
+
+def dealing(cite: Cite, *ways: str) -> Choice:
+    """From where the cards are dealt."""
+    words = "where the cards are dealt from: " + ", ".join(ways)
+    return Choice("dealing", cite, words, one_of(*ways), default=ways[0], sample=f'"{ways[0]}"')
+
+
+SHUFFLERS = ("none", "automated", "counting", "reshuffling")
+
+
+def shuffler(cite: Cite, *kinds: str) -> Choice:
+    """What shuffles: the dealer, a device, one that also counts the cards, one that reshuffles by itself."""
+    kinds = kinds or SHUFFLERS
+    words = "what shuffles the cards: " + ", ".join(kinds)
+    return Choice("shuffler", cite, words, one_of(*kinds), default="none", sample='"none"')
+
+
+def decks(cite: Cite, what: str = "decks") -> Choice:
+    """One deck or batch, or two in alternation."""
+    words = f"how many {what} alternate (1, or 2 with an automated shuffler)"
+    return Choice("decks", cite, words, whole(1, 2), default=1, sample="1")
+
+
+def two_decks_need_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refusal]]:
+    """Two decks or batches may alternate only beside an automated shuffling device."""
+
+    def check(rules: Rules) -> Iterable[Refusal]:
+        if rules.chosen["decks"] == 2 and rules.chosen["shuffler"] in {"none", "reshuffling", "continuous"}:
+            yield Refusal("decks", "two may be used only with an automated shuffling device", str(cite))
+
+    return check
+
+
+def hand_dealing_needs_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refusal]]:
+    """Cards dealt from the hand must have been shuffled by a device."""
+
+    def check(rules: Rules) -> Iterable[Refusal]:
+        if rules.chosen["dealing"] == "hand" and rules.chosen["shuffler"] == "none":
+            yield Refusal("shuffler", "an automated device must shuffle cards dealt from the hand", str(cite))
+
+    return check
+
+
+def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
+    """A limit whose stakes some row could not pay to the cent is refused."""
+    for wager in rules.offered():
+        limit = rules.limits.get(rules.game.ante if wager.placed == "by-decision" else wager.id)
+        if limit is None:
+            continue
+        for pay in rules.tables[wager.id].rows.values():
+            if any(stake * pay.numerator % pay.denominator for stake in (limit.minimum, limit.step)):
+                field = f"limits.{rules.game.ante if wager.placed == 'by-decision' else wager.id}"
+                words = f"the {wager.name} at {pay.text} would not always pay in whole cents"
+                yield Refusal(field, words, str(rules.tables[wager.id].cite))
+                break

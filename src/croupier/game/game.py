@@ -1,0 +1,110 @@
+"""`Game`: what a chapter permits. The fields stand in the order of a chapter's sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from croupier.game.rules import apply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from croupier.game.choices import Check, Choice
+    from croupier.game.played import Played
+    from croupier.game.rules import Rules
+    from croupier.game.streets import Decision, Setting, Street
+    from croupier.game.wager import Wager
+    from croupier.kit.cards import Card, Deck
+    from croupier.kit.rankings import Ranking
+    from croupier.law import Chapter, Cite, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Cards of a round that are not a seat's: the dealer's hand, community cards, a replacement.
+
+    `needed` says whether this round cannot be settled without them, `count` how many there must be.
+    """
+
+    id: str
+    words: str
+    cite: Cite
+    count: Callable[[Played], int]
+    needed: Callable[[Played], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A difference between two editions of one chapter that no paytable shows."""
+
+    cite: Cite
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A chapter, ready to be combined with a Rules Submission into `Rules`."""
+
+    # § 1, the chapter and its terms
+    id: str
+    name: str
+    chapter: Chapter
+    # § 2, the table
+    seats: int
+    seats_cite: Cite
+    # § 3, cards; hours after which the decks are changed, by way of dealing
+    deck: Deck
+    deck_hours: Mapping[str, tuple[int, Cite]]
+    # § 6, rankings; `ranking` takes the readings in force
+    ranking: Callable[[Mapping[str, str]], Ranking] | None
+    # § 7, wagers, in the order in which they are settled; `ante` is the one that decisions multiply;
+    # `verbal` whether a verbal wager with cash is accepted; `one_position` forbids a player a second seat
+    wagers: tuple[Wager[Any], ...]
+    ante: str
+    verbal: tuple[bool, Cite]
+    one_position: Cite | None
+    # §§ 8-10, dealing: cards a seat, the other places
+    hand_size: int
+    hand_cite: Cite
+    places: tuple[Place, ...]
+    # § 11, completion: decisions, order of settlement, what a person is shown
+    streets: tuple[Street, ...]
+    settled: tuple[int, ...]
+    settled_cite: Cite
+    show: Callable[[Rules, Played, int | None], Mapping[str, object] | None]
+    on_table: Callable[[Rules, Played, int], bool]
+    # § 12, payout limitation: the wagers it caps, first to last
+    limited: tuple[str, ...] = ()
+    # what a Rules Submission may choose, and the readings
+    choices: tuple[Choice, ...] = ()
+    checks: tuple[Check, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    changes: tuple[Change, ...] = ()
+    set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
+    refuse: Callable[[Rules, Played, int], None] | None = None
+
+    @property
+    def edition(self) -> str:
+        """The edition's id, as in ``pa-2021``."""
+        return self.chapter.edition
+
+    @property
+    def law(self) -> Chapter:
+        """The chapter, for citing."""
+        return self.chapter
+
+    def rules(
+        self,
+        submission: Mapping[str, object] | None = None,
+        readings: Mapping[str, object] | None = None,
+        *,
+        complete: bool = False,
+    ) -> Rules:
+        """The rules of a table under a Rules Submission; see `croupier.game.rules.apply`."""
+        return apply(self, submission, readings, complete=complete)
+
+    def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
+        """The wager of that id, if the chapter has one."""
+        return next((w for w in self.wagers if w.id == id), None)

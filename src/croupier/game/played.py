@@ -1,0 +1,276 @@
+"""A round that has been played: who wagered what, which cards lay where, what was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from croupier.errors import CroupierError, IllegalAction
+from croupier.game.streets import Decision, Option, Setting, walk
+from croupier.kit.cards import Card, cards, write
+from croupier.kit.money import cents, dollars, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game.rules import Rules
+
+_NO_CARDS: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One betting position. `stakes` are all its wagers, those made by decisions too; `folded` is the option
+    by which the player gave up, if any. Seats with the same `player` belong to one person."""
+
+    cards: tuple[Card, ...]
+    wagers: Mapping[str, int]
+    decisions: tuple[Decision, ...]
+    player: str | None
+    stakes: Mapping[str, int]
+    folded: Option | None
+    setting: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A legal round, ready to be settled. `places` are the dealer's, community and other cards by name."""
+
+    seats: Mapping[int, Seat]
+    places: Mapping[str, tuple[Card, ...]]
+    meter: int | None
+
+    def cards_at(self, place: str) -> tuple[Card, ...]:
+        """The cards at a place; none if the round had no such place."""
+        return self.places.get(place, _NO_CARDS)
+
+
+_SEAT_KEYS = frozenset({"cards", "wagers", "decisions", "player"})
+
+
+def describe(rules: Rules, told: Mapping[str, object]) -> Played:
+    """Read a round told in the contract's words and refuse whatever this table would not allow."""
+    game = rules.game
+    seats_told = told.get("seats")
+    if not isinstance(seats_told, dict) or not seats_told:
+        raise IllegalAction("at least one seat must have wagered", field="seats", cite=game.seats_cite)
+    seats: dict[int, Seat] = {}
+    for name, entry in seats_told.items():
+        field = f"seats.{name}"
+        number = _SEAT_NUMBERS.get(str(name), 0)
+        if not 1 <= number <= game.seats or number in seats:
+            raise IllegalAction(
+                f"{name!r} is not a seat; the table has seats 1 to {game.seats}",
+                field="seats",
+                cite=game.seats_cite,
+            )
+        try:
+            seats[number] = _seat(rules, entry)
+        except CroupierError as error:
+            raise error.within(field) from None
+    seats = dict(sorted(seats.items()))
+    played = Played(MappingProxyType(seats), MappingProxyType(_places(rules, told)), _meter(told))
+    _check(rules, played)
+    return played
+
+
+_SEAT_NUMBERS = {str(n): n for n in range(1, 10)}
+
+
+def _seat(rules: Rules, entry: object) -> Seat:
+    if not isinstance(entry, dict):
+        raise IllegalAction(f"{entry!r} is not a seat with cards, wagers and decisions")
+    for key in entry:
+        if key not in _SEAT_KEYS:
+            raise IllegalAction("a seat has cards, wagers, decisions and player", field=str(key))
+    game = rules.game
+    held = _cards(entry.get("cards"), "cards", game.hand_size, "a hand", game.hand_cite)
+    wagers = _wagers(rules, entry.get("wagers"))
+    given = entry.get("decisions", [])
+    if not isinstance(given, list):
+        raise IllegalAction(f"{given!r} is not a list of decisions", field="decisions", cite=game.streets[0].cite)
+    decisions = tuple([_decision(d, i) for i, d in enumerate(given)])
+    way = walk(game.streets, wagers[game.ante], decisions)
+    if way.needs is not None:
+        ways = ", ".join(o.id for o in way.needs.options)
+        raise IllegalAction(
+            f"the player's decision {way.needs.name} is missing ({ways})", field="decisions", cite=way.needs.cite
+        )
+    setting = way.setting
+    if game.set_hands is not None and setting is not None:
+        if isinstance(setting, Setting):
+            _check_setting(setting, held, rules)
+        setting = game.set_hands(rules, held, setting)
+    player = entry.get("player")
+    if player is not None and not isinstance(player, str):
+        raise IllegalAction(f"{player!r} is not a player's name", field="player")
+    return Seat(held, wagers, decisions, player, {**wagers, **way.stakes}, way.folded, setting)
+
+
+def _cards(told: object, field: str, count: int, what: str, cite: object) -> tuple[Card, ...]:
+    if not isinstance(told, str):
+        raise IllegalAction(f'{told!r} is not cards: write "As Kd 2c"', field=field, cite=cite)
+    try:
+        found = cards(told)
+    except CroupierError as error:
+        raise error.within(field) from None
+    if len(found) != count:
+        raise IllegalAction(f"{len(found)} cards given where {what} has {count}", field=field, cite=cite)
+    return found
+
+
+def _decision(told: object, place: int) -> Decision:
+    if isinstance(told, str):
+        return told
+    if isinstance(told, dict) and set(told) == {"high", "low"}:
+        return Setting(*(_loose(told[half], f"decisions.{place}.{half}") for half in ("high", "low")))
+    raise IllegalAction(f"{told!r} is not a decision", field=f"decisions.{place}")
+
+
+def _loose(told: object, field: str) -> tuple[Card, ...]:
+    if not isinstance(told, str):
+        raise IllegalAction(f"{told!r} is not cards", field=field)
+    try:
+        return cards(told)
+    except CroupierError as error:
+        raise error.within(field) from None
+
+
+def _check_setting(setting: Setting, held: tuple[Card, ...], rules: Rules) -> None:
+    for half, hand, count in (("high", setting.high, 5), ("low", setting.low, 2)):
+        if len(hand) != count:
+            raise IllegalAction(
+                f"{len(hand)} cards where the {half} hand has {count}",
+                field=f"decisions.0.{half}",
+                cite=rules.game.streets[0].cite,
+            )
+    if sorted(setting.high + setting.low) != sorted(held):
+        raise IllegalAction(
+            f"{setting} is not a setting of {write(held)}", field="decisions.0", cite=rules.game.streets[0].cite
+        )
+
+
+def _wagers(rules: Rules, told: object) -> dict[str, int]:
+    game = rules.game
+    if not isinstance(told, dict):
+        raise IllegalAction("a seat's wagers are a table of amounts", field="wagers", cite=game.wagers[0].cite)
+    placed: dict[str, int] = {}
+    for id_, amount in told.items():
+        field = f"wagers.{id_}"
+        wager = game.wager(str(id_))
+        if wager is None:
+            raise IllegalAction(f"{game.name} has no such wager", field=field, cite=game.wagers[0].cite)
+        if wager.placed == "by-decision":
+            raise IllegalAction(
+                f"the {wager.name} is made by a decision, not before the deal", field=field, cite=wager.cite
+            )
+        if wager.id not in rules.tables:
+            raise IllegalAction(f"the {wager.name} is not offered at this table", field=field, cite=wager.cite)
+        try:
+            stake = cents(amount)
+        except CroupierError as error:
+            raise IllegalAction(error.message, field=field, cite=wager.cite) from None
+        if not stake:
+            raise IllegalAction("a wager is more than nothing", field=field, cite=wager.cite)
+        table = rules.tables[wager.id]
+        if table.progression and stake not in table.progression.wagers:
+            asked = " or ".join(printed(w) for w in table.progression.wagers)
+            raise IllegalAction(
+                f"{printed(stake)} where paytable {table.id} takes {asked}", field=field, cite=table.cite
+            )
+        limit = rules.limits.get(wager.id)
+        if limit is not None and (why := limit.refuse(stake)):
+            raise IllegalAction(why, field=field, cite=wager.cite)
+        placed[wager.id] = stake
+    for wager in game.wagers:
+        if wager.placed == "required" and wager.id not in placed:
+            raise IllegalAction(
+                f"the {wager.name} must be placed to take part", field=f"wagers.{wager.id}", cite=wager.cite
+            )
+        if wager.equals and placed.get(wager.id, 0) != placed.get(wager.equals, 0):
+            raise IllegalAction(
+                f"{dollars(placed[wager.id])} must equal the {wager.equals} of {dollars(placed[wager.equals])}",
+                field=f"wagers.{wager.id}",
+                cite=wager.equals_cite,
+            )
+    return placed
+
+
+def _places(rules: Rules, told: Mapping[str, object]) -> dict[str, tuple[Card, ...]]:
+    game = rules.game
+    found: dict[str, tuple[Card, ...]] = {}
+    for id_ in ("dealer", "community", "all-six", "replacement"):
+        given = told.get(id_)
+        if given is None:
+            continue
+        if not any(place.id == id_ for place in game.places):
+            raise IllegalAction(f"{game.name} ({game.edition}) has no {id_} cards", field=id_, cite=game.hand_cite)
+        found[id_] = _loose(given, id_)
+    return found
+
+
+def _meter(told: Mapping[str, object]) -> int | None:
+    given = told.get("meter")
+    if given is None:
+        return None
+    try:
+        return cents(given)
+    except CroupierError as error:
+        raise error.within("meter") from None
+
+
+def _check(rules: Rules, played: Played) -> None:
+    game = rules.game
+    for place in game.places:
+        held = played.places.get(place.id)
+        if held is None:
+            if place.needed(played):
+                raise IllegalAction(f"{place.words} must be given", field=place.id, cite=place.cite)
+        elif len(held) != (count := place.count(played)):
+            raise IllegalAction(
+                f"{len(held)} cards given where {place.words} are {count}", field=place.id, cite=place.cite
+            )
+    game.deck.check(
+        [*((f"seats.{n}.cards", s.cards) for n, s in played.seats.items()), *played.places.items()]
+    )
+    progressive = [w for w in game.wagers if w.id in rules.tables and rules.tables[w.id].progression]
+    if played.meter is not None and not progressive:
+        raise IllegalAction("no progressive wager is offered at this table", field="meter")
+    if played.meter is None:
+        for wager in progressive:
+            if any(wager.id in seat.stakes for seat in played.seats.values()):
+                raise IllegalAction(
+                    f"the amount on the meter must be given: a {wager.name} is placed",
+                    field="meter",
+                    cite=wager.cite,
+                )
+    _check_players(rules, played)
+    if game.refuse is not None:
+        for number in played.seats:
+            game.refuse(rules, played, number)
+
+
+def _check_players(rules: Rules, played: Played) -> None:
+    game = rules.game
+    boxes = rules.chosen.get("adjacent-boxes")
+    held: dict[str, list[int]] = {}
+    for number, seat in played.seats.items():
+        if seat.player is not None:
+            held.setdefault(seat.player, []).append(number)
+    for player, numbers in held.items():
+        if len(numbers) > 1 and game.one_position is not None:
+            raise IllegalAction(
+                f"{player!r} may not wager on more than one position",
+                field=f"seats.{numbers[1]}.player",
+                cite=game.one_position,
+            )
+        if boxes is None:
+            continue
+        cite = next(c.cite for c in game.choices if c.key == "adjacent-boxes")
+        if len(numbers) > boxes or numbers[-1] - numbers[0] >= len(numbers):
+            raise IllegalAction(
+                f"{player!r} holds seats {', '.join(map(str, numbers))}; at most {boxes} adjacent are allowed",
+                field=f"seats.{numbers[-1]}.player",
+                cite=cite,
+            )

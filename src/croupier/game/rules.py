@@ -1,0 +1,233 @@
+"""Permitted, chosen, played: a `Game` and a Rules Submission make `Rules`, with no option left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import CroupierError, Refusal, SubmissionError
+from croupier.kit.money import cents, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game.game import Game
+    from croupier.game.wager import Wager
+    from croupier.kit.paytables import Paytable
+    from croupier.kit.rankings import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a wager may be: from `minimum` in steps up to `maximum`."""
+
+    minimum: int
+    maximum: int | None
+    step: int
+
+    def refuse(self, stake: int) -> str | None:
+        """Why this stake is refused, if it is."""
+        if stake < self.minimum:
+            return f"{printed(stake)} is below the table minimum of {printed(self.minimum)}"
+        if self.maximum is not None and stake > self.maximum:
+            return f"{printed(stake)} is above the table maximum of {printed(self.maximum)}"
+        if (stake - self.minimum) % self.step:
+            return f"{printed(stake)} is off the step of {printed(self.step)} from {printed(self.minimum)}"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is played at one table. `tables` holds a paytable for every wager that is offered."""
+
+    game: Game
+    tables: Mapping[str, Paytable]
+    limits: Mapping[str, Limit]
+    chosen: Mapping[str, Any]
+    readings: Mapping[str, str]
+    ranking: Ranking | None
+
+    def offers(self, wager: str) -> bool:
+        """Whether the wager may be placed here."""
+        return wager in self.tables
+
+    def offered(self) -> tuple[Wager[Any], ...]:
+        """The wagers of this table, in the law's order of settlement."""
+        return tuple(w for w in self.game.wagers if w.id in self.tables)
+
+
+def apply(
+    game: Game,
+    submission: Mapping[str, object] | None = None,
+    readings: Mapping[str, object] | None = None,
+    *,
+    complete: bool = False,
+) -> Rules:
+    """Combine a chapter with what the certificate holder chose under it.
+
+    Refuses every wrong choice at once (`SubmissionError.refusals`). With `complete`, a submission that is to be
+    filed: what the chapter says shall be specified must be there.
+    """
+    submission = dict(submission or {})
+    refusals: list[Refusal] = []
+    readings = _merge_readings(submission, readings, refusals)
+    for key, expected in (("game", game.id), ("edition", game.edition)):
+        if submission.get(key, expected) != expected:
+            refusals.append(Refusal(key, f"this is a submission for {submission[key]!r}, not {expected!r}"))
+        submission.pop(key, None)
+
+    chosen = _read_choices(game, submission, refusals, complete=complete)
+    read = _read_readings(game, readings, refusals)
+    tables = _read_tables(game, submission, chosen, refusals)
+    for wager in game.wagers:
+        if wager.under is not None and wager.id in tables:
+            tables[wager.id] = wager.under(tables[wager.id], read)
+    limits = _read_limits(game, submission, tables, refusals)
+    known = {c.key for c in game.choices} | {w.key for w in game.wagers} | {"limits"}
+    for key in submission:
+        if key not in known:
+            refusals.append(Refusal(str(key), _unknown(str(key), game), None))
+    rules = Rules(
+        game,
+        MappingProxyType(tables),
+        MappingProxyType(limits),
+        MappingProxyType(chosen),
+        MappingProxyType(read),
+        game.ranking(read) if game.ranking else None,
+    )
+    if not refusals:
+        refusals.extend(refusal for check in game.checks for refusal in check(rules))
+    if refusals:
+        raise SubmissionError.of(tuple(refusals))
+    return rules
+
+
+def _unknown(key: str, game: Game) -> str:
+    if game.wager(key):
+        return f"the {game.wager(key).name} is not the house's to choose"  # type: ignore[union-attr]
+    keys = sorted({c.key for c in game.choices} | {w.key for w in game.wagers if w.key} | {"limits", "readings"})
+    return f"a submission for {game.id} ({game.edition}) has no such key; it has {', '.join(keys)}"
+
+
+def _merge_readings(
+    submission: dict[str, object], readings: Mapping[str, object] | None, refusals: list[Refusal]
+) -> dict[str, object]:
+    own = submission.pop("readings", {})
+    if not isinstance(own, dict):
+        refusals.append(Refusal("readings", f"{own!r} is not a table of readings"))
+        own = {}
+    return {**own, **(readings or {})}
+
+
+def _read_choices(
+    game: Game, submission: Mapping[str, object], refusals: list[Refusal], *, complete: bool
+) -> dict[str, object]:
+    chosen: dict[str, object] = {}
+    for choice in game.choices:
+        if choice.key not in submission:
+            chosen[choice.key] = choice.default
+            if complete and choice.required(submission):
+                refusals.append(Refusal(choice.key, f"must be specified: {choice.words}", str(choice.cite)))
+            continue
+        try:
+            chosen[choice.key] = choice.read(submission[choice.key])
+        except CroupierError as error:
+            found = error.within(choice.key).refusals
+            refusals.extend(Refusal(r.field, r.message, r.cite or str(choice.cite)) for r in found)
+            chosen[choice.key] = choice.default
+    return chosen
+
+
+def _read_tables(
+    game: Game, submission: Mapping[str, object], chosen: dict[str, object], refusals: list[Refusal]
+) -> dict[str, Paytable]:
+    tables: dict[str, Paytable] = {}
+    for wager in game.wagers:
+        if made := chosen.get(wager.id):  # a table the submission itself supplies
+            tables[wager.id] = made  # type: ignore[assignment]
+            continue
+        if not wager.tables:
+            continue
+        if wager.key is None or (wager.key not in submission and wager.placed != "optional"):
+            tables[wager.id] = wager.tables[0]
+            continue
+        if wager.key not in submission:
+            continue
+        wanted = submission[wager.key]
+        found = next((t for t in wager.tables if t.id == wanted), None)
+        if found is not None:
+            tables[wager.id] = found
+        elif wager.id == wager.key or wager.placed != "by-decision":
+            ids = ", ".join(t.id for t in wager.tables)
+            pays = wager.tables[0].cite
+            refusals.append(
+                Refusal(wager.key, f"{wanted!r} is no paytable of the {wager.name}; choose {ids}", str(pays))
+            )
+    return tables
+
+
+def _read_limits(
+    game: Game, submission: Mapping[str, object], tables: Mapping[str, Paytable], refusals: list[Refusal]
+) -> dict[str, Limit]:
+    limits: dict[str, Limit] = {}
+    given = submission.get("limits", {})
+    if not isinstance(given, dict):
+        refusals.append(Refusal("limits", f"{given!r} is not a table of limits by wager"))
+        return limits
+    for id_, entry in given.items():
+        field = f"limits.{id_}"
+        wager = game.wager(str(id_))
+        if wager is None or wager.placed == "by-decision":
+            refusals.append(Refusal(field, f"{game.name} has no wager {id_!r} placed before the deal"))
+            continue
+        if wager.id not in tables:
+            refusals.append(Refusal(field, f"the {wager.name} is not offered", str(wager.cite)))
+            continue
+        if not isinstance(entry, dict):
+            refusals.append(Refusal(field, f"{entry!r} is not a table of minimum, maximum and step"))
+            continue
+        if limit := _read_limit(field, entry, refusals):
+            limits[wager.id] = limit
+    return limits
+
+
+def _read_limit(field: str, entry: Mapping[str, object], refusals: list[Refusal]) -> Limit | None:
+    before = len(refusals)
+    parts: dict[str, int] = {}
+    for key, value in entry.items():
+        if key not in {"minimum", "maximum", "step"}:
+            refusals.append(Refusal(f"{field}.{key}", "a limit has minimum, maximum and step"))
+            continue
+        try:
+            parts[key] = cents(value)
+        except CroupierError as error:
+            refusals.extend(error.within(f"{field}.{key}").refusals)
+            continue
+        if parts[key] == 0:
+            refusals.append(Refusal(f"{field}.{key}", "must be more than nothing"))
+    if len(refusals) > before:
+        return None
+    step = parts.get("step", 1)
+    limit = Limit(parts.get("minimum", step), parts.get("maximum"), step)
+    if limit.maximum is not None and limit.maximum < limit.minimum:
+        refusals.append(Refusal(f"{field}.maximum", f"is below the minimum of {printed(limit.minimum)}"))
+    elif limit.maximum is not None and (limit.maximum - limit.minimum) % limit.step:
+        refusals.append(Refusal(f"{field}.maximum", "cannot be reached in steps from the minimum"))
+    return limit
+
+
+def _read_readings(game: Game, given: Mapping[str, object], refusals: list[Refusal]) -> dict[str, str]:
+    switches = {r.key: r for r in game.readings if r.choices}
+    read = {key: reading.default for key, reading in switches.items()}
+    for key, value in given.items():
+        field = f"readings.{key}"
+        if key not in switches:
+            offer = ", ".join(switches) or "none"
+            refusals.append(Refusal(field, f"{game.id} ({game.edition}) has no such reading; it has {offer}"))
+        elif value not in switches[key].choices:
+            ways = " or ".join(switches[key].choices)
+            refusals.append(Refusal(field, f"{value!r} is no answer; {ways}", str(switches[key].cites[0])))
+        else:
+            read[key] = str(value)
+    return read

@@ -1,0 +1,235 @@
+"""`settle`: what every reader of the book ends in. Line by line, with the provision that decides it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from croupier.errors import IllegalAction
+from croupier.game.case import Then
+from croupier.kit.money import dollars, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game.played import Played, Seat
+    from croupier.game.rules import Rules
+    from croupier.game.wager import Wager
+    from croupier.kit.pays import Pay
+    from croupier.kit.paytables import Paytable
+    from croupier.law import Cite, Reading
+
+Result = Literal["win", "lose", "push", "forfeit", "void"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager, settled. `paid` is what the house hands over beyond a returned stake; `net` is the player's
+    gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed."""
+
+    wager: str
+    stake: int
+    result: Result
+    odds: str | None
+    paid: int
+    net: int
+    cite: Cite
+    pays_cite: Cite | None = None
+    row: str | None = None
+    reading: Reading | None = None
+    envy_from: int | None = None
+    envy_for: str | None = None
+    limited_by: Cite | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The line in the contract's words."""
+        told: dict[str, object] = {
+            "wager": self.wager,
+            "stake": dollars(self.stake),
+            "result": self.result,
+            "odds": self.odds,
+            "paid": dollars(self.paid),
+            "net": dollars(self.net),
+            "cite": str(self.cite),
+            "pays-cite": None if self.pays_cite is None else str(self.pays_cite),
+            "row": self.row,
+        }
+        if self.envy_from is not None:
+            told |= {"from": str(self.envy_from), "for": self.envy_for}
+        if self.reading is not None:
+            told["reading"] = self.reading.key
+        if self.limited_by is not None:
+            told["limited-by"] = str(self.limited_by)
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSettlement:
+    """A seat's lines in the law's order of settlement."""
+
+    hand: Mapping[str, object] | None
+    lines: tuple[Line, ...]
+
+    @property
+    def net(self) -> int:
+        """The player's gain or loss at this seat."""
+        return sum([line.net for line in self.lines])
+
+    def line(self, wager: str) -> Line:
+        """The one line of a wager."""
+        (found,) = [line for line in self.lines if line.wager == wager]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A round, settled: seats in their order, the dealer's hand, the meter after the last payment."""
+
+    seats: Mapping[int, SeatSettlement]
+    dealer: Mapping[str, object] | None
+    meter: int | None
+
+    def to_json(self) -> dict[str, object]:
+        """The settlement in the contract's words."""
+        return {
+            "seats": {
+                str(number): {
+                    "hand": seat.hand,
+                    "lines": [line.to_json() for line in seat.lines],
+                    "net": dollars(seat.net),
+                }
+                for number, seat in self.seats.items()
+            },
+            "dealer": self.dealer,
+            "meter": None if self.meter is None else dollars(self.meter),
+        }
+
+
+def settle(rules: Rules, played: Played) -> Settlement:
+    """Settle a round seat by seat in the law's order; the meter is read when each winner's turn comes."""
+    game = rules.game
+    meter = played.meter
+    settled: dict[int, SeatSettlement] = {}
+    budget: dict[object, int] = {}
+    offered = rules.offered()
+    for number in game.settled:
+        seat = played.seats.get(number)
+        if seat is None:
+            continue
+        lines: list[Line] = []
+        seen: dict[object, Any] = {}
+        for wager in offered:
+            if wager.id not in seat.stakes:
+                continue
+            if wager.see not in seen:
+                seen[wager.see] = wager.see(rules, played, number)
+            try:
+                line, meter = _settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
+            except IllegalAction as error:
+                raise error.within(f"seats.{number}") from None
+            lines.append(line)
+            if wager.envy is not None:
+                lines.extend(_envy(rules, played, number, wager, line))
+        if game.limited and rules.chosen.get("payout-limit") is not None:
+            owner = number if seat.player is None else seat.player
+            left = budget.get(owner, rules.chosen["payout-limit"])
+            lines, budget[owner] = _limit(rules, lines, left)
+        settled[number] = SeatSettlement(game.show(rules, played, number), tuple(lines))
+    return Settlement(dict(sorted(settled.items())), game.show(rules, played, None), meter)
+
+
+def _settle_wager(
+    rules: Rules, wager: Wager[Any], stake: int, showdown: Any, meter: int | None  # noqa: ANN401
+) -> tuple[Line, int | None]:
+    table = rules.tables[wager.id]
+    row = wager.row(showdown)
+    pay = table[row]
+    case = wager.decided(rules, showdown)
+    if case.then is Then.PAY:
+        assert pay is not None
+        assert row is not None
+        if not (pay.is_push or pay.is_loss):
+            paid, meter = amount(pay, stake, table, meter, field=f"wagers.{wager.id}")
+            kept = pay.stake_included or not table.returns_stake
+            net = paid - stake if kept else paid
+            line = Line(wager.id, stake, "win", pay.text, paid, net, case.cite, table.cite, table.labels[row],
+                        case.reading)  # fmt: skip
+            return line, meter
+        result: Result = "push" if pay.is_push else "lose"
+        net = 0 if pay.is_push else -stake
+        line = Line(wager.id, stake, result, None, 0, net, case.cite, table.cite, table.labels[row], case.reading)
+        return line, meter
+    if case.then is Then.PUSH:
+        return Line(wager.id, stake, "push", None, 0, 0, case.cite, reading=case.reading), meter
+    result = "forfeit" if case.then is Then.FORFEIT else "lose"
+    return Line(wager.id, stake, result, None, 0, -stake, case.cite, reading=case.reading), meter
+
+
+def amount(
+    pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: str = ""
+) -> tuple[int, int | None]:
+    """What the house hands over for a pay, and the meter after it.
+
+    Odds must come out in whole cents. A share of the meter is rounded down and the rest stays; taking all of
+    it puts the meter back to its seed.
+    """
+    paid, rest = divmod(stake * pay.numerator, pay.denominator)
+    if rest:
+        raise IllegalAction(
+            f"{printed(stake)} at {pay.text} would not pay in whole cents", field=field, cite=table.cite
+        )
+    paid += pay.dollars
+    if pay.percent:
+        if meter is None or table.progression is None:
+            raise IllegalAction("the amount on the meter must be given", field="meter", cite=table.cite)
+        share = meter * pay.percent // 100
+        paid += share
+        meter = table.progression.seed(stake) if pay.percent == 100 else meter - share
+    return paid, meter
+
+
+def _envy(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Line) -> list[Line]:
+    """The Envy Bonuses this seat's wager earns from other people's hands still on the table."""
+    table, envy, seat = rules.tables[wager.id], wager.envy, played.seats[number]
+    assert envy is not None
+    if not table.envy or own.stake < envy.minimum or (own.result == "forfeit" and not envy.survives_fold):
+        return []
+    lines = []
+    for other in rules.game.settled:
+        if other == number or other not in played.seats or _same_person(seat, played.seats[other]):
+            continue
+        if not rules.game.on_table(rules, played, other):
+            continue
+        row = wager.row(wager.see(rules, played, other))
+        owed = table.envy_for(own.stake, row)
+        if owed:
+            assert row is not None
+            lines.append(
+                Line("envy", 0, "win", printed(owed), owed, owed, envy.cite, table.cite, table.labels[row],
+                     envy_from=other, envy_for=wager.id)  # fmt: skip
+            )
+    return lines
+
+
+def _same_person(one: Seat, other: Seat) -> bool:
+    return one.player is not None and one.player == other.player
+
+
+def _limit(rules: Rules, lines: list[Line], left: int) -> tuple[list[Line], int]:
+    """Cut the capped wagers' winnings to what is left of the payout limit, the last wager first."""
+    capped = [line for line in lines if line.wager in rules.game.limited]
+    excess = sum(line.paid for line in capped) - left
+    cite = next(c.cite for c in rules.game.choices if c.key == "payout-limit")
+    cut = dict.fromkeys((line.wager for line in capped), 0)
+    for wager in reversed(rules.game.limited):
+        line = next((line for line in capped if line.wager == wager), None)
+        if line is not None and excess > 0:
+            cut[wager] = min(excess, line.paid)
+            excess -= cut[wager]
+    done = [
+        replace(line, paid=line.paid - cut[line.wager], net=line.net - cut[line.wager], limited_by=cite)
+        if cut.get(line.wager)
+        else line
+        for line in lines
+    ]
+    return done, left - sum(line.paid for line in done if line.wager in rules.game.limited)

@@ -1,0 +1,108 @@
+"""The points of a round at which a player decides, and what is open there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.errors import IllegalAction
+from croupier.kit.cards import write
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from croupier.kit.cards import Card
+    from croupier.law import Cite
+
+
+class Setting(NamedTuple):
+    """Seven cards set into a high hand of five and a low hand of two."""
+
+    high: tuple[Card, ...]
+    low: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"{write(self.high)} | {write(self.low)}"
+
+
+Decision = str | Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a player may say on a street: a wager of `times` the ante, a check, or the end of the hand.
+
+    `folds` marks giving up (fold, surrender); `done` marks that nothing more is asked of this player.
+    """
+
+    id: str
+    cite: Cite
+    wager: str | None = None
+    times: int = 0
+    folds: bool = False
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """One decision. `setting` says that a `Setting` of the cards is an answer too; `late` is what the table
+    does when the player's time runs out."""
+
+    name: str
+    cite: Cite
+    options: tuple[Option, ...]
+    late: str
+    setting: bool = False
+
+    def option(self, decision: Decision) -> Option | None:
+        """The option a decision names, if it is open here."""
+        return next((o for o in self.options if o.id == decision), None)
+
+
+class Walk(NamedTuple):
+    """Where a player's decisions lead: stakes they added, the option they folded by, and the next street."""
+
+    stakes: Mapping[str, int]
+    folded: Option | None
+    setting: Decision | None
+    needs: Street | None
+
+
+def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) -> Walk:
+    """Follow decisions down the streets; refuse one that is not open where it stands."""
+    stakes: dict[str, int] = {}
+    folded: Option | None = None
+    setting: Decision | None = None
+    left = list(streets)
+    for place, decision in enumerate(decisions):
+        where = f"decisions.{place}"
+        if not left:
+            last = streets[-1]
+            raise IllegalAction(
+                f"{_say(decision)} comes after the player's last decision", field=where, cite=last.cite
+            )
+        street = left.pop(0)
+        if street.setting and isinstance(decision, Setting):
+            setting = decision
+            continue
+        option = street.option(decision)
+        if option is None:
+            ways = [o.id for o in street.options] + (["a setting"] if street.setting else [])
+            raise IllegalAction(
+                f"{_say(decision)} is not open {street.name}; open are {', '.join(ways)}",
+                field=where,
+                cite=street.cite,
+            )
+        if option.wager:
+            stakes[option.wager] = option.times * ante
+        if option.folds:
+            folded = option
+        elif street.setting:
+            setting = decision
+        if option.folds or option.done:
+            left = []
+    return Walk(stakes, folded, setting, left[0] if left else None)
+
+
+def _say(decision: Decision) -> str:
+    return f"the setting {decision}" if isinstance(decision, Setting) else repr(decision)

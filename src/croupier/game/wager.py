@@ -1,0 +1,61 @@
+"""A wager a chapter permits: who may place it, what decides it, what it pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Literal
+
+from croupier.game.case import Case, S, decide
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from croupier.game.played import Played
+    from croupier.game.rules import Rules
+    from croupier.kit.paytables import Paytable
+    from croupier.law import Cite
+
+Placed = Literal["required", "optional", "always-offered", "by-decision"]
+
+
+@dataclass(frozen=True, slots=True)
+class Envy:
+    """A fixed sum owed to a bettor when another player holds a hand in the paytable's Envy column.
+
+    `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it.
+    """
+
+    cite: Cite
+    minimum: int = 0
+    survives_fold: bool = False
+
+
+@dataclass(frozen=True)
+class Wager(Generic[S]):
+    """`see` cuts a played round down to the showdown that decides this wager at one seat, `row` names the
+    paytable row it falls in, `classes` lists every showdown there can be (so that the cases can be proved to
+    have no gap and no conflict), and `cases` decide.
+
+    `key` is the entry of a Rules Submission that selects the paytable; None where the chapter prints only one
+    and offers no choice. `equals` names the wager whose amount this one must match. `under` reads a printed
+    paytable under the readings in force, where one of them changes it.
+    """
+
+    id: str
+    name: str
+    cite: Cite
+    placed: Placed
+    cases: tuple[Case[S], ...]
+    tables: tuple[Paytable, ...]
+    see: Callable[[Rules, Played, int], S]
+    row: Callable[[S], str | None]
+    classes: Callable[[Rules], Iterable[S]]
+    key: str | None = None
+    equals: str | None = None
+    equals_cite: Cite | None = None
+    envy: Envy | None = None
+    under: Callable[[Paytable, Mapping[str, str]], Paytable] | None = None
+
+    def decided(self, rules: Rules, showdown: S) -> Case[S]:
+        """The one case that holds under these rules."""
+        return decide(self.cases, showdown, rules.tables[self.id][self.row(showdown)])

@@ -1,0 +1,404 @@
+"""58 Pa. Code chapter 687a, DJ Wild Stud Poker: adopted 2021, and as proposed in 2019."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.errors import IllegalAction
+from croupier.game import Case, Change, Choice, Envy, Game, Option, Place, Street, Then, Wager
+from croupier.game import choices as choose
+from croupier.games.pa import dj_wild_readings as readings
+from croupier.games.wild_stud import (
+    Beaten,
+    Showdown,
+    beaten,
+    beatens,
+    not_folded,
+    show,
+    showdown,
+    showdowns,
+)
+from croupier.kit import rankings as forms
+from croupier.kit.cards import JOKER, WITH_JOKER, Card, Deck
+from croupier.kit.paytables import only, progressive, table, tables
+from croupier.kit.rankings import Category, Ranking
+from croupier.law.chapters import DJ_WILD_PA_2019_PROPOSED
+from croupier.law.chapters import DJ_WILD_PA_2021 as law
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from croupier.game import Played, Rules
+    from croupier.kit.paytables import Paytable
+
+# § 687a.3. Cards; number of decks.
+
+DECK = Deck("52 cards and one joker", WITH_JOKER, 1, law["3(a)"])
+DECK_HOURS = {
+    "hand": (4, law["3(c)(1)"]),
+    "manual-shoe": (8, law["3(c)(2)"]),
+    "automated-shoe": (8, law["3(c)(2)"]),
+}
+
+# § 687a.6. DJ Wild Stud Poker rankings.
+
+HANDS = (
+    Category("five-wilds", forms.all_wild, law["6(c)(1)"]),
+    Category("royal-flush", forms.royal, law["6(c)(2)"]),
+    Category("five-of-a-kind", forms.five_of_a_kind, law["12(b)"]),  # reading: five-of-a-kind
+    Category("straight-flush", forms.straight_flush, law["6(c)(3)"]),
+    Category("four-of-a-kind", forms.four_of_a_kind, law["6(c)(4)"]),
+    Category("full-house", forms.full_house, law["6(c)(5)"]),
+    Category("flush", forms.flush, law["6(c)(6)"]),
+    Category("straight", forms.straight, law["6(c)(7)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(c)(8)"]),
+    Category("two-pairs", forms.two_pairs, law["6(c)(9)"]),
+    Category("pair", forms.pair, law["6(c)(10)"]),
+    Category("high-card", forms.high_card, law["6(c)(11)"]),
+)
+WILD = frozenset({2})  # 6(b), with the joker
+
+
+@cache
+def _ranking(fill: str) -> Ranking:
+    return Ranking("DJ Wild", 5, HANDS, wild=WILD, joker="wild", fill=fill)  # type: ignore[arg-type]
+
+
+def ranking(reading: Mapping[str, str]) -> Ranking:
+    """The ranking of 6(c) under the reading of wild cards in a flush."""
+    return _ranking(reading["flush-wild"])
+
+
+RANKING = _ranking("highest-missing")
+NAMES = RANKING.names()
+TRIPS = RANKING["three-of-a-kind"]
+
+PROGRESSIVE_HANDS = {  # 6(d)
+    "royal-flush": law["6(d)(1)"],
+    "straight-flush": law["6(d)(2)"],
+    "four-of-a-kind": law["6(d)(3)"],
+    "full-house": law["6(d)(4)"],
+    "flush": law["6(d)(5)"],
+    "straight": law["6(d)(6)"],
+    "three-of-a-kind": law["6(d)(7)"],
+}
+PLAIN = Ranking("DJ Wild, no card wild", 5, HANDS)
+DEUCES = Ranking("DJ Wild, deuces wild", 5, HANDS, wild=WILD)
+
+# § 687a.12. Payout odds; progressive wager configuration.
+
+EVEN = only("1 to 1", law["12(a)"])
+
+BLIND = table("1", law["12(b)"], """
+    Five wilds              | 1000 to 1
+    Royal flush             | 50 to 1
+    Five-of-a-kind          | 10 to 1
+    Straight flush          | 9 to 1
+    Four-of-a-kind          | 4 to 1
+    Full house              | 3 to 1
+    Flush                   | 2 to 1
+    Straight                | 1 to 1
+    Three-of-a-kind or less | Push
+""")  # fmt: skip
+
+_PROGRESSIVE = """
+    Royal flush     | 100% of meter
+    Straight flush  | 10% of meter
+    Four-of-a-kind  | 300 to 1
+    Full house      | 50 to 1
+    Flush           | 40 to 1
+    Straight        | 30 to 1
+    Three-of-a-kind | 9 to 1
+"""
+PROGRESSIVE = (
+    progressive(  # $1 wager, $2,000 seed and re-seed
+        table("1", law["12(c)"], _PROGRESSIVE),
+        wagers=(1_00,),
+        seeds=(2_000_00,),
+        envy={0: {"royal-flush": 1_000_00, "straight-flush": 300_00}},
+    ),
+    progressive(  # $5 wager, $10,000 seed and re-seed
+        table("2", law["12(c)"], _PROGRESSIVE),
+        wagers=(5_00,),
+        seeds=(10_000_00,),
+        envy={0: {"royal-flush": 5_000_00, "straight-flush": 1_500_00}},
+    ),
+)
+
+TRIPS_TABLES = tables(law["12(d)"], """
+    Hand            | DJWT-04/natural | DJWT-04/wild | DJWT-05/natural | DJWT-05/wild
+    Five wilds      | n/a             | 2000 to 1    | n/a             | 2000 to 1
+    Royal flush     | 1000 to 1       | 90 to 1      | 1000 to 1       | 70 to 1
+    Five-of-a-kind  | n/a             | 70 to 1      | n/a             | 60 to 1
+    Straight flush  | 200 to 1        | 25 to 1      | 200 to 1        | 25 to 1
+    Four-of-a-kind  | 60 to 1         | 6 to 1       | 50 to 1         | 6 to 1
+    Full house      | 30 to 1         | 5 to 1       | 30 to 1         | 5 to 1
+    Flush           | 25 to 1         | 4 to 1       | 25 to 1         | 4 to 1
+    Straight        | 20 to 1         | 3 to 1       | 20 to 1         | 3 to 1
+    Three-of-a-kind | 6 to 1          | 1 to 1       | 6 to 1          | 1 to 1
+""") + tables(law["12(d)"], """
+    Hand            | DJWT-06/natural | DJWT-06/wild | DJWT-07/natural | DJWT-07/wild
+    Five wilds      | n/a             | 500 to 1     | n/a             | 2000 to 1
+    Royal flush     | 400 to 1        | 70 to 1      | 1000 to 1       | 60 to 1
+    Five-of-a-kind  | n/a             | 60 to 1      | n/a             | 50 to 1
+    Straight flush  | 200 to 1        | 25 to 1      | 200 to 1        | 25 to 1
+    Four-of-a-kind  | 50 to 1         | 6 to 1       | 40 to 1         | 6 to 1
+    Full house      | 30 to 1         | 5 to 1       | 30 to 1         | 5 to 1
+    Flush           | 25 to 1         | 4 to 1       | 25 to 1         | 4 to 1
+    Straight        | 20 to 1         | 3 to 1       | 20 to 1         | 3 to 1
+    Three-of-a-kind | 6 to 1          | 1 to 1       | 6 to 1          | 1 to 1
+""")  # fmt: skip
+
+BAD_BEAT_TABLES = tables(law["12(e)"], """
+    Hand                    | DJWBB-01 | DJWBB-02    | DJWBB-03 | DJWBB-04
+    Royal flush             | 500 to 1 | 10,000 to 1 | 500 to 1 | 299 to 1
+    Five-of-a-kind          | 500 to 1 | 10,000 to 1 | 500 to 1 | 299 to 1
+    Straight flush          | 500 to 1 | 5,000 to 1  | 500 to 1 | 299 to 1
+    Four-of-a-kind          | 500 to 1 | 500 to 1    | 300 to 1 | 299 to 1
+    Full house              | 400 to 1 | 400 to 1    | 200 to 1 | 200 to 1
+    Flush                   | 300 to 1 | 300 to 1    | 100 to 1 | 100 to 1
+    Straight                | 100 to 1 | 100 to 1    | 50 to 1  | 50 to 1
+    Three-of-a-kind         | 9 to 1   | 9 to 1      | 15 to 1  | n/a
+    Three-of-a-kind or less | n/a      | n/a         | n/a      | 15 to 1
+""", rows={"Three-of-a-kind or less": "three-of-a-kind"})  # fmt: skip  # reading: or-less
+
+# § 687a.7. Wagers, and § 687a.11. Procedures for completion of each round of play.
+
+STREETS = (
+    Street(
+        "after looking at the five cards",
+        law["11(b)"],
+        (
+            Option("raise", law["11(b)"], wager="raise", times=2),
+            Option("fold", law["11(b)"], folds=True),
+        ),
+        late="fold",
+    ),
+)
+
+MAIN = (
+    Case[Showdown](law["11(b)"], lambda s, _: s.folded, Then.FORFEIT),
+    Case[Showdown](law["11(e)(1)"], lambda s, _: not s.folded and s.versus > 0, Then.PAY),
+    Case[Showdown](law["11(e)(2)"], lambda s, _: not s.folded and s.versus == 0, Then.PUSH),
+    Case[Showdown](law["11(e)(3)"], lambda s, _: not s.folded and s.versus < 0, Then.LOSE),
+)
+
+ANTE = Wager(
+    "ante", "Ante Wager", law["7(d)(1)"], "required", MAIN, (EVEN,),
+    see=showdown, row=lambda _: "win", classes=showdowns,
+)  # fmt: skip
+BLIND_WAGER = Wager(
+    "blind", "Blind Wager", law["7(d)(1)"], "required", MAIN, (BLIND,),
+    see=showdown,
+    row=lambda s: NAMES[s.hand] if s.hand > TRIPS else "three-of-a-kind-or-less",
+    classes=showdowns,
+    equals="ante", equals_cite=law["1"],
+)  # fmt: skip
+RAISE = Wager(
+    "raise", "Raise Wager", law["7(c)"], "by-decision", MAIN[1:], (EVEN,),
+    see=showdown, row=lambda _: "win", classes=not_folded,
+)  # fmt: skip
+
+
+class Progressive(NamedTuple):
+    """The five cards with the joker replaced; `forfeited` if a fold took the wager with it."""
+
+    forfeited: bool
+    hand: str
+
+
+def see_progressive(rules: Rules, played: Played, number: int) -> Progressive:
+    """11(f)(1): the extra card takes the joker's place. Reading: progressive-deuces."""
+    seat = played.seats[number]
+    forfeited = seat.folded is not None and rules.chosen["folded-progressive"] is False
+    spare = played.cards_at("replacement")
+    if JOKER in seat.cards and not spare:
+        return Progressive(forfeited, "high-card")
+    return Progressive(forfeited, progressive_hand(rules, replaced(seat.cards, spare)))
+
+
+def replaced(cards: tuple[Card, ...], spare: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards with the extra card in the joker's place."""
+    return tuple([spare[0] if card == JOKER else card for card in cards])
+
+
+def progressive_hand(rules: Rules, cards: tuple[Card, ...]) -> str:
+    """The hand that the Progressive Bonus Wager is paid on."""
+    wild = rules.readings["progressive-deuces"] == "wild"
+    name = NAMES[(DEUCES if wild else PLAIN).rank(cards).category]
+    return "four-of-a-kind" if name == "five-of-a-kind" else name
+
+
+PROGRESSIVE_WAGER = Wager(
+    "progressive", "Progressive Bonus Wager", law["7(d)(2)"], "optional",
+    (
+        Case[Progressive](law["11(b)(3)"], lambda s, _: s.forfeited, Then.FORFEIT),
+        Case[Progressive](
+            law["11(f)(1)(i)"], lambda s, _: not s.forfeited and s.hand not in PROGRESSIVE_HANDS, Then.LOSE
+        ),
+        Case[Progressive](
+            law["11(f)(1)(ii)"], lambda s, _: not s.forfeited and s.hand in PROGRESSIVE_HANDS, Then.PAY
+        ),
+    ),
+    PROGRESSIVE,
+    see=see_progressive,
+    row=lambda s: s.hand,
+    classes=lambda _: (Progressive(f, name) for f in (False, True) for name in NAMES.values()
+                       if name not in {"five-wilds", "five-of-a-kind"}),
+    key="progressive",
+    envy=Envy(law["12(c)"]),  # reading: envy
+    under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
+)  # fmt: skip
+
+TRIPS_WAGER = Wager(
+    "trips", "Trips Bonus Wager", law["7(d)(3)"], "optional",
+    (
+        # 11(b)(1): a fold does not forfeit it
+        Case[Showdown](law["11(f)(2)(i)"], lambda s, _: s.hand < TRIPS, Then.LOSE),
+        Case[Showdown](law["11(f)(2)(ii)"], lambda s, _: s.hand >= TRIPS, Then.PAY),
+    ),
+    TRIPS_TABLES,
+    see=showdown,
+    row=lambda s: f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}",
+    classes=lambda rules: (s for s in showdowns(rules) if not (s.natural and NAMES[s.hand] == "five-of-a-kind")),
+    key="trips",
+)  # fmt: skip
+
+
+def see_beaten(rules: Rules, played: Played, number: int) -> Beaten:
+    """The beaten hand that counts. Reading: bad-beat."""
+    return beaten(rules, played, number, two_way=rules.readings["bad-beat"] == "two-way")
+
+
+def beaten_classes(rules: Rules) -> Iterator[Beaten]:
+    """Every beaten hand there can be."""
+    return beatens(rules, two_way=rules.readings["bad-beat"] == "two-way")
+
+
+BAD_BEAT_WAGER = Wager(
+    "bad-beat", "Two-Way Bad Beat Bonus Wager", law["7(d)(4)"], "optional",
+    (
+        Case[Beaten](law["11(b)(2)"], lambda s, _: s.folded, Then.FORFEIT),
+        Case[Beaten](law["11(f)(3)(i)"], lambda s, _: not s.folded and s.hand < TRIPS, Then.LOSE),
+        Case[Beaten](
+            law["11(f)(3)(ii)"],
+            lambda s, _: not s.folded and s.hand >= TRIPS and not s.dealers,
+            Then.PAY,
+        ),
+        Case[Beaten](
+            law["7(d)(4)"],
+            lambda s, _: not s.folded and s.hand >= TRIPS and s.dealers,
+            Then.PAY,
+            readings.BAD_BEAT,
+        ),
+    ),
+    BAD_BEAT_TABLES,
+    see=see_beaten,
+    row=lambda s: NAMES.get(s.hand),
+    classes=beaten_classes,
+    key="bad-beat",
+)  # fmt: skip
+
+
+def on_table(_: Rules, played: Played, number: int) -> bool:
+    """11(c): a folded hand is collected unless a Trips or Progressive Bonus Wager keeps it."""
+    seat = played.seats[number]
+    return seat.folded is None or "trips" in seat.stakes or "progressive" in seat.stakes
+
+
+def joker_matters(played: Played) -> bool:
+    """Whether a progressive bettor holds the joker."""
+    return any(JOKER in seat.cards and "progressive" in seat.stakes for seat in played.seats.values())
+
+
+def envy_needs_replacement(rules: Rules, played: Played, number: int) -> None:
+    """A joker in another player's hand must be replaced too, if some card could earn a bettor the envy."""
+    seat = played.seats[number]
+    if JOKER not in seat.cards or played.cards_at("replacement") or not on_table(rules, played, number):
+        return
+    if not any("progressive" in other.stakes for n, other in played.seats.items() if n != number):
+        return
+    envy = rules.tables["progressive"].envy[0]
+    if any(progressive_hand(rules, replaced(seat.cards, (c,))) in envy for c in WITH_JOKER[:52]
+           if c not in seat.cards):  # fmt: skip
+        raise IllegalAction(
+            f"the extra card must be given: with it seat {number} may hold an envy hand",
+            field="replacement",
+            cite=law["2(b)(4)"],
+        )
+
+
+# The chapter.
+
+PA_2021 = Game(
+    id="dj-wild",
+    name="DJ Wild Stud Poker",
+    chapter=law,
+    seats=6,
+    seats_cite=law["2(a)"],
+    deck=DECK,
+    deck_hours=DECK_HOURS,
+    ranking=ranking,
+    wagers=(ANTE, BLIND_WAGER, RAISE, PROGRESSIVE_WAGER, TRIPS_WAGER, BAD_BEAT_WAGER),
+    ante="ante",
+    verbal=(False, law["7(a)"]),
+    one_position=None,
+    hand_size=5,
+    hand_cite=law["8(d)"],
+    places=(
+        Place("dealer", "the dealer's cards", law["8(e)"], lambda _: 5, lambda _: True),
+        Place("replacement", "the card for the joker", law["2(b)(4)"], lambda _: 1, joker_matters),
+    ),
+    streets=STREETS,
+    settled=(6, 5, 4, 3, 2, 1),  # reading: settlement-order
+    settled_cite=law["11(e)"],
+    show=show,
+    on_table=on_table,
+    choices=(
+        choose.adjacent_boxes(law["7(e)"], 6),
+        Choice(
+            "folded-progressive",
+            law["11(b)(3)"],
+            "whether a folded hand may win the Progressive Bonus Wager",
+            choose.yes_no,
+            default=True,
+            sample="true",
+        ),
+        Choice(
+            "contribution",
+            law["12(c)"],
+            "the share of each Progressive Bonus Wager that feeds the meter",
+            choose.rate,
+            required=choose.with_wager("progressive"),
+            sample='"20%"',
+        ),
+        choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
+        choose.shuffler(law["5(a)"]),
+        choose.decks(law["3(b)"]),
+    ),
+    checks=(
+        choose.two_decks_need_a_shuffler(law["3(b)"]),
+        choose.hand_dealing_needs_a_shuffler(law["9(a)(1)"]),
+        choose.steps_pay_whole_cents,
+    ),
+    readings=readings.READINGS,
+    refuse=envy_needs_replacement,
+)
+
+PA_2019_PROPOSED = replace(
+    PA_2021,
+    chapter=DJ_WILD_PA_2019_PROPOSED,
+    changes=(
+        Change(law["4(e)"], "decks preinspected and preshuffled", 'prints "reshuffled" (preshuffled is meant)'),
+        Change(law["5(f)"], "any player may ask for a face-up spread", "the first player to arrive may ask for it"),
+        Change(law["8(i)"], "misdealt if 52 cards remain (53 is meant)", "misdealt if 53 cards remain"),
+        *(
+            Change(law[path], 'places the extra card by "§ 687.2(b)(4)"', "cites § 687a.2(b)(4)")
+            for path in ("8(f)", "9(e)", "10(c)", "11(f)(1)")
+        ),
+        Change(law["7(d)(3)"], "repeats the title of § 687a.6 after its cite", "cites § 687a.6(e) alone"),
+        Change(law["7(d)(4)"], "repeats the title of § 687a.6 after its cite", "cites § 687a.6(f) alone"),
+    ),
+)

@@ -1,0 +1,162 @@
+"""Chapter 687a: where the text is silent, double or misprinted."""
+
+from __future__ import annotations
+
+from croupier.law import Reading
+from croupier.law.chapters import DJ_WILD_PA_2021 as law
+
+FIVE_OF_A_KIND = Reading(
+    "five-of-a-kind",
+    "Where does five-of-a-kind rank? The list of hands leaves it out; three paytables pay it.",
+    "Below a royal flush and above a straight flush, as the Blind table lists it.",
+    "The Board's published Trips paybacks come out only this way.",
+    (law["6(c)"], law["12(b)"]),
+    rejected=("no hand at all", "below a straight flush"),
+)
+WILD_SUIT = Reading(
+    "wild-suit",
+    "A wild card assumes a different rank. Does it assume a suit?",
+    "Yes, rank and suit.",
+    "The published Trips paybacks come out only this way.",
+    (law["6(b)"],),
+    rejected=("rank alone",),
+)
+BEST_HAND = Reading(
+    "best-hand",
+    "What are four wild cards with a ten to an ace?",
+    "A royal flush, the higher hand, not five-of-a-kind. All five wilds are their own top hand.",
+    "The best hand that can be formed counts.",
+    (law["6(c)(1)"], law["11(e)"]),
+    rejected=("five-of-a-kind",),
+)
+FLUSH_WILD = Reading(
+    "flush-wild",
+    "Which rank is a wild card in a flush?",
+    "The highest rank the hand does not hold.",
+    "A hand does not hold one card twice.",
+    (law["6(b)"], law["6(c)(6)"]),
+    rejected=("always an ace, even beside an ace",),
+    choices=("highest-missing", "double-ace"),
+)
+WHEEL = Reading(
+    "wheel",
+    "How does ace to five rank, and may the joker be a 2 in it?",
+    "As the lowest straight and straight flush; the joker may stand for the 2; nothing wraps around.",
+    "An ace may complete 2, 3, 4 and 5 and no other low sequence.",
+    (law["6(a)"],),
+)
+EQUAL_VALUE = Reading(
+    "equal-value",
+    "Do wild cards break ties?",
+    "No: equal hands push, with or without wilds; kickers compare in the ordinary way.",
+    "Only rank is compared.",
+    (law["11(e)(2)"],),
+    rejected=("a natural hand beats an equal wild one",),
+)
+NATURAL = Reading(
+    "natural",
+    "When is a hand natural for the Trips Bonus Wager?",
+    "No joker, and the plain faces, deuces as deuces, already make the hand that is paid.",
+    "2-3-4-5-6 suited is natural for Trips although its deuce plays as a seven in the showdown.",
+    (law["12(d)"],),
+)
+BAD_BEAT = Reading(
+    "bad-beat",
+    "Does the Two-Way Bad Beat pay when the player's three-of-a-kind or better loses, or when either hand is beaten?",
+    "Only when the player's hand loses.",
+    "Section 11(f)(3) is the operative text. Section 7(d)(4) reads as if any such hand paid, and the Board's "
+    "published paybacks fit only the two-way game.",
+    (law["11(f)(3)(ii)"], law["7(d)(4)"]),
+    rejected=("either hand beaten, paid by the losing hand",),
+    choices=("one-way", "two-way"),
+)
+OR_LESS = Reading(
+    "or-less",
+    "Paytable DJWBB-04 ends with three-of-a-kind or less. Does a lower hand pay?",
+    "No, three-of-a-kind alone.",
+    "Section 11(f)(3)(i) collects anything less.",
+    (law["12(e)"], law["11(f)(3)(i)"]),
+    rejected=("any beaten hand pays",),
+)
+PROGRESSIVE_DEUCES = Reading(
+    "progressive-deuces",
+    "Are deuces wild for the Progressive Bonus Wager?",
+    "No, plain deuces; the joker is replaced by the extra card.",
+    "With wild deuces the fixed pays alone would return six times the wager.",
+    (law["11(f)(1)"], law["6(d)"]),
+    rejected=("wild; five-of-a-kind then pays as four-of-a-kind",),
+    choices=("natural", "wild"),
+)
+PROGRESSIVE_STAKE = Reading(
+    "progressive-stake",
+    "Does the collected wager come back with a progressive win paid to 1?",
+    "No.",
+    "It was collected at the start of the round.",
+    (law["8(c)"], law["12(c)"]),
+    rejected=("returned with the pay",),
+    choices=("kept", "returned"),
+)
+CONTRIBUTION = Reading(
+    "contribution",
+    "What share of the progressive wager feeds the meter?",
+    "Whatever the Rules Submission states; it must state one when it offers the wager.",
+    "The chapter gives a seed and no rate.",
+    (law["12(c)"],),
+)
+ENVY = Reading(
+    "envy",
+    "Who earns the Envy column, and for whose hand?",
+    "Each progressive bettor, for every other player's qualifying hand still on the table, bettor or not; "
+    "that hand's joker is replaced too.",
+    "The chapter prints the column and no procedure.",
+    (law["12(c)"],),
+)
+FOLDED_PROGRESSIVE = Reading(
+    "folded-progressive",
+    "Can a folded hand win the Progressive Bonus Wager?",
+    "Yes unless the Rules Submission says no; a wager forfeited with the fold earns no envy either.",
+    "The text leaves it to the certificate holder.",
+    (law["11(b)(3)"],),
+)
+SETTLEMENT_ORDER = Reading(
+    "settlement-order",
+    "Settlement starts farthest to the dealer's left and runs counterclockwise, off the table. Where does it start?",
+    "At the dealer's right: seats 6 to 1.",
+    "Sections 683a.11(h), 669a.11(i) and 688a.11(e) begin at the right.",
+    (law["11(e)"],),
+    rejected=("seats 1 to 6",),
+)
+EXPOSED = Reading(
+    "exposed-cards",
+    "Which wagers survive cards exposed before the raises?",
+    "Progressive and Trips are settled; everything else, the Bad Beat too, is returned.",
+    "Only those two are named.",
+    (law["13(d)"],),
+)
+LATE = Reading(
+    "late",
+    "What happens when a player's time runs out?",
+    "The player folds. Treating wagers as abandoned is a floorperson's act.",
+    "The text has no clock.",
+    (law["11(b)"], law["7(b)"]),
+)
+
+READINGS = (
+    FIVE_OF_A_KIND,
+    WILD_SUIT,
+    BEST_HAND,
+    FLUSH_WILD,
+    WHEEL,
+    EQUAL_VALUE,
+    NATURAL,
+    BAD_BEAT,
+    OR_LESS,
+    PROGRESSIVE_DEUCES,
+    PROGRESSIVE_STAKE,
+    CONTRIBUTION,
+    ENVY,
+    FOLDED_PROGRESSIVE,
+    SETTLEMENT_ORDER,
+    EXPOSED,
+    LATE,
+)

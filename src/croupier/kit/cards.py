@@ -1,0 +1,125 @@
+"""Cards and decks: ``As``, ``Td``, ``2c`` and the joker ``Jk``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.errors import BadText, IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from croupier.law import Cite
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+              "ace")  # fmt: skip
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+
+
+class Card(int):
+    """A card is the integer ``4 * (rank - 2) + suit``; the joker is 52. There is one object per card.
+
+    >>> Card.of("As"), Card.of("As").rank, Card.of("Jk").is_joker
+    (As, 14, True)
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(text: str) -> Card:
+        """The card written as two letters."""
+        try:
+            return _BY_TEXT[text]
+        except KeyError:
+            raise BadText(
+                f"{text!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, as in As, or Jk"
+            ) from None
+
+    @property
+    def rank(self) -> int:
+        """2 to 14 (ace); 0 for the joker, which has none of its own."""
+        return 0 if self == 52 else (self >> 2) + 2
+
+    @property
+    def suit(self) -> int:
+        """Place in ``cdhs``; 4 for the joker."""
+        return self & 3 if self < 52 else 4
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is the joker."""
+        return self == 52
+
+    def __str__(self) -> str:
+        return _TEXT[self]
+
+    __repr__ = __str__
+
+    @property
+    def words(self) -> str:
+        """The card's name for people: ``ace of spades``."""
+        return "joker" if self == 52 else f"{RANK_NAMES[self >> 2]} of {SUIT_NAMES[self & 3]}"
+
+
+_TEXT = [r + s for r in RANKS for s in SUITS] + ["Jk"]
+CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(53))
+JOKER = CARDS[52]
+_BY_TEXT = dict(zip(_TEXT, CARDS, strict=True))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards written with spaces between: ``"As Kd Jk"``."""
+    found = tuple(map(_BY_TEXT.get, text.split()))
+    return tuple(Card.of(word) for word in text.split()) if None in found else found  # type: ignore[return-value]
+
+
+def write(hand: Iterable[Card]) -> str:
+    """The inverse of `cards`."""
+    return " ".join([_TEXT[card] for card in hand])
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What a table plays with: `copies` of the same cards. `cite` is the provision that says so."""
+
+    name: str
+    cards: tuple[Card, ...]
+    copies: int
+    cite: Cite
+
+    def __len__(self) -> int:
+        return len(self.cards) * self.copies
+
+    def all(self) -> tuple[Card, ...]:
+        """Every physical card of the deck or batch."""
+        return self.cards * self.copies
+
+    def check(self, places: Iterable[tuple[str, Sequence[Card]]]) -> None:
+        """Refuse a card that is not in this deck, or on the table more often than the deck holds it."""
+        places = list(places)
+        everything = [card for _, hand in places for card in hand]
+        if self.copies == 1 and len(set(everything)) == len(everything) and len(self.cards) == 53:
+            return
+        size = len(self.cards)
+        if max(everything, default=0) < size and max(Counter(everything).values(), default=0) <= self.copies:
+            return
+        seen: dict[Card, str] = {}
+        counts: Counter[Card] = Counter()
+        for field, hand in places:
+            for card in hand:
+                if card >= size:
+                    raise IllegalAction(f"{card} is not in the deck ({self.name})", field=field, cite=self.cite)
+                counts[card] += 1
+                if counts[card] > self.copies:
+                    where = "" if seen.get(card, field) == field else f" (also at {seen[card]})"
+                    often = "twice" if self.copies == 1 else f"{counts[card]} times"
+                    raise IllegalAction(f"{card} is on the table {often}{where}", field=field, cite=self.cite)
+                seen.setdefault(card, field)
+
+
+STANDARD = CARDS[:52]
+WITH_JOKER = CARDS

@@ -1,0 +1,270 @@
+"""Rankings of hands, declared: a list of hands from highest to lowest, each with the form it must have.
+
+A form looks at a `Faces` (the plain ranks, how many cards are wild, whether the plain cards share a suit) and
+answers with the ranks that break ties, highest first, or None if the hand cannot take that form. The first
+hand on the list whose form fits is what the cards are worth. Wild cards are never tried one by one here: each
+form says what its wild cards are best used for. (The tests try them one by one, and agree.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from croupier.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from croupier.kit.cards import Card
+    from croupier.law import Cite
+
+ACE = 14
+Ties = tuple[int, ...]
+Form = "Callable[[Faces], Ties | None]"
+
+
+class Faces(NamedTuple):
+    """What a form sees. `ranks` are the plain cards', highest first; `straights` their tops, best first."""
+
+    ranks: Ties
+    wilds: int
+    suited: bool
+    straights: Ties
+    fill: Literal["highest-missing", "double-ace"]
+
+    def of_a_kind(self, count: int) -> Ties | None:
+        """The highest rank that `count` cards can show, then the other cards."""
+        for rank in sorted(set(self.ranks), reverse=True):
+            if self.ranks.count(rank) + self.wilds >= count:
+                left = list(self.ranks)
+                for _ in range(min(count, left.count(rank))):
+                    left.remove(rank)
+                return (rank, *left)
+        return None
+
+
+# Forms -------------------------------------------------------------------------------------------------------
+
+
+def all_wild(faces: Faces) -> Ties | None:
+    """Nothing but wild cards."""
+    return None if faces.ranks else ()
+
+
+def five_aces(faces: Faces) -> Ties | None:
+    """Aces alone, five of them."""
+    return (ACE,) if faces.ranks == (ACE,) * 5 else None
+
+
+def five_of_a_kind(faces: Faces) -> Ties | None:
+    """One rank on all five cards."""
+    return faces.of_a_kind(5)
+
+
+def royal(faces: Faces) -> Ties | None:
+    """The highest straight, in one suit."""
+    top = straight(faces)
+    return () if faces.suited and top and top[0] == len(faces.straights) else None
+
+
+def straight_flush(faces: Faces) -> Ties | None:
+    """A straight in one suit."""
+    return straight(faces) if faces.suited else None
+
+
+def four_of_a_kind(faces: Faces) -> Ties | None:
+    """Four cards of one rank."""
+    return faces.of_a_kind(4)
+
+
+def full_house(faces: Faces) -> Ties | None:
+    """Three of one rank and two of another."""
+    held = sorted(set(faces.ranks), reverse=True)
+    if len(held) != 2:
+        return None
+    for three, two in (held, held[::-1]):
+        if max(3 - faces.ranks.count(three), 0) + max(2 - faces.ranks.count(two), 0) <= faces.wilds:
+            return (three, two)
+    return None
+
+
+def flush(faces: Faces) -> Ties | None:
+    """One suit. A wild card is the highest rank the hand lacks, or by the other reading always an ace."""
+    if not faces.suited:
+        return None
+    ranks = list(faces.ranks)
+    for _ in range(faces.wilds):
+        missing = (rank for rank in range(ACE, 1, -1) if rank not in ranks)
+        ranks.append(ACE if faces.fill == "double-ace" else next(missing))
+    return tuple(sorted(ranks, reverse=True))
+
+
+def straight(faces: Faces) -> Ties | None:
+    """Consecutive ranks. The tie-break is the straight's place from the bottom of the ranking's own list."""
+    size = len(faces.ranks) + faces.wilds
+    if len(set(faces.ranks)) != len(faces.ranks):
+        return None
+    for place, top in enumerate(faces.straights):
+        window = {rank if rank > 1 else ACE for rank in range(top - size + 1, top + 1)}
+        if window.issuperset(faces.ranks):
+            return (len(faces.straights) - place,)
+    return None
+
+
+def three_of_a_kind(faces: Faces) -> Ties | None:
+    """Three cards of one rank."""
+    return faces.of_a_kind(3)
+
+
+def two_pairs(faces: Faces) -> Ties | None:
+    """Two ranks twice each. (A wild card beside a pair makes three of a kind, so none is used here.)"""
+    pairs = sorted({rank for rank in faces.ranks if faces.ranks.count(rank) == 2}, reverse=True)
+    if len(pairs) != 2:
+        return None
+    return (*pairs, *(rank for rank in faces.ranks if rank not in pairs))
+
+
+def pair(faces: Faces) -> Ties | None:
+    """Two cards of one rank."""
+    return faces.of_a_kind(2)
+
+
+def high_card(faces: Faces) -> Ties | None:
+    """Whatever is left: the ranks in order."""
+    return faces.ranks
+
+
+_COMPLETE = frozenset({royal, straight_flush, flush, straight})
+
+# Rankings ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A hand on a chapter's list."""
+
+    name: str
+    form: Callable[[Faces], Ties | None]
+    cite: Cite
+
+
+class Hand(NamedTuple):
+    """What cards are worth under a ranking; a better hand is a greater one, equal hands are equal."""
+
+    category: int
+    ties: Ties
+
+
+STRAIGHTS = "AKQJT98765"
+"""Tops of the ordinary straights, best first; the 5 is ace to five."""
+
+_RANK = {mark: rank for rank, mark in enumerate("23456789TJQKA", 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A chapter's ranking of hands of `size` cards.
+
+    `wild` are the ranks that are wild besides the joker. The joker is "wild" (any card) or "semi-wild" (an ace,
+    or any card that completes a straight, a flush, a straight flush or a royal flush).
+    """
+
+    name: str
+    size: int
+    categories: tuple[Category, ...]
+    straights: str = STRAIGHTS
+    wild: frozenset[int] = frozenset()
+    joker: Literal["none", "wild", "semi-wild"] = "none"
+    fill: Literal["highest-missing", "double-ace"] = "highest-missing"
+    _memo: dict[object, Hand] = field(default_factory=dict, repr=False, compare=False)
+
+    def __getitem__(self, name: str) -> int:
+        """How high a hand stands, to compare with `Hand.category`: the lowest is 1."""
+        for place, category in enumerate(self.categories):
+            if category.name == name:
+                return len(self.categories) - place
+        raise KeyError(name)
+
+    def category(self, hand: Hand) -> Category:
+        """The hand's line in the chapter."""
+        return self.categories[-hand.category]
+
+    def names(self) -> Mapping[int, str]:
+        """Every hand's name by how high it stands."""
+        return {len(self.categories) - i: c.name for i, c in enumerate(self.categories)}
+
+    def rank(self, cards: Sequence[Card]) -> Hand:
+        """The best hand these cards make; exactly `size` cards."""
+        suits = {card & 3 for card in cards if card < 52 and (card >> 2) + 2 not in self.wild}
+        key = (*sorted(card >> 2 for card in cards), len(suits) <= 1)
+        found = self._memo.get(key)
+        if found is None:
+            if len(cards) != self.size:
+                raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
+            found = self._memo[key] = self.evaluate([card.rank for card in cards], suited=len(suits) <= 1)
+        return found
+
+    def best(self, cards: Sequence[Card]) -> Hand:
+        """The best hand of `size` cards among more."""
+        return max(map(self.rank, combinations(cards, self.size)))
+
+    def evaluate(self, ranks: Sequence[int], *, suited: bool) -> Hand:
+        """Go down the list until a form fits. The joker's rank is 0; `suited` speaks of the plain cards."""
+        plain = tuple(sorted((r for r in ranks if r and r not in self.wild), reverse=True))
+        wilds = len(ranks) - len(plain)
+        tops = tuple(_RANK[mark] for mark in self.straights)
+        complete = kinds = Faces(plain, wilds, suited, tops, self.fill)
+        if self.joker == "semi-wild" and wilds:
+            kinds = Faces((ACE, *plain), 0, False, tops, self.fill)
+        for place, category in enumerate(self.categories):
+            ties = category.form(complete if category.form in _COMPLETE else kinds)
+            if ties is not None:
+                return Hand(len(self.categories) - place, ties)
+        raise IllegalAction(f"no hand of {self.name} fits")
+
+    def is_natural(self, cards: Sequence[Card]) -> bool:
+        """Whether the plain faces, deuces as deuces, already make the hand that is paid (and no joker is held)."""
+        if any(card == 52 for card in cards):
+            return False
+        if not any((card >> 2) + 2 in self.wild for card in cards):
+            return True
+        plain = _PLAIN.get(self.name)
+        if plain is None:
+            plain = _PLAIN[self.name] = Ranking(self.name, self.size, self.categories, self.straights)
+        return plain.rank(cards).category == self.rank(cards).category
+
+    def text(self, hand: Hand) -> str:
+        """The hand in words: ``two pairs, kings and fours``."""
+        name = self.category(hand).name
+        words = name.replace("-", " ") if name in _AS_NAMED else name.replace("-of-a-kind", " of a kind")
+        say = _SAY.get(name)
+        if name in {"straight", "straight-flush"}:
+            return f"{words.replace('-', ' ')}, {_one(_RANK[self.straights[-hand.ties[0]]])} high"
+        return say(hand.ties) if say else words
+
+
+_PLAIN: dict[str, Ranking] = {}
+_AS_NAMED = frozenset({"five-wilds", "royal-flush", "five-aces", "mini-royal"})
+_ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+
+
+def _one(rank: int) -> str:
+    return _ONE[rank - 2]
+
+
+def _many(rank: int) -> str:
+    return _one(rank) + ("es" if rank == 6 else "s")
+
+
+_SAY: dict[str, Callable[[Ties], str]] = {
+    "five-of-a-kind": lambda t: f"five {_many(t[0])}",
+    "four-of-a-kind": lambda t: f"four {_many(t[0])}",
+    "full-house": lambda t: f"full house, {_many(t[0])} full of {_many(t[1])}",
+    "flush": lambda t: f"flush, {_one(t[0])} high",
+    "three-of-a-kind": lambda t: f"three {_many(t[0])}",
+    "two-pairs": lambda t: f"two pairs, {_many(t[0])} and {_many(t[1])}",
+    "pair": lambda t: f"a pair of {_many(t[0])}",
+    "high-card": lambda t: f"{_one(t[0])} high",
+}

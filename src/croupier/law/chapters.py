@@ -1,0 +1,87 @@
+"""The chapters in the book, one value per edition."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from croupier.law.chapter import Chapter
+
+RAISE_IT_UP_PA_2019 = Chapter(
+    number="669a",
+    title="Raise It Up Stud Poker",
+    prefix="58 Pa. Code § 669a.",
+    edition="pa-2019",
+    status="in force",
+    effective=date(2019, 11, 2),
+    source="46 Pa.B. 5540 (2016), § 669a.12 amended 49 Pa.B. 6676 (2019)",
+)
+
+CAJUN_STUD_PA_2019 = Chapter(
+    number="683a",
+    title="Cajun Stud",
+    prefix="58 Pa. Code § 683a.",
+    edition="pa-2019",
+    status="in force",
+    effective=date(2019, 5, 4),
+    source="49 Pa.B. 2227 (2019)",
+)
+
+OVER_UNDER_PA_2019_PROPOSED = Chapter(
+    number="686a",
+    title="Over/Under",
+    prefix="58 Pa. Code § 686a.",
+    edition="pa-2019-proposed",
+    status="proposed",
+    effective=None,
+    source="49 Pa.B. 3610 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+)
+
+DJ_WILD_PA_2019_PROPOSED = Chapter(
+    number="687a",
+    title="DJ Wild Stud Poker",
+    prefix="58 Pa. Code § 687a.",
+    edition="pa-2019-proposed",
+    status="proposed",
+    effective=None,
+    source="49 Pa.B. 3610 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+)
+
+DJ_WILD_PA_2021 = Chapter(
+    number="687a",
+    title="DJ Wild Stud Poker",
+    prefix="58 Pa. Code § 687a.",
+    edition="pa-2021",
+    status="in force",
+    effective=date(2021, 5, 29),
+    source="51 Pa.B. 2975 (2021)",
+)
+
+DJ_WILD_MA = Chapter(
+    number="ma",
+    title="DJ Wild Poker",
+    prefix="MA DJ Wild § ",
+    edition="ma",
+    status="in force",
+    effective=None,
+    source="Massachusetts Gaming Commission, rules of the game of DJ Wild Poker (205 CMR 146)",
+)
+
+FACE_UP_PAI_GOW_PA_2019_PROPOSED = Chapter(
+    number="688a",
+    title="Face Up Pai Gow Poker",
+    prefix="58 Pa. Code § 688a.",
+    edition="pa-2019-proposed",
+    status="proposed",
+    effective=None,
+    source="49 Pa.B. 3610 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+)
+
+TEXTS = (
+    DJ_WILD_PA_2021,
+    DJ_WILD_MA,
+    OVER_UNDER_PA_2019_PROPOSED,
+    FACE_UP_PAI_GOW_PA_2019_PROPOSED,
+    CAJUN_STUD_PA_2019,
+    RAISE_IT_UP_PA_2019,
+)
+"""Each text once: the 2019 proposal of 687a shares the provisions of the chapter adopted in 2021."""
