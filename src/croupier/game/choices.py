@@ -116,11 +116,10 @@ def dealing(cite: Cite, *ways: str) -> Choice:
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 
 
-def shuffler(cite: Cite, *kinds: str) -> Choice:
+def shuffler(cite: Cite, default: str = "none") -> Choice:
     """What shuffles: the dealer, a device, one that also counts the cards, one that reshuffles by itself."""
-    kinds = kinds or SHUFFLERS
-    words = "what shuffles the cards: " + ", ".join(kinds)
-    return Choice("shuffler", cite, words, one_of(*kinds), default="none", sample='"none"')
+    words = "what shuffles the cards: " + ", ".join(SHUFFLERS)
+    return Choice("shuffler", cite, words, one_of(*SHUFFLERS), default=default, sample=f'"{default}"')
 
 
 def decks(cite: Cite, what: str = "decks") -> Choice:
@@ -133,7 +132,7 @@ def two_decks_need_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refusal]
     """Two decks or batches may alternate only beside an automated shuffling device."""
 
     def check(rules: Rules) -> Iterable[Refusal]:
-        if rules.chosen["decks"] == 2 and rules.chosen["shuffler"] in {"none", "reshuffling", "continuous"}:
+        if rules.chosen["decks"] == 2 and rules.chosen["shuffler"] in {"none", "reshuffling"}:
             yield Refusal("decks", "two may be used only with an automated shuffling device", str(cite))
 
     return check

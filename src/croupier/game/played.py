@@ -22,7 +22,8 @@ _NO_CARDS: tuple[Card, ...] = ()
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One betting position. `stakes` are all its wagers, those made by decisions too; `folded` is the option
-    by which the player gave up, if any. Seats with the same `player` belong to one person."""
+    by which the player gave up, if any. Seats with the same `player` belong to one person. `coupon` is the
+    face of a match play coupon laid with the ante."""
 
     cards: tuple[Card, ...]
     wagers: Mapping[str, int]
@@ -31,6 +32,7 @@ class Seat:
     stakes: Mapping[str, int]
     folded: Option | None
     setting: Decision | None
+    coupon: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Played:
         return self.places.get(place, _NO_CARDS)
 
 
-_SEAT_KEYS = frozenset({"cards", "wagers", "decisions", "player"})
+_SEAT_KEYS = frozenset({"cards", "wagers", "decisions", "player", "match-play"})
 
 
 def describe(rules: Rules, told: Mapping[str, object]) -> Played:
@@ -83,7 +85,7 @@ def _seat(rules: Rules, entry: object) -> Seat:
         raise IllegalAction(f"{entry!r} is not a seat with cards, wagers and decisions")
     for key in entry:
         if key not in _SEAT_KEYS:
-            raise IllegalAction("a seat has cards, wagers, decisions and player", field=str(key))
+            raise IllegalAction("a seat has cards, wagers, decisions, player and match-play", field=str(key))
     game = rules.game
     held = _cards(entry.get("cards"), "cards", game.hand_size, "a hand", game.hand_cite)
     wagers = _wagers(rules, entry.get("wagers"))
@@ -105,7 +107,26 @@ def _seat(rules: Rules, entry: object) -> Seat:
     player = entry.get("player")
     if player is not None and not isinstance(player, str):
         raise IllegalAction(f"{player!r} is not a player's name", field="player")
-    return Seat(held, wagers, decisions, player, {**wagers, **way.stakes}, way.folded, setting)
+    coupon = _coupon(rules, entry.get("match-play"), wagers[game.ante])
+    return Seat(held, wagers, decisions, player, {**wagers, **way.stakes}, way.folded, setting, coupon)
+
+
+def _coupon(rules: Rules, told: object, ante: int) -> int:
+    if told is None:
+        return 0
+    choice = next((c for c in rules.game.choices if c.key == "match-play"), None)
+    if choice is None or not rules.chosen["match-play"]:
+        cite = choice.cite if choice else rules.game.verbal[1]
+        raise IllegalAction("match play coupons are not accepted at this table", field="match-play", cite=cite)
+    try:
+        face = cents(told)
+    except CroupierError as error:
+        raise error.within("match-play") from None
+    if not 0 < face <= ante:
+        raise IllegalAction(
+            "a coupon is laid with an Ante of at least its face", field="match-play", cite=choice.cite
+        )
+    return face
 
 
 def _cards(told: object, field: str, count: int, what: str, cite: object) -> tuple[Card, ...]:

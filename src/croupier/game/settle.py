@@ -128,6 +128,8 @@ def settle(rules: Rules, played: Played) -> Settlement:
             except IllegalAction as error:
                 raise error.within(f"seats.{number}") from None
             lines.append(line)
+            if seat.coupon and wager.id == game.ante:
+                lines.append(_coupon(rules, seat.coupon, line))
             if wager.envy is not None:
                 lines.extend(_envy(rules, played, number, wager, line))
         if game.limited and rules.chosen.get("payout-limit") is not None:
@@ -205,10 +207,18 @@ def _envy(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Lin
         if owed:
             assert row is not None
             lines.append(
-                Line("envy", 0, "win", printed(owed), owed, owed, envy.cite, table.cite, table.labels[row],
+                Line("envy", 0, "win", printed(owed), owed, owed, envy.cite, envy.pays, table.labels[row],
                      envy_from=other, envy_for=wager.id)  # fmt: skip
             )
     return lines
+
+
+def _coupon(rules: Rules, face: int, ante: Line) -> Line:
+    """A match play coupon follows the ante: it wins its face value, and is collected either way."""
+    cite = next(c.cite for c in rules.game.choices if c.key == "match-play")
+    paid = face if ante.result == "win" else 0
+    odds = "1 to 1" if paid else None
+    return Line("match-play", 0, ante.result, odds, paid, paid, cite, ante.pays_cite)
 
 
 def _same_person(one: Seat, other: Seat) -> bool:

@@ -26,6 +26,7 @@ class Envy:
     """
 
     cite: Cite
+    pays: Cite
     minimum: int = 0
     survives_fold: bool = False
 

@@ -248,7 +248,7 @@ PROGRESSIVE_WAGER = Wager(
     classes=lambda _: (Progressive(f, name) for f in (False, True) for name in NAMES.values()
                        if name not in {"five-wilds", "five-of-a-kind"}),
     key="progressive",
-    envy=Envy(law["12(c)"]),  # reading: envy
+    envy=Envy(law["12(c)"], law["12(c)"]),  # reading: envy
     under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
 )  # fmt: skip
 

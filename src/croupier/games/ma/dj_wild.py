@@ -1,0 +1,459 @@
+"""Massachusetts, rules of the game of DJ Wild Poker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.errors import CroupierError, Refusal, SubmissionError
+from croupier.game import Case, Choice, Game, Option, Place, Street, Then, Wager
+from croupier.game import choices as choose
+from croupier.games.ma import dj_wild_readings as readings
+from croupier.games.wild_stud import (
+    Beaten,
+    Showdown,
+    beaten,
+    beatens,
+    not_folded,
+    ranking_of,
+    show,
+    showdown,
+    showdowns,
+)
+from croupier.kit import rankings as forms
+from croupier.kit.cards import JOKER, WITH_JOKER, Deck
+from croupier.kit.money import cents
+from croupier.kit.pays import pay
+from croupier.kit.paytables import Paytable, only, progressive, table, tables, wins
+from croupier.kit.rankings import Category, Ranking
+from croupier.law.chapters import DJ_WILD_MA as law
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from croupier.game import Played, Rules
+    from croupier.kit.cards import Card
+
+# 2. Cards; number of decks.
+
+DECK = Deck("52 cards and one joker", WITH_JOKER, 1, law["2(a)"])
+
+# 5. DJ Wild Poker hand rankings. (Readings: the list of hands is Pennsylvania's.)
+
+HANDS = (
+    Category("five-wilds", forms.all_wild, law["5"]),
+    Category("royal-flush", forms.royal, law["5"]),
+    Category("five-of-a-kind", forms.five_of_a_kind, law["5"]),
+    Category("straight-flush", forms.straight_flush, law["5"]),
+    Category("four-of-a-kind", forms.four_of_a_kind, law["5"]),
+    Category("full-house", forms.full_house, law["5"]),
+    Category("flush", forms.flush, law["5"]),
+    Category("straight", forms.straight, law["5"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["5"]),
+    Category("two-pairs", forms.two_pairs, law["5"]),
+    Category("pair", forms.pair, law["5"]),
+    Category("high-card", forms.high_card, law["5"]),
+)
+WILD = frozenset({2})
+
+
+@cache
+def _ranking(fill: str) -> Ranking:
+    return Ranking("DJ Wild (Massachusetts)", 5, HANDS, wild=WILD, joker="wild", fill=fill)  # type: ignore[arg-type]
+
+
+def ranking(reading: Mapping[str, str]) -> Ranking:
+    """The ranking under the reading of wild cards in a flush."""
+    return _ranking(reading["flush-wild"])
+
+
+RANKING = _ranking("highest-missing")
+NAMES = RANKING.names()
+TRIPS = RANKING["three-of-a-kind"]
+PLAIN = Ranking("DJ Wild (Massachusetts), no card wild", 5, HANDS)
+
+# 9. Completion of a round of play; collection and payment of wagers.
+
+EVEN = only("1 to 1", law["9(d)(3)"])
+
+BLIND = table("1", law["9(d)(3)"], """
+    Five Wilds     | 1,000 to 1
+    Royal Flush    | 50 to 1
+    Quints         | 10 to 1
+    Straight Flush | 9 to 1
+    Quads          | 4 to 1
+    Full House     | 3 to 1
+    Flush          | 2 to 1
+    Straight       | 1 to 1
+    Others         | Push
+""", rows={"Quints": "five-of-a-kind", "Quads": "four-of-a-kind"})  # fmt: skip
+
+_KINDS = {"5-of-a-Kind": "five-of-a-kind", "4-of-a-Kind": "four-of-a-kind", "Trips": "three-of-a-kind"}
+
+# A pay that spans both columns stands under Wild: no such hand is natural.
+TRIPS_TABLES = tables(law["9(d)(4)"], """
+    Hands          | 01/natural | 01/wild   | 02/natural | 02/wild   | 03/natural | 03/wild   | 04/natural | 04/wild
+    Five Wilds     | -          | 2000 to 1 | -          | 2000 to 1 | -          | 2000 to 1 | -          | 2000 to 1
+    Royal flush    | 1,000 to 1 | 100 to 1  | 1,000 to 1 | 100 to 1  | 1,000 to 1 | 100 to 1  | 1,000 to 1 | 90 to 1
+    Straight flush | 200 to 1   | 30 to 1   | 200 to 1   | 30 to 1   | 200 to 1   | 30 to 1   | 200 to 1   | 25 to 1
+    5-of-a-Kind    | -          | 100 to 1  | -          | 100 to 1  | -          | 100 to 1  | -          | 70 to 1
+    4-of-a-Kind    | 90 to 1    | 6 to 1    | 90 to 1    | 6 to 1    | 90 to 1    | 6 to 1    | 60 to 1    | 6 to 1
+    Full house     | 40 to 1    | 5 to 1    | 40 to 1    | 5 to 1    | 30 to 1    | 5 to 1    | 30 to 1    | 5 to 1
+    Flush          | 25 to 1    | 4 to 1    | 30 to 1    | 4 to 1    | 25 to 1    | 4 to 1    | 25 to 1    | 4 to 1
+    Straight       | 20 to 1    | 3 to 1    | 20 to 1    | 3 to 1    | 20 to 1    | 3 to 1    | 20 to 1    | 3 to 1
+    Trips          | 7 to 1     | 1 to 1    | 6 to 1     | 1 to 1    | 6 to 1     | 1 to 1    | 6 to 1     | 1 to 1
+""", rows=_KINDS) + tables(law["9(d)(4)"], """
+    Hands          | 05/natural | 05/wild   | 06/natural | 06/wild  | 07/natural | 07/wild
+    Five Wilds     | -          | 2000 to 1 | -          | 500 to 1 | -          | 2000 to 1
+    Royal flush    | 1,000 to 1 | 70 to 1   | 400 to 1   | 70 to 1  | 1,000 to 1 | 60 to 1
+    Straight flush | 200 to 1   | 25 to 1   | 200 to 1   | 25 to 1  | 200 to 1   | 25 to 1
+    5-of-a-Kind    | -          | 60 to 1   | -          | 60 to 1  | -          | 50 to 1
+    4-of-a-Kind    | 50 to 1    | 6 to 1    | 50 to 1    | 6 to 1   | 40 to 1    | 6 to 1
+    Full house     | 30 to 1    | 5 to 1    | 30 to 1    | 5 to 1   | 30 to 1    | 5 to 1
+    Flush          | 25 to 1    | 4 to 1    | 25 to 1    | 4 to 1   | 25 to 1    | 4 to 1
+    Straight       | 20 to 1    | 3 to 1    | 20 to 1    | 3 to 1   | 20 to 1    | 3 to 1
+    Trips          | 6 to 1     | 1 to 1    | 6 to 1     | 1 to 1   | 6 to 1     | 1 to 1
+""", rows=_KINDS)  # fmt: skip
+
+# 10. Optional Two Way Bad Beat Wager.
+
+BAD_BEAT_TABLE = table("1", law["10(c)"], """
+    Royal Flush     | 10,000 to 1
+    Five of a Kind  | 10,000 to 1
+    Straight Flush  | 5,000 to 1
+    Four of a Kind  | 500 to 1
+    Full House      | 400 to 1
+    Flush           | 300 to 1
+    Straight        | 100 to 1
+    Three of a Kind | 9 to 1
+""")  # fmt: skip
+
+# 11. Cover All Bonus Wager. Each column is a number of players.
+
+(COVER_ALL_TABLE,) = tables(law["11(k)"], """
+    Highest Hand   | 1/6      | 1/5      | 1/4      | 1/3      | 1/2      | 1/1
+    5 Wilds        | 100 to 1 | 150 to 1 | 200 to 1 | 300 to 1 | 400 to 1 | 500 to 1
+    Royal Flush    | 40 to 1  | 50 to 1  | 60 to 1  | 80 to 1  | 90 to 1  | 100 to 1
+    Straight Flush | 35 to 1  | 40 to 1  | 50 to 1  | 70 to 1  | 80 to 1  | 90 to 1
+    4 of a Kind    | 20 to 1  | 20 to 1  | 25 to 1  | 30 to 1  | 40 to 1  | 70 to 1
+    Full House     | 3 to 1   | 4 to 1   | 5 to 1   | 6 to 1   | 9 to 1   | 15 to 1
+""", rows={"5 Wilds": "five-wilds", "4 of a Kind": "four-of-a-kind"})  # fmt: skip
+
+_SHIFTED = {
+    "straight-flush": "five-of-a-kind",
+    "four-of-a-kind": "straight-flush",
+    "full-house": "four-of-a-kind",
+}
+
+
+def shift_rows(printed: Paytable, read: Mapping[str, str]) -> Paytable:
+    """The printed labels lost five-of-a-kind: from there on each row belongs to the next hand up. Reading:
+    cover-all-rows."""
+    if read["cover-all-rows"] == "as-printed":
+        return printed
+
+    def shift(key: str) -> str:
+        hand, _, players = key.partition("/")
+        return f"{_SHIFTED.get(hand, hand)}/{players}"
+
+    def say(key: str, label: str) -> str:
+        hand = key.partition("/")[0]
+        read_as = f" (read as {_SHIFTED[hand]})" if hand in _SHIFTED else ""
+        name, _, players = label.rpartition(", ")
+        return f"{name}{read_as}, {players}"
+
+    return replace(
+        printed,
+        rows=MappingProxyType({shift(key): found for key, found in printed.rows.items()}),
+        labels=MappingProxyType({shift(key): say(key, label) for key, label in printed.labels.items()}),
+    )
+
+
+# 6. Wagers, and what decides them.
+
+STREETS = (
+    Street(
+        "after looking at the five cards",
+        law["7(c)(2)"],
+        (
+            Option("raise", law["8(e)(1)"], wager="raise", times=2),
+            Option("fold", law["8(e)(2)"], folds=True),
+        ),
+        late="fold",
+    ),
+)
+
+MAIN = (
+    Case[Showdown](law["8(e)(2)"], lambda s, _: s.folded, Then.FORFEIT, readings.FOLD),
+    Case[Showdown](law["9(d)(1)"], lambda s, _: not s.folded and s.versus == 0, Then.PUSH),
+    Case[Showdown](law["9(d)(2)"], lambda s, _: not s.folded and s.versus < 0, Then.LOSE),
+    Case[Showdown](law["9(d)(3)"], lambda s, _: not s.folded and s.versus > 0, Then.PAY),
+)
+
+ANTE = Wager(
+    "ante", "Ante wager", law["1"], "required", MAIN, (EVEN,),
+    see=showdown, row=lambda _: "win", classes=showdowns,
+)  # fmt: skip
+BLIND_WAGER = Wager(
+    "blind", "Blind wager", law["1"], "required", MAIN, (BLIND,),
+    see=showdown,
+    row=lambda s: NAMES[s.hand] if s.hand > TRIPS else "others",
+    classes=showdowns,
+    equals="ante", equals_cite=law["1"],  # reading: blind-equals-ante
+)  # fmt: skip
+RAISE = Wager(
+    "raise", "Play wager", law["6(c)"], "by-decision", MAIN[1:], (EVEN,),
+    see=showdown, row=lambda _: "win", classes=not_folded,
+)  # fmt: skip
+
+TRIPS_WAGER = Wager(
+    "trips", "Trips wager", law["6(b)"], "optional",
+    (
+        Case[Showdown](law["9(d)(4)"], lambda s, _: s.hand < TRIPS, Then.LOSE),
+        Case[Showdown](law["9(d)(4)"], lambda s, _: s.hand >= TRIPS and not s.natural, Then.PAY),
+        Case[Showdown](law["9(d)(5)"], lambda s, _: s.hand >= TRIPS and s.natural, Then.PAY),
+    ),
+    TRIPS_TABLES,
+    see=showdown,
+    row=lambda s: f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}",
+    classes=lambda rules: (s for s in showdowns(rules) if not (s.natural and NAMES[s.hand] == "five-of-a-kind")),
+    key="trips",
+)  # fmt: skip
+
+
+def see_beaten(rules: Rules, played: Played, number: int) -> Beaten:
+    """Either hand may be the beaten one."""
+    return beaten(rules, played, number, two_way=True)
+
+
+BAD_BEAT = Wager(
+    "bad-beat", "Two Way Bad Beat wager", law["10(a)"], "optional",
+    (
+        # 10(b): a fold does not forfeit it
+        Case[Beaten](law["10(a)"], lambda s, _: s.hand < TRIPS, Then.LOSE),
+        Case[Beaten](law["10(a)"], lambda s, _: s.hand >= TRIPS, Then.PAY),
+    ),
+    (BAD_BEAT_TABLE,),
+    see=see_beaten,
+    row=lambda s: NAMES.get(s.hand),
+    classes=lambda rules: beatens(rules, two_way=True),
+    key="bad-beat",
+)  # fmt: skip
+
+
+class Highest(NamedTuple):
+    """The highest hand at the table, the dealer's and folded ones included, among so many players."""
+
+    hand: int
+    players: int
+
+
+def see_highest(rules: Rules, played: Played, _: int) -> Highest:
+    """11(b), 11(g)."""
+    hands = [*(seat.cards for seat in played.seats.values()), played.places["dealer"]]
+    return Highest(max(map(ranking_of(rules).rank, hands)).category, len(played.seats))
+
+
+def highest_row(s: Highest) -> str:
+    """The row of the highest hand."""
+    return f"{NAMES[s.hand]}/{s.players}"
+
+
+COVER_ALL = Wager(
+    "cover-all", "Cover All bonus wager", law["11(a)"], "optional",
+    (
+        Case[Highest](law["11(b)"], lambda s, _: s.hand < TRIPS, Then.LOSE),
+        Case[Highest](
+            law["11(k)"], lambda s, pay: s.hand >= TRIPS and not wins(pay), Then.LOSE, readings.COVER_ALL_ROWS
+        ),
+        Case[Highest](law["11(g)"], lambda s, pay: s.hand >= TRIPS and wins(pay), Then.PAY),
+    ),
+    (COVER_ALL_TABLE,),
+    see=see_highest,
+    row=highest_row,
+    classes=lambda _: (Highest(hand, players) for hand in NAMES for players in range(1, 7)),
+    key="cover-all",
+    under=lambda printed, read: pay_five_of_a_kind(shift_rows(printed, read)),
+)  # fmt: skip
+
+
+def pay_five_of_a_kind(read: Paytable) -> Paytable:
+    """Rows as printed have none for five-of-a-kind; it holds four of a kind and is paid as that."""
+    rows, labels = dict(read.rows), dict(read.labels)
+    for players in range(1, 7):
+        if f"five-of-a-kind/{players}" not in rows:
+            rows[f"five-of-a-kind/{players}"] = rows[f"four-of-a-kind/{players}"]
+            labels[f"five-of-a-kind/{players}"] = labels[f"four-of-a-kind/{players}"]
+    return replace(read, rows=MappingProxyType(rows), labels=MappingProxyType(labels))
+
+
+# 12. Multi Game Link.
+
+LINK_HANDS = [name for name in NAMES.values() if name not in {"five-wilds", "five-of-a-kind"}]
+
+
+def read_link(told: object) -> Paytable:
+    """The paytable, wager and seed that the submission must supply. Reading: multi-game-link."""
+    if not isinstance(told, dict):
+        raise SubmissionError(f"{told!r} is not a table of wager, seed and rows")
+    refusals = [
+        Refusal(key, "must be supplied: the rules print none") for key in ("wager", "seed", "rows") if key not in told
+    ]
+    refusals += [
+        Refusal(str(key), "a link has wager, seed and rows") for key in told if key not in {"wager", "seed", "rows"}
+    ]
+    amounts = {}
+    for key in ("wager", "seed"):
+        if key in told:
+            try:
+                amounts[key] = cents(told[key])
+            except CroupierError as error:
+                refusals.extend(error.within(key).refusals)
+            else:
+                if not amounts[key]:
+                    refusals.append(Refusal(key, "must be more than nothing"))
+    rows = told.get("rows", {})
+    if not isinstance(rows, dict) or ("rows" in told and not rows):
+        refusals.append(Refusal("rows", "is not a table of pays by hand"))
+        rows = {}
+    pays = {}
+    for hand, text in rows.items():
+        if hand not in LINK_HANDS:
+            refusals.append(Refusal(f"rows.{hand}", f"is no hand of the link; {', '.join(LINK_HANDS)}"))
+            continue
+        try:
+            pays[hand] = pay(str(text))
+        except CroupierError as error:
+            refusals.extend(error.within(f"rows.{hand}").refusals)
+    if refusals:
+        raise SubmissionError.of(tuple(refusals))
+    return progressive(
+        Paytable(
+            "link",
+            law["12(a)"],
+            MappingProxyType({hand: pays[hand] for hand in LINK_HANDS if hand in pays}),
+            MappingProxyType({hand: hand.replace("-", " ").capitalize() for hand in pays}),
+        ),
+        wagers=(amounts["wager"],),
+        seeds=(amounts["seed"],),
+    )
+
+
+def is_wild(card: Card) -> bool:
+    """The joker and the deuces."""
+    return card == JOKER or card.rank in WILD
+
+
+def wilds_to_replace(played: Played) -> int:
+    """12(a): one card from the stub for each wild card of each link bettor."""
+    return sum(
+        is_wild(card)
+        for seat in played.seats.values()
+        if "multi-game-link" in seat.stakes
+        for card in seat.cards
+    )
+
+
+def see_link(_: Rules, played: Played, number: int) -> str:
+    """12(a): the player's five with the wild cards replaced, in the order of the seats and of their cards."""
+    spare: Iterator[Card] = iter(played.cards_at("replacement"))
+    for seat_number, seat in played.seats.items():
+        if "multi-game-link" not in seat.stakes:
+            continue
+        hand = tuple([next(spare) if is_wild(card) else card for card in seat.cards])
+        if seat_number == number:
+            return NAMES[PLAIN.rank(hand).category]
+    raise KeyError(number)
+
+
+def drawn_joker(_rules: Rules, played: Played, _number: int) -> None:
+    """A joker drawn from the stub has no rank of its own and is drawn again."""
+    if JOKER in played.cards_at("replacement"):
+        raise SubmissionError(
+            "the joker cannot replace a wild card: give the next card", field="replacement", cite=law["12(a)"]
+        )
+
+
+MULTI_GAME_LINK = Wager(
+    "multi-game-link", "Multi Game Link wager", law["12(a)"], "optional",
+    (
+        Case[str](law["12(a)"], lambda _, pay: not wins(pay), Then.LOSE, readings.MULTI_GAME_LINK),
+        Case[str](law["12(a)"], lambda _, pay: wins(pay), Then.PAY),
+    ),
+    (),
+    see=see_link,
+    row=lambda hand: hand,
+    classes=lambda _: LINK_HANDS,
+    key="multi-game-link",
+    under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
+)  # fmt: skip
+
+
+def cover_all_needs_its_shuffler(rules: Rules) -> Iterable[Refusal]:
+    """11(d): the shuffler's Cover All mode counts the players."""
+    if rules.offers("cover-all") and rules.chosen["shuffler"] == "none":
+        yield Refusal("shuffler", "the Cover All bonus wager needs the shuffler's own mode", str(law["11(d)"]))
+
+
+# The rules.
+
+MA = Game(
+    id="dj-wild",
+    name="DJ Wild Poker",
+    chapter=law,
+    seats=6,
+    seats_cite=law["11(k)"],
+    deck=DECK,
+    deck_hours={},
+    ranking=ranking,
+    wagers=(ANTE, BLIND_WAGER, RAISE, TRIPS_WAGER, BAD_BEAT, COVER_ALL, MULTI_GAME_LINK),
+    ante="ante",
+    verbal=(False, law["6(a)"]),
+    one_position=None,
+    hand_size=5,
+    hand_cite=law["7(c)(1)"],
+    places=(
+        Place("dealer", "the dealer's cards", law["7(c)(1)"], lambda _: 5, lambda _: True),
+        Place(
+            "replacement",
+            "the cards for the wild cards of Multi Game Link bettors",
+            law["12(a)"],
+            wilds_to_replace,
+            lambda played: wilds_to_replace(played) > 0,
+        ),
+    ),
+    streets=STREETS,
+    settled=(1, 2, 3, 4, 5, 6),
+    settled_cite=law["9(d)"],
+    show=show,
+    on_table=lambda _rules, _played, _number: True,
+    choices=(
+        Choice(
+            "multi-game-link",
+            law["12(a)"],
+            "the linked progressive: wager, seed and rows, the same at every linked game",
+            read_link,
+        ),
+        Choice(
+            "match-play",
+            law["6(a)"],
+            "whether a match play coupon may be laid with the Ante",
+            choose.yes_no,
+            default=False,
+            sample="false",
+        ),
+        choose.dealing(law["8(a)"], "automated-shoe", "hand"),
+        choose.shuffler(law["4(a)"], default="automated"),
+        choose.decks(law["2(b)"]),
+    ),
+    checks=(
+        choose.two_decks_need_a_shuffler(law["2(b)"]),
+        choose.hand_dealing_needs_a_shuffler(law["7(b)(1)"]),
+        cover_all_needs_its_shuffler,
+        choose.steps_pay_whole_cents,
+    ),
+    readings=readings.READINGS,
+    refuse=drawn_joker,
+)

@@ -1,0 +1,133 @@
+"""Massachusetts DJ Wild: where the text is silent, double or misprinted."""
+
+from __future__ import annotations
+
+from croupier.law import Reading
+from croupier.law.chapters import DJ_WILD_MA as law
+
+RANKINGS = Reading(
+    "rankings",
+    "The rules name wild cards and the top hand, and list no hands. Which ranking holds?",
+    "The ordinary one with five-of-a-kind between royal flush and straight flush, as the Blind chart has it.",
+    "The Trips chart prints five-of-a-kind under the straight flush: layout only.",
+    (law["5"], law["9(d)(3)"], law["9(d)(4)"]),
+    rejected=("five-of-a-kind below a straight flush",),
+)
+FLUSH_WILD = Reading(
+    "flush-wild",
+    "Which rank is a wild card in a flush?",
+    "The highest rank the hand does not hold.",
+    "A hand does not hold one card twice.",
+    (law["5"],),
+    rejected=("always an ace, even beside an ace",),
+    choices=("highest-missing", "double-ace"),
+)
+KICKERS = Reading(
+    "kickers",
+    "How are hands of the same value compared?",
+    "In the ordinary way, card by card; wild cards break no ties.",
+    "Section 9(d)(1) says it clumsily.",
+    (law["9(d)(1)"],),
+)
+NATURAL = Reading(
+    "natural",
+    "When is a Trips hand natural?",
+    "No joker, and the plain faces already make the hand that is paid. Plain 2-2-2-x-y or x-x-x-2-y could be "
+    "argued as natural trips; the best hand, wild quads, is paid.",
+    "Section 9(d)(5) speaks of a deuce not used as a wild card.",
+    (law["9(d)(4)"], law["9(d)(5)"]),
+)
+SEVEN_CARDS = Reading(
+    "seven-cards",
+    "The definition of the Trips wager speaks of a seven card hand.",
+    "Five.",
+    "Every hand of the game has five cards.",
+    (law["1"],),
+)
+BLIND_EQUALS_ANTE = Reading(
+    "blind-equals-ante",
+    "Must the Blind wager equal the Ante wager?",
+    "Yes.",
+    "The rules say only that it must also be played; the game is the one Pennsylvania defines.",
+    (law["1"],),
+)
+FOLD = Reading(
+    "fold",
+    "What does a fold forfeit?",
+    "Ante and Blind. Trips, Two Way Bad Beat, Cover All and Multi Game Link stay in action.",
+    "The Play bet is required to stay in the hand; section 10(b) keeps the Bad Beat, and the others do not "
+    "depend on the hand being played.",
+    (law["1"], law["7(c)(2)"], law["8(e)(2)"], law["10(b)"]),
+)
+COVER_ALL_ROWS = Reading(
+    "cover-all-rows",
+    "Which hands do the Cover All rows mean?",
+    "Five wilds, royal flush, five-of-a-kind, straight flush, four-of-a-kind: the labels lost five-of-a-kind.",
+    "As printed the wager would return about three times its stake. Three-of-a-kind or better in section 11(b) "
+    "yields to the listed rows.",
+    (law["11(k)"], law["11(b)"]),
+    rejected=("the labels as printed, five-of-a-kind paid as four-of-a-kind",),
+    choices=("shifted", "as-printed"),
+)
+COVER_ALL_HANDS = Reading(
+    "cover-all-hands",
+    "Whose hands count for Cover All?",
+    "Every player's, folded ones too, and the dealer's.",
+    "The highest hand at the table counts.",
+    (law["11(b)"], law["11(g)"]),
+)
+MULTI_GAME_LINK = Reading(
+    "multi-game-link",
+    "The Multi Game Link refers to paytables that are not printed. What is it?",
+    "A progressive linked across game titles whose wager, seed and rows the submission supplies; every wild "
+    "card of the five is replaced from the stub; all linked games share paytable, wager and number of decks.",
+    "Sections 12(a) and (b) give the procedure and no numbers. A hand without a row loses.",
+    (law["12(a)"], law["12(b)"]),
+)
+PROGRESSIVE_STAKE = Reading(
+    "progressive-stake",
+    "Does the link wager come back with a win paid to 1?",
+    "No.",
+    "A progressive wager is collected at the start of the round.",
+    (law["12(a)"],),
+    rejected=("returned with the pay",),
+    choices=("kept", "returned"),
+)
+MATCH_PLAY = Reading(
+    "match-play",
+    "What does a match play coupon do?",
+    "Laid with the Ante it wins its face value and is collected either way; off unless the submission offers it.",
+    "Section 6(a) lets it stand as a wager.",
+    (law["6(a)"],),
+)
+EXPOSED = Reading(
+    "exposed-cards",
+    "What is void when cards are exposed or misdealt?",
+    "The dealer's cards exposed: every hand. A player dealt a wrong number of cards: that player's hand alone.",
+    "Sections 13(a) and (c).",
+    (law["13(a)"], law["13(c)"]),
+)
+LATE = Reading(
+    "late",
+    "What happens when a player's time runs out?",
+    "The player folds.",
+    "The text has no clock.",
+    (law["8(e)(2)"],),
+)
+
+READINGS = (
+    RANKINGS,
+    FLUSH_WILD,
+    KICKERS,
+    NATURAL,
+    SEVEN_CARDS,
+    BLIND_EQUALS_ANTE,
+    FOLD,
+    COVER_ALL_ROWS,
+    COVER_ALL_HANDS,
+    MULTI_GAME_LINK,
+    PROGRESSIVE_STAKE,
+    MATCH_PLAY,
+    EXPOSED,
+    LATE,
+)

@@ -1,0 +1,435 @@
+"""58 Pa. Code chapter 683a, Cajun Stud."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.errors import Refusal
+from croupier.game import Case, Choice, Game, Option, Place, Street, Then, Wager
+from croupier.game import choices as choose
+from croupier.games.community import five_card, show, three_card_straights
+from croupier.games.pa import cajun_stud_readings as readings
+from croupier.kit import rankings as forms
+from croupier.kit.cards import STANDARD, Deck
+from croupier.kit.money import printed
+from croupier.kit.paytables import tables, wins
+from croupier.kit.rankings import Category, Hand, Ranking
+from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from croupier.game import Played, Rules
+    from croupier.kit.cards import Card
+
+# § 683a.3. Cards; number of decks.
+
+DECK = Deck("52 cards", STANDARD, 1, law["3(a)"])
+DECK_HOURS = {
+    "hand": (4, law["3(c)(1)"]),
+    "manual-shoe": (8, law["3(c)(2)"]),
+    "automated-shoe": (8, law["3(c)(2)"]),
+}
+
+# § 683a.6. Cajun Stud rankings.
+
+RANKING = Ranking("Cajun Stud", 5, (
+    Category("royal-flush", forms.royal, law["6(b)(1)"]),
+    Category("straight-flush", forms.straight_flush, law["6(b)(2)"]),
+    Category("four-of-a-kind", forms.four_of_a_kind, law["6(b)(3)"]),
+    Category("full-house", forms.full_house, law["6(b)(4)"]),
+    Category("flush", forms.flush, law["6(b)(5)"]),
+    Category("straight", forms.straight, law["6(b)(6)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(b)(7)"]),
+    Category("two-pairs", forms.two_pairs, law["6(b)(8)"]),
+    Category("pair", forms.pair, law["6(b)(9)"]),
+    Category("high-card", forms.high_card, law["7(d)(4)"]),
+))  # fmt: skip
+NAMES = RANKING.names()
+PAIR, HIGH_CARD = RANKING["pair"], RANKING["high-card"]
+
+POCKET_HANDS = {  # 6(c)
+    "pair-of-aces": law["6(c)(1)"],
+    "suited-ace": law["6(c)(2)"],
+    "unsuited-ace": law["6(c)(3)"],
+    "pair": law["6(c)(4)"],
+}
+
+BOARD_HANDS = (
+    Category("mini-royal", forms.royal, law["6(d)(1)"]),
+    Category("straight-flush", forms.straight_flush, law["6(d)(2)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(d)(3)"]),
+    Category("straight", forms.straight, law["6(d)(4)"]),
+    Category("flush", forms.flush, law["6(d)(5)"]),
+    Category("pair", forms.pair, law["6(d)(6)"]),
+    Category("high-card", forms.high_card, law["7(d)(3)"]),
+)
+
+
+@cache
+def board_ranking(a_2_3: str) -> Ranking:
+    """The three community cards. Reading: a-2-3."""
+    return Ranking("Cajun Stud, three cards", 3, BOARD_HANDS, straights=three_card_straights(a_2_3))
+
+
+BOARD_NAMES = board_ranking("straight").names()
+
+SIX_CARD_HANDS = {  # 6(e)
+    "six-card-royal-flush": law["6(e)(1)"],
+    "royal-flush": law["6(e)(2)"],
+    "straight-flush": law["6(e)(3)"],
+    "four-of-a-kind": law["6(e)(4)"],
+    "full-house": law["6(e)(5)"],
+    "flush": law["6(e)(6)"],
+    "straight": law["6(e)(7)"],
+    "three-of-a-kind": law["6(e)(8)"],
+}
+
+# § 683a.12. Payout odds; payout limitation.
+
+ANTE_TABLES = tables(law["12(a)"], """
+    Hand                    | A        | B        | C
+    Royal flush             | 500 to 1 | 500 to 1 | 500 to 1
+    Straight flush          | 100 to 1 | 100 to 1 | 100 to 1
+    Four-of-a-kind          | 40 to 1  | 40 to 1  | 40 to 1
+    Full house              | 10 to 1  | 11 to 1  | 11 to 1
+    Flush                   | 6 to 1   | 7 to 1   | 7 to 1
+    Straight                | 4 to 1   | 4 to 1   | 5 to 1
+    Three-of-a-kind         | 3 to 1   | 3 to 1   | 3 to 1
+    Two pair                | 2 to 1   | 3 to 2   | 3 to 2
+    Pair of jacks or better | 1 to 1   | 1 to 1   | 1 to 1
+    Pair of 6s to 10s       | Push     | Push     | Push
+""", rows={"Two pair": "two-pairs"})  # fmt: skip
+
+POCKET_TABLES = tables(law["12(b)"], """
+    Hand                                             | A       | B       | C
+    Pair of aces                                     | 30 to 1 | 25 to 1 | 30 to 1
+    Ace and a king, queen or jack of the same suit   | 20 to 1 | 20 to 1 | 20 to 1
+    Ace and a king, queen or jack of different suits | 10 to 1 | 10 to 1 | 10 to 1
+    Pair of 2s-kings                                 | 5 to 1  | 5 to 1  | 4 to 1
+""", rows={
+    "Ace and a king, queen or jack of the same suit": "suited-ace",
+    "Ace and a king, queen or jack of different suits": "unsuited-ace",
+    "Pair of 2s-kings": "pair",
+})  # fmt: skip
+
+BOARD_TABLES = tables(law["12(c)"], """
+    Hand            | A       | B       | C       | D
+    Mini-royal      | 40 to 1 | 40 to 1 | 50 to 1 | 50 to 1
+    Straight flush  | 40 to 1 | 40 to 1 | 40 to 1 | 40 to 1
+    Three-of-a-kind | 30 to 1 | 30 to 1 | 30 to 1 | 30 to 1
+    Straight        | 6 to 1  | 5 to 1  | 5 to 1  | 6 to 1
+    Flush           | 4 to 1  | 4 to 1  | 4 to 1  | 3 to 1
+    Pair            | 1 to 1  | 1 to 1  | 1 to 1  | 1 to 1
+""")  # fmt: skip
+
+LO_BALL_TABLES = tables(law["12(d)"], """
+    Hand       | A        | B
+    7 high     | 100 to 1 | 100 to 1
+    8 high     | 50 to 1  | 50 to 1
+    9 high     | 15 to 1  | 10 to 1
+    10 high    | 5 to 1   | 5 to 1
+    Jack high  | 1 to 1   | 1 to 1
+    Queen high | Loss     | Push
+""")  # fmt: skip
+
+ALL_SIX_TABLES = tables(law["12(e)"], """
+    Hand            | A          | B          | C
+    Royal flush     | 1,000 to 1 | 1,000 to 1 | 1,000 to 1
+    Straight flush  | 200 to 1   | 200 to 1   | 200 to 1
+    Four-of-a-kind  | 50 to 1    | 50 to 1    | 100 to 1
+    Full house      | 25 to 1    | 25 to 1    | 20 to 1
+    Flush           | 20 to 1    | 15 to 1    | 15 to 1
+    Straight        | 10 to 1    | 10 to 1    | 9 to 1
+    Three-of-a-kind | 5 to 1     | 5 to 1     | 8 to 1
+""") + tables(law["12(e)"], """
+    Hand                                         | D          | E
+    Six-card royal flush-diamonds                | -          | 200,000 to 1
+    Six-card royal flush-hearts, spades or clubs | -          | 20,000 to 1
+    Royal flush                                  | 1,000 to 1 | 1,000 to 1
+    Straight flush                               | 200 to 1   | 200 to 1
+    Four-of-a-kind                               | 100 to 1   | 50 to 1
+    Full house                                   | 20 to 1    | 20 to 1
+    Flush                                        | 15 to 1    | 15 to 1
+    Straight                                     | 10 to 1    | 10 to 1
+    Three-of-a-kind                              | 7 to 1     | 5 to 1
+""", rows={
+    "Six-card royal flush-diamonds": "six-card-royal-flush-diamonds",
+    "Six-card royal flush-hearts, spades or clubs": "six-card-royal-flush",
+})  # fmt: skip
+
+LIMIT_FLOOR = 50_000_00  # 12(f)
+
+
+def limit_covers_minimum_bettor(rules: Rules) -> Iterable[Refusal]:
+    """12(f): no less than $50,000, nor than one patron could win at the minimum Ante and Raise Wagers."""
+    limit = rules.chosen["payout-limit"]
+    if limit is None:
+        return
+    ante = rules.limits.get("ante")
+    most = max(p.numerator for p in rules.tables["ante"].rows.values())
+    at_minimum = 0 if ante is None else ante.minimum * most * len(LIMITED)
+    least = max(LIMIT_FLOOR, at_minimum)
+    if limit < least:
+        words = f"{printed(limit)} is less than {printed(least)}, the least that may be set"
+        yield Refusal("payout-limit", words, str(law["12(f)"]))
+
+
+# § 683a.7. Wagers, and § 683a.11. Procedures for completion of each round of play.
+
+
+def _street(name: str, path: str, wager: str) -> Street:
+    raises = tuple(Option(f"raise-{n}", law[path], wager=wager, times=n) for n in (1, 2, 3))
+    return Street(name, law[path], (*raises, Option("fold", law[path], folds=True)), late="fold")
+
+
+STREETS = (
+    _street("before the first community card", "11(b)", "raise-third"),
+    _street("before the second community card", "11(d)", "raise-fourth"),
+    _street("before the third community card", "11(f)", "raise-fifth"),
+)
+
+
+class Main(NamedTuple):
+    """The five-card hand, or the street on which it was folded (0 if it was not)."""
+
+    folded: int
+    hand: str
+
+
+def main_row(hand: Hand) -> str:
+    """The Ante and Raise tables' names for hands; a pair below sixes has none."""
+    if hand.category > PAIR:
+        return NAMES[hand.category]
+    if hand.category == PAIR and hand.ties[0] >= 11:
+        return "pair-of-jacks-or-better"
+    return "pair-of-6s-to-10s" if hand.category == PAIR and hand.ties[0] >= 6 else "lower-than-a-pair-of-sixes"
+
+
+def see_main(_: Rules, played: Played, number: int) -> Main:
+    """A folded hand is not looked at again."""
+    seat = played.seats[number]
+    if seat.folded is not None:
+        return Main(len(seat.decisions), "folded")
+    return Main(0, main_row(five_card(RANKING, played, number)))
+
+
+MAIN_HANDS = (*(name for rank, name in NAMES.items() if rank > PAIR),
+              "pair-of-jacks-or-better", "pair-of-6s-to-10s", "lower-than-a-pair-of-sixes")  # fmt: skip
+
+
+def main_classes(first: int) -> list[Main]:
+    """Every hand not folded, and folding on each street that a wager can have been forfeited on."""
+    return [Main(0, hand) for hand in MAIN_HANDS] + [Main(street, "folded") for street in range(first, 4)]
+
+
+MAIN = (
+    Case[Main](law["11(b)"], lambda s, _: s.folded == 1, Then.FORFEIT),
+    Case[Main](law["11(d)"], lambda s, _: s.folded == 2, Then.FORFEIT),
+    Case[Main](law["11(f)"], lambda s, _: s.folded == 3, Then.FORFEIT),
+    # reading: sixes-push. 11(h)(1) says pay; the table pushes sixes to tens
+    Case[Main](law["11(h)(1)"], lambda s, pay: not s.folded and pay is not None, Then.PAY),
+    Case[Main](law["11(h)(2)"], lambda s, pay: not s.folded and pay is None, Then.LOSE),
+)
+
+
+def _main(id_: str, name: str, path: str, first: int) -> Wager[Main]:
+    placed = "required" if id_ == "ante" else "by-decision"
+    return Wager(
+        id_, name, law[path], placed, MAIN, ANTE_TABLES,  # type: ignore[arg-type]
+        see=see_main, row=lambda s: s.hand, classes=lambda _: main_classes(first), key="ante",
+    )  # fmt: skip
+
+
+ANTE = _main("ante", "Ante Wager", "7(d)(1)", 1)
+RAISES = (
+    _main("raise-third", "first Raise Wager", "11(b)", 2),
+    _main("raise-fourth", "second Raise Wager", "11(d)", 3),
+    _main("raise-fifth", "third Raise Wager", "11(f)", 4),
+)
+LIMITED = ("ante", "raise-third", "raise-fourth", "raise-fifth")
+
+
+def pocket_hand(cards: tuple[Card, ...]) -> str:
+    """The two cards as 6(c) names them."""
+    (low, high) = sorted(card.rank for card in cards)
+    if low == high:
+        return "pair-of-aces" if low == forms.ACE else "pair"
+    if high == forms.ACE and low >= 11:
+        return "suited-ace" if cards[0].suit == cards[1].suit else "unsuited-ace"
+    return "nothing"
+
+
+POCKET = Wager(
+    "pocket", "Pocket Bonus Wager", law["7(d)(2)"], "optional",
+    (
+        Case[str](law["11(i)(1)(i)"], lambda hand, _: hand not in POCKET_HANDS, Then.LOSE),
+        Case[str](law["11(i)(1)(ii)"], lambda hand, _: hand in POCKET_HANDS, Then.PAY),
+    ),
+    POCKET_TABLES,
+    see=lambda _, played, number: pocket_hand(played.seats[number].cards),
+    row=lambda hand: hand,
+    classes=lambda _: (*POCKET_HANDS, "nothing"),
+    key="pocket",
+)  # fmt: skip
+
+BOARD = Wager(
+    "board", "Board Bonus Wager", law["7(d)(3)"], "optional",
+    (
+        Case[str](law["11(i)(2)(i)"], lambda hand, _: hand == "high-card", Then.LOSE),
+        Case[str](law["11(i)(2)(ii)"], lambda hand, _: hand != "high-card", Then.PAY),
+    ),
+    BOARD_TABLES,
+    see=lambda rules, played, _: BOARD_NAMES[
+        board_ranking(rules.readings["a-2-3"]).rank(played.places["community"]).category
+    ],
+    row=lambda hand: hand,
+    classes=lambda _: BOARD_NAMES.values(),
+    key="board",
+)  # fmt: skip
+
+
+class Low(NamedTuple):
+    """For Lo Ball: whether the five cards form a Poker hand (a pair or better), and their highest card."""
+
+    formed: bool
+    top: int
+
+
+def see_low(_: Rules, played: Played, number: int) -> Low:
+    """Straights, flushes and pairs are hands and lose; the ace is high. Reading: lo-ball."""
+    hand = five_card(RANKING, played, number)
+    return Low(formed=True, top=0) if hand.category > HIGH_CARD else Low(formed=False, top=hand.ties[0])
+
+
+_LOW_ROWS = {7: "7-high", 8: "8-high", 9: "9-high", 10: "10-high", 11: "jack-high", 12: "queen-high"}
+
+LO_BALL = Wager(
+    "lo-ball", "Lo Ball Wager", law["7(d)(4)"], "optional",
+    (
+        Case[Low](law["11(i)(3)(i)"], lambda _, pay: not wins(pay), Then.LOSE),
+        Case[Low](law["11(i)(3)(ii)"], lambda _, pay: wins(pay), Then.PAY),
+    ),
+    LO_BALL_TABLES,
+    see=see_low,
+    row=lambda s: None if s.formed else _LOW_ROWS.get(s.top),
+    classes=lambda _: (Low(formed=True, top=0), *(Low(formed=False, top=top) for top in range(7, 15))),
+    key="lo-ball",
+)  # fmt: skip
+
+
+class Six(NamedTuple):
+    """The best of the player's two and the four All-Six cards; `diamonds` tells six-card royals apart."""
+
+    hand: str
+    diamonds: bool = False
+
+
+_ROYAL_SIX = {9, 10, 11, 12, 13, 14}
+
+
+def six_card_hand(cards: tuple[Card, ...]) -> Six:
+    """Six cards as 6(e) names them. Reading: all-six."""
+    if {card.rank for card in cards} == _ROYAL_SIX and len({card.suit for card in cards}) == 1:
+        return Six("six-card-royal-flush", diamonds=cards[0].suit == 1)
+    return Six(NAMES[RANKING.best(cards).category])
+
+
+def six_rows(rules: Rules, played: Played, number: int) -> Six:
+    """Paytables without six-card rows pay a six-card royal as a royal flush."""
+    hand = six_card_hand(played.seats[number].cards + played.places["all-six"])
+    if hand.hand == "six-card-royal-flush" and hand.hand not in rules.tables["all-six"].rows:
+        return Six("royal-flush")
+    return hand
+
+
+ALL_SIX = Wager(
+    "all-six", "All-Six Bonus Wager", law["7(d)(5)"], "optional",
+    (
+        Case[Six](law["11(i)(4)(i)"], lambda s, _: s.hand not in SIX_CARD_HANDS, Then.LOSE),
+        Case[Six](law["11(i)(4)(ii)"], lambda s, _: s.hand in SIX_CARD_HANDS, Then.PAY),
+    ),
+    ALL_SIX_TABLES,
+    see=six_rows,
+    row=lambda s: f"{s.hand}-diamonds" if s.diamonds else s.hand,
+    classes=lambda rules: six_classes(rules),
+    key="all-six",
+)  # fmt: skip
+
+
+def six_classes(rules: Rules) -> Iterator[Six]:
+    """Every hand, and the two six-card royals where the paytable has rows for them."""
+    yield from (Six(name) for name in NAMES.values())
+    if "six-card-royal-flush" in rules.tables["all-six"].rows:
+        yield Six("six-card-royal-flush")
+        yield Six("six-card-royal-flush", diamonds=True)
+
+
+def on_table(_: Rules, played: Played, number: int) -> bool:
+    """11(b), (d), (f): a folded hand is collected unless an optional wager keeps it."""
+    seat = played.seats[number]
+    return seat.folded is None or any(w in seat.stakes for w in ("pocket", "board", "lo-ball", "all-six"))
+
+
+def board_is_needed(played: Played) -> bool:
+    """The community cards are turned while a hand, a Board or a Lo Ball wager is live. Reading: board-turned."""
+    return any(
+        seat.folded is None or "board" in seat.stakes or "lo-ball" in seat.stakes
+        for seat in played.seats.values()
+    )
+
+
+# The chapter.
+
+PA_2019 = Game(
+    id="cajun-stud",
+    name="Cajun Stud",
+    chapter=law,
+    seats=6,
+    seats_cite=law["2(a)"],
+    deck=DECK,
+    deck_hours=DECK_HOURS,
+    ranking=lambda _: RANKING,
+    wagers=(ANTE, *RAISES, POCKET, BOARD, LO_BALL, ALL_SIX),
+    ante="ante",
+    verbal=(False, law["7(a)"]),
+    one_position=None,
+    hand_size=2,
+    hand_cite=law["8(c)"],
+    places=(
+        Place("community", "the community cards", law["8(d)"], lambda _: 3, board_is_needed),
+        Place(
+            "all-six",
+            "the All-Six cards",
+            law["8(c)"],
+            lambda _: 4,
+            lambda played: any("all-six" in seat.stakes for seat in played.seats.values()),
+        ),
+    ),
+    streets=STREETS,
+    settled=(6, 5, 4, 3, 2, 1),
+    settled_cite=law["11(h)"],
+    show=show,
+    on_table=on_table,
+    limited=LIMITED,
+    choices=(
+        choose.adjacent_boxes(law["7(e)"], 6),
+        Choice(
+            "payout-limit",
+            law["12(f)"],
+            "the most one player can win on Ante and Raise Wagers in a round (at least $50,000)",
+            choose.amount,
+        ),
+        choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
+        choose.shuffler(law["5(a)"]),
+        choose.decks(law["3(b)"]),
+    ),
+    checks=(
+        limit_covers_minimum_bettor,
+        choose.two_decks_need_a_shuffler(law["3(b)"]),
+        choose.hand_dealing_needs_a_shuffler(law["9(a)(1)"]),
+        choose.steps_pay_whole_cents,
+    ),
+    readings=readings.READINGS,
+)

@@ -1,0 +1,81 @@
+"""Chapter 683a: where the text is silent, double or misprinted."""
+
+from __future__ import annotations
+
+from croupier.law import Reading
+from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
+
+SIXES_PUSH = Reading(
+    "sixes-push",
+    "Section 11(h)(1) pays a pair of sixes or better, the table pushes sixes to tens. Which?",
+    "Push.",
+    "The table is the payout.",
+    (law["11(h)(1)"], law["12(a)"]),
+    rejected=("pay even money",),
+)
+LO_BALL = Reading(
+    "lo-ball",
+    "What is low for the Lo Ball Wager?",
+    "No straight, flush or pair, ace high; queen high loses under paytable A and pushes under B.",
+    "A hand listed in section 6(b) is collected.",
+    (law["11(i)(3)(i)"], law["12(d)"]),
+    rejected=("ace low", "low straights count as low"),
+)
+ALL_SIX = Reading(
+    "all-six",
+    "How are six cards ranked for the All-Six Bonus Wager?",
+    "Best five of the player's two and the four All-Six cards. Tables A to D pay a six-card royal as a royal "
+    "flush; three pairs lose; two sets of three are a full house; table E splits diamonds from the other suits.",
+    "Section 6(e) lists five-card hands besides the six-card royal.",
+    (law["6(e)"], law["12(e)"]),
+)
+A_2_3 = Reading(
+    "a-2-3",
+    "Are ace, 2 and 3 of the board a straight?",
+    "Yes, as the trade counts it.",
+    "Section 6(a), read strictly, lets the ace be low only with 2, 3, 4 and 5.",
+    (law["6(a)"], law["6(d)(4)"]),
+    rejected=("no straight",),
+    choices=("straight", "not-a-straight"),
+)
+PAYOUT_LIMIT = Reading(
+    "payout-limit",
+    "What does the payout limit cap?",
+    "Ante and Raise winnings of one player in one round, cut from the last raise backwards. It may not be under "
+    "$50,000 nor under the most that one minimum bettor can win.",
+    "Section 12(f) sets aside only the odds of section 12(a).",
+    (law["12(f)"],),
+    rejected=("all winnings, side wagers too",),
+)
+BOARD_TURNED = Reading(
+    "board-turned",
+    "Are community cards turned when every player has folded?",
+    "Yes if a Board Bonus or Lo Ball Wager is live.",
+    "Those wagers survive the fold and need the cards.",
+    (law["11(b)"], law["11(g)"]),
+)
+THREE_TO_TWO = Reading(
+    "3-to-2",
+    "How is 3 to 2 paid on an odd stake?",
+    "Exactly, to the cent; a stake that would not come out in whole cents is refused.",
+    "The table's minimum and step keep it payable.",
+    (law["12(a)"],),
+    rejected=("rounded",),
+)
+EXPOSED = Reading(
+    "exposed-cards",
+    "Which wagers survive a community card exposed early?",
+    "The round is void and the four optional wagers are settled. All-Six cards exposed or miscounted are not "
+    "covered: the All-Six Bonus Wager is returned and the rest goes on.",
+    "Section 13(d) speaks of community cards alone.",
+    (law["13(d)"],),
+)
+LATE = Reading(
+    "late",
+    "What happens when a player's time runs out?",
+    "The player folds. Treating wagers as abandoned is a floorperson's act.",
+    "The text has no clock.",
+    (law["11(b)"], law["7(b)"]),
+)
+
+READINGS = (SIXES_PUSH, LO_BALL, ALL_SIX, A_2_3, PAYOUT_LIMIT, BOARD_TURNED, THREE_TO_TWO, EXPOSED, LATE)

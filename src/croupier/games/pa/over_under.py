@@ -1,0 +1,165 @@
+"""58 Pa. Code chapter 686a, Over/Under, as proposed in 2019."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.game import Case, Game, Option, Street, Then, Wager
+from croupier.game import choices as choose
+from croupier.games.pa import over_under_readings as readings
+from croupier.kit.cards import STANDARD, Deck
+from croupier.kit.paytables import only, table
+from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game import Played, Rules
+    from croupier.kit.cards import Card
+
+# § 686a.3. Cards; number of decks; value of cards.
+
+DECK = Deck("six decks of 52 cards", STANDARD, 6, law["3(a)"])
+DECK_HOURS = {"shoe": (24, law["3(c)"]), "continuous-shuffler": (24, law["3(c)"])}
+
+
+def value(card: Card) -> int:
+    """3(d): faces count ten, an ace eleven, the rest what they show."""
+    if card.rank == 14:
+        return 11  # 3(d)(3)
+    return 10 if card.rank > 10 else card.rank  # 3(d)(2), 3(d)(1)
+
+
+def total(cards: tuple[Card, ...]) -> int:
+    """The point count of a hand."""
+    return sum(value(card) for card in cards)
+
+
+TOTALS = range(6, 34)
+
+# § 686a.8. Payout odds.
+
+EVEN = only("1 to 1", law["8(a)"])
+
+BONUS_TABLE = table("1", law["8(b)"], """
+    6 or 33  | 50 to 1
+    7 or 32  | 10 to 1
+    8 or 31  | 5 to 1
+    9 or 30  | 4 to 1
+    10 or 29 | 3 to 1
+    11 or 28 | 2 to 1
+    12 or 27 | 1 to 1
+""")  # fmt: skip
+BONUS_ROWS = {points: f"{min(points, 39 - points)}-or-{max(points, 39 - points)}"
+              for points in (*range(6, 13), *range(27, 34))}  # fmt: skip
+
+# § 686a.6. Wagers, and § 686a.7. Procedure for dealing the cards; completion of each round of play.
+
+STREETS = (
+    Street(
+        "after the first card",
+        law["7(g)"],
+        (
+            Option("over", law["7(g)(1)"], wager="over", times=1),
+            Option("under", law["7(g)(2)"], wager="under", times=1),
+            Option("surrender", law["7(g)(3)"], folds=True),
+        ),
+        late="surrender",
+    ),
+)
+
+
+class Main(NamedTuple):
+    """What the player said, and the point count."""
+
+    said: str
+    points: int
+
+
+def see_main(_: Rules, played: Played, number: int) -> Main:
+    """What decides the Ante and the second wager."""
+    seat = played.seats[number]
+    return Main(str(seat.decisions[0]), total(seat.cards))
+
+
+MAIN = (
+    Case[Main](law["7(g)(3)"], lambda s, _: s.said == "surrender", Then.FORFEIT),
+    Case[Main](law["7(i)(1)"], lambda s, _: s.said == "over" and s.points >= 24, Then.PAY),
+    Case[Main](law["7(i)(2)"], lambda s, _: s.said == "under" and s.points <= 17, Then.PAY),
+    Case[Main](law["7(k)"], lambda s, _: s.said != "surrender" and 18 <= s.points <= 23, Then.LOSE),
+    Case[Main](law["7(i)(1)"], lambda s, _: s.said == "over" and s.points <= 17, Then.LOSE, readings.WRONG_SIDE),
+    Case[Main](law["7(i)(2)"], lambda s, _: s.said == "under" and s.points >= 24, Then.LOSE, readings.WRONG_SIDE),
+)
+
+
+def _classes(*said: str) -> tuple[Main, ...]:
+    return tuple(Main(word, points) for word in said for points in TOTALS)
+
+
+ANTE = Wager(
+    "ante", "Ante Wager", law["6(d)"], "required", MAIN, (EVEN,),
+    see=see_main, row=lambda _: "win", classes=lambda _: _classes("over", "under", "surrender"),
+)  # fmt: skip
+OVER = Wager(
+    "over", "Over 23 Wager", law["6(c)"], "by-decision", MAIN[1:], (EVEN,),
+    see=see_main, row=lambda _: "win", classes=lambda _: _classes("over"),
+)  # fmt: skip
+UNDER = Wager(
+    "under", "Under 18 Wager", law["6(c)"], "by-decision", MAIN[1:], (EVEN,),
+    see=see_main, row=lambda _: "win", classes=lambda _: _classes("under"),
+)  # fmt: skip
+BONUS = Wager(
+    "bonus", "Bonus Wager", law["6(e)"], "optional",
+    (
+        # 7(h): a surrender does not forfeit it. 7(l) both pays and collects
+        Case[int](law["7(l)"], lambda points, _: points in BONUS_ROWS, Then.PAY),
+        Case[int](law["7(l)"], lambda points, _: points not in BONUS_ROWS, Then.LOSE),
+    ),
+    (BONUS_TABLE,),
+    see=lambda _, played, number: total(played.seats[number].cards),
+    row=BONUS_ROWS.get,
+    classes=lambda _: TOTALS,
+    key="bonus",
+)  # fmt: skip
+
+
+def show(_: Rules, played: Played, number: int | None) -> Mapping[str, object] | None:
+    """A hand's point count; there is no dealer's hand."""
+    if number is None:
+        return None
+    points = total(played.seats[number].cards)
+    return {"name": str(points), "total": points, "text": f"a total of {points}"}
+
+
+# The chapter.
+
+PA_2019_PROPOSED = Game(
+    id="over-under",
+    name="Over/Under",
+    chapter=law,
+    seats=6,
+    seats_cite=law["2(a)"],
+    deck=DECK,
+    deck_hours=DECK_HOURS,
+    ranking=None,
+    wagers=(ANTE, OVER, UNDER, BONUS),
+    ante="ante",
+    verbal=(True, law["6(a)"]),
+    one_position=None,
+    hand_size=3,
+    hand_cite=law["7(i)"],  # the two extra cards are dealt even after a surrender
+    places=(),
+    streets=STREETS,
+    settled=(1, 2, 3, 4, 5, 6),
+    settled_cite=law["7(j)"],
+    show=show,
+    on_table=lambda _rules, _played, _number: True,
+    choices=(
+        choose.adjacent_boxes(law["6(f)"], 6),
+        choose.dealing(law["3(a)"], "shoe", "continuous-shuffler"),
+        choose.shuffler(law["5(a)"]),
+        choose.decks(law["3(b)"], "six-deck batches"),
+    ),
+    checks=(choose.two_decks_need_a_shuffler(law["3(b)"]),),
+    readings=readings.READINGS,
+)

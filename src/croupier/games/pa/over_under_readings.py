@@ -1,0 +1,61 @@
+"""Chapter 686a: where the text is silent, double or misprinted."""
+
+from __future__ import annotations
+
+from croupier.law import Reading
+from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
+
+WRONG_SIDE = Reading(
+    "wrong-side",
+    "What happens to an Over 23 Wager on 6 to 17, or an Under 18 Wager on 24 to 33?",
+    "It loses, and the Ante with it.",
+    "The text pays the right side and collects on 18 to 23; of the wrong side it says nothing.",
+    (law["7(i)#2"], law["7(k)"]),
+    rejected=("a push",),
+)
+TWO_I = Reading(
+    "two-i",
+    "Two paragraphs of section 7 are lettered (i). How is the second cited?",
+    "As 686a.7(i)#2; its paragraphs are 686a.7(i)(1) and (2).",
+    "Only the second has numbered paragraphs.",
+    (law["7(i)#2"],),
+)
+SURRENDER = Reading(
+    "surrender",
+    "What does a surrender cost?",
+    "The whole Ante; the Bonus Wager survives and the two extra cards are dealt all the same.",
+    'Sections 7(g)(3), (h) and (i). The "(k)" in 7(h) means (l).',
+    (law["7(g)(3)"], law["7(h)"], law["7(i)"]),
+    rejected=("half the Ante",),
+)
+DECISIONS_FIRST = Reading(
+    "decisions-first",
+    "Are all decisions taken before further cards, or seat by seat?",
+    "All decisions first, then cards and settlement seat by seat.",
+    "Section 7(f) against (i) and (j).",
+    (law["7(f)"], law["7(i)"], law["7(j)"]),
+)
+SKIPPED = Reading(
+    "skipped-cards",
+    "What if the dealer skips a player's two cards?",
+    "The player chooses to get them last, or a dead hand with all wagers returned.",
+    "Section 9(c) names the Ante alone.",
+    (law["9(c)"],),
+    rejected=("the Ante alone is returned",),
+)
+PAYBACK = Reading(
+    "published-payback",
+    "What is the published payback of 98.95% a share of?",
+    "Of the two required wagers together, from a fresh six-deck shoe.",
+    "It comes out only so.",
+    (law["8(a)"],),
+)
+LATE = Reading(
+    "late",
+    "What happens when a player's time runs out?",
+    "The player surrenders.",
+    "The text has no clock.",
+    (law["7(g)(3)"],),
+)
+
+READINGS = (WRONG_SIDE, TWO_I, SURRENDER, DECISIONS_FIRST, SKIPPED, PAYBACK, LATE)

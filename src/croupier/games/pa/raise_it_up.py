@@ -1,0 +1,309 @@
+"""58 Pa. Code chapter 669a, Raise It Up Stud Poker."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.game import Case, Envy, Game, Option, Place, Street, Then, Wager
+from croupier.game import choices as choose
+from croupier.games.community import five_card, show, three_card_straights
+from croupier.games.pa import raise_it_up_readings as readings
+from croupier.kit import rankings as forms
+from croupier.kit.cards import STANDARD, Deck
+from croupier.kit.paytables import only, progressive, table, tables
+from croupier.kit.rankings import Category, Hand, Ranking
+from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
+
+if TYPE_CHECKING:
+    from croupier.game import Played, Rules
+    from croupier.kit.cards import Card
+
+# § 669a.3. Cards; number of decks.
+
+DECK = Deck("52 cards", STANDARD, 1, law["3(a)"])
+DECK_HOURS = {
+    "hand": (4, law["3(c)(1)"]),
+    "manual-shoe": (8, law["3(c)(2)"]),
+    "automated-shoe": (8, law["3(c)(2)"]),
+}
+
+# § 669a.6. Raise It Up Stud Poker hand rankings.
+
+RANKING = Ranking("Raise It Up", 5, (
+    Category("royal-flush", forms.royal, law["6(b)(1)"]),
+    Category("straight-flush", forms.straight_flush, law["6(b)(2)"]),
+    Category("four-of-a-kind", forms.four_of_a_kind, law["6(b)(3)"]),
+    Category("full-house", forms.full_house, law["6(b)(4)"]),
+    Category("flush", forms.flush, law["6(b)(5)"]),
+    Category("straight", forms.straight, law["6(b)(6)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(b)(7)"]),
+    Category("two-pairs", forms.two_pairs, law["6(b)(8)"]),
+    Category("pair", forms.pair, law["6(b)(9)"]),
+    Category("high-card", forms.high_card, law["11(i)(2)(i)"]),
+))  # fmt: skip
+NAMES = RANKING.names()
+PAIR, TRIPS = RANKING["pair"], RANKING["three-of-a-kind"]
+
+THREE_CARD_HANDS = (
+    Category("straight-flush", forms.straight_flush, law["6(c)(1)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(c)(2)"]),
+    Category("straight", forms.straight, law["6(c)(3)"]),
+    Category("flush", forms.flush, law["6(c)(4)"]),
+    Category("pair", forms.pair, law["6(c)(5)"]),
+    Category("high-card", forms.high_card, law["7(d)(3)"]),
+)
+
+
+@cache
+def three_card_ranking(a_2_3: str) -> Ranking:
+    """The player's three cards. Reading: a-2-3."""
+    return Ranking("Raise It Up, three cards", 3, THREE_CARD_HANDS, straights=three_card_straights(a_2_3))
+
+
+THREE_NAMES = three_card_ranking("straight").names()
+
+# § 669a.12. Payout odds; Envy Bonus; rate of progression.
+
+PAIR_PLUS_TABLES = tables(law["12(a)"], """
+    Hand            | A       | B
+    Straight flush  | 40 to 1 | 40 to 1
+    Three-of-a-kind | 30 to 1 | 25 to 1
+    Straight        | 6 to 1  | 6 to 1
+    Flush           | 4 to 1  | 4 to 1
+    Pair            | 1 to 1  | 1 to 1
+""")  # fmt: skip
+
+ANTE_TABLE = only("1 to 1", law["12(b)"])
+
+PLAY_TABLE = table("1", law["12(c)"], """
+    Royal flush           | 100 to 1
+    Straight flush        | 20 to 1
+    Four-of-a-kind        | 10 to 1
+    Full house            | 6 to 1
+    Flush                 | 5 to 1
+    Straight              | 4 to 1
+    Three-of-a-kind       | 3 to 1
+    Two pair              | 3 to 2
+    Pair of 10s or better | 1 to 1
+""", rows={"Two pair": "two-pairs"})  # fmt: skip
+
+BLIND_TABLE = table("1", law["12(d)"], """
+    Royal flush           | 1,000 to 1
+    Straight flush        | 200 to 1
+    Four-of-a-kind        | 30 to 1
+    Full house            | 4 to 1
+    Flush                 | 3 to 1
+    Straight              | 2 to 1
+    Three-of-a-kind       | 1 to 1
+    Two pair              | Push
+    Pair of 10s or better | Push
+""", rows={"Two pair": "two-pairs"})  # fmt: skip
+
+SPADES = "ace-king-and-queen-of-spades"
+OTHER_SUITS = "ace-king-and-queen-of-hearts-diamonds-or-clubs"
+
+PROGRESSIVE_TABLE = progressive(
+    table("1", law["12(e)(1)"], """
+        Ace, king and queen of spades                    | 100% of meter
+        Ace, king and queen of hearts, diamonds or clubs | 500 for 1
+        Straight flush                                   | 70 for 1
+        Three-of-a-kind                                  | 60 for 1
+        Straight                                         | 6 for 1
+    """),
+    wagers=(1_00, 5_00),  # the schedules of 12(e)(5)
+    seeds=(1_000_00, 5_000_00),  # 12(e)(3): 1,000 for 1
+    rate=14,
+    envy={
+        1_00: {SPADES: 100_00, OTHER_SUITS: 25_00},
+        5_00: {SPADES: 500_00, OTHER_SUITS: 125_00},
+    },
+)  # fmt: skip
+
+SIX_CARD_TABLES = tables(law["12(f)"], """
+    Hand            | A          | B          | C          | D
+    Royal flush     | 1,000 to 1 | 1,000 to 1 | 1,000 to 1 | 1,000 to 1
+    Straight flush  | 200 to 1   | 200 to 1   | 200 to 1   | 200 to 1
+    Four-of-a-kind  | 50 to 1    | 50 to 1    | 100 to 1   | 100 to 1
+    Full house      | 25 to 1    | 25 to 1    | 20 to 1    | 20 to 1
+    Flush           | 20 to 1    | 15 to 1    | 15 to 1    | 15 to 1
+    Straight        | 10 to 1    | 10 to 1    | 9 to 1     | 10 to 1
+    Three-of-a-kind | 5 to 1     | 5 to 1     | 8 to 1     | 7 to 1
+""")  # fmt: skip
+
+# § 669a.7. Wagers, and § 669a.11. Procedures for completion of each round of play.
+
+
+def _plays(path: str, *times: int) -> tuple[Option, ...]:
+    return tuple(Option(f"play-{n}", law[path], wager="play", times=n, done=True) for n in times)
+
+
+STREETS = (
+    Street("before 4th Street", law["11(b)"], (*_plays("11(b)", 3, 2, 1), Option("check", law["11(b)"])), "check"),
+    Street("before 5th Street", law["11(d)"], (*_plays("11(d)", 2, 1), Option("check", law["11(d)"])), "check"),
+    Street(
+        "before 6th Street",
+        law["11(f)"],
+        (*_plays("11(f)", 1), Option("fold", law["11(f)"], folds=True)),
+        late="fold",
+    ),
+)
+
+
+class Main(NamedTuple):
+    """The best five of six cards by the paytables' names."""
+
+    folded: bool
+    hand: str
+
+
+LOWER = "lower-than-a-pair-of-10s"
+
+
+def main_row(hand: Hand) -> str:
+    """The Play and Blind tables' names for hands."""
+    if hand.category > PAIR:
+        return NAMES[hand.category]
+    return "pair-of-10s-or-better" if hand.category == PAIR and hand.ties[0] >= 10 else LOWER
+
+
+def see_main(_: Rules, played: Played, number: int) -> Main:
+    """What decides the Ante, Play and Blind Wagers."""
+    return Main(played.seats[number].folded is not None, main_row(five_card(RANKING, played, number)))
+
+
+MAIN_HANDS = (*(name for rank, name in NAMES.items() if rank > PAIR), "pair-of-10s-or-better", LOWER)
+MAIN_CLASSES = tuple(Main(folded, hand) for folded in (False, True) for hand in MAIN_HANDS)
+
+MAIN = (
+    Case[Main](law["11(f)"], lambda s, _: s.folded, Then.FORFEIT),
+    Case[Main](law["11(i)(2)(i)"], lambda s, _: not s.folded and s.hand == LOWER, Then.LOSE),
+    Case[Main](law["11(i)(2)(ii)"], lambda s, _: not s.folded and s.hand != LOWER, Then.PAY),
+)
+
+PAIR_PLUS = Wager(
+    "pair-plus", "Pair Plus Wager", law["7(d)(3)"], "always-offered",
+    (
+        # reading: fold. No provision forfeits it
+        Case[str](law["7(d)(3)"], lambda hand, _: hand == "high-card", Then.LOSE, readings.SILENT_LOSSES),
+        Case[str](law["11(i)(1)"], lambda hand, _: hand != "high-card", Then.PAY),
+    ),
+    PAIR_PLUS_TABLES,
+    see=lambda rules, played, number: three_card_hand(rules, played.seats[number].cards),
+    row=lambda hand: hand,
+    classes=lambda _: THREE_NAMES.values(),
+    key="pair-plus",
+)  # fmt: skip
+
+
+def three_card_hand(rules: Rules, cards: tuple[Card, ...]) -> str:
+    """The three cards as 6(c) names them."""
+    return THREE_NAMES[three_card_ranking(rules.readings["a-2-3"]).rank(cards).category]
+
+
+ANTE = Wager(
+    "ante", "Ante Wager", law["7(d)(1)"], "required", MAIN, (ANTE_TABLE,),
+    see=see_main, row=lambda _: "win", classes=lambda _: MAIN_CLASSES,
+)  # fmt: skip
+PLAY = Wager(
+    "play", "Play Wager", law["7(d)(2)"], "by-decision", MAIN[1:], (PLAY_TABLE,),
+    see=see_main, row=lambda s: s.hand, classes=lambda _: (s for s in MAIN_CLASSES if not s.folded),
+)  # fmt: skip
+BLIND = Wager(
+    "blind", "Blind Wager", law["7(d)(1)"], "required", MAIN, (BLIND_TABLE,),
+    see=see_main, row=lambda s: s.hand, classes=lambda _: MAIN_CLASSES,
+    equals="ante", equals_cite=law["7(d)(1)"],
+)  # fmt: skip
+
+
+class Progressive(NamedTuple):
+    """The three cards by the progressive table's names."""
+
+    folded: bool
+    hand: str
+
+
+def see_progressive(rules: Rules, played: Played, number: int) -> Progressive:
+    """12(e)(1); the reading progressive-hand settles which cards and hands count."""
+    seat = played.seats[number]
+    hand = three_card_hand(rules, seat.cards)
+    if hand == "straight-flush" and {card.rank for card in seat.cards} == {12, 13, 14}:
+        hand = SPADES if seat.cards[0].suit == 3 else OTHER_SUITS
+    return Progressive(seat.folded is not None, hand)
+
+
+PROGRESSIVE = Wager(
+    "progressive", "Progressive Payout Wager", law["7(d)(4)"], "optional",
+    (
+        Case[Progressive](law["11(g)"], lambda s, _: s.folded, Then.FORFEIT),
+        Case[Progressive](
+            law["11(i)(3)(i)"], lambda s, pay: not s.folded and pay is None, Then.LOSE, readings.SILENT_LOSSES
+        ),
+        Case[Progressive](
+            law["11(i)(3)(i)(D)"], lambda s, pay: not s.folded and pay is not None, Then.PAY
+        ),
+    ),
+    (PROGRESSIVE_TABLE,),
+    see=see_progressive,
+    row=lambda s: s.hand,
+    classes=lambda _: (Progressive(f, hand) for f in (False, True) for hand in (SPADES, OTHER_SUITS,
+                       *THREE_NAMES.values())),
+    key="progressive",
+    envy=Envy(law["11(i)(3)(i)(E)"], law["12(e)(5)"], survives_fold=True),  # 11(g)
+)  # fmt: skip
+
+SIX_CARD = Wager(
+    "six-card", "Six Card Bonus Wager", law["7(d)(5)"], "optional",
+    (
+        Case[int](law["7(d)(5)"], lambda hand, _: hand < TRIPS, Then.LOSE, readings.SILENT_LOSSES),
+        Case[int](law["11(i)(3)(ii)"], lambda hand, _: hand >= TRIPS, Then.PAY),
+    ),
+    SIX_CARD_TABLES,
+    see=lambda _, played, number: five_card(RANKING, played, number).category,
+    row=lambda hand: NAMES[hand],
+    classes=lambda _: NAMES,
+    key="six-card",
+)  # fmt: skip
+
+
+def on_table(_: Rules, played: Played, number: int) -> bool:
+    """11(f): a folded hand is collected unless a side wager keeps it. Reading: fold."""
+    seat = played.seats[number]
+    return seat.folded is None or any(w in seat.stakes for w in ("progressive", "six-card", "pair-plus"))
+
+
+# The chapter.
+
+PA_2019 = Game(
+    id="raise-it-up",
+    name="Raise It Up Stud Poker",
+    chapter=law,
+    seats=6,
+    seats_cite=law["2(a)"],
+    deck=DECK,
+    deck_hours=DECK_HOURS,
+    ranking=lambda _: RANKING,
+    wagers=(PAIR_PLUS, ANTE, PLAY, BLIND, PROGRESSIVE, SIX_CARD),
+    ante="ante",
+    verbal=(False, law["7(a)"]),
+    one_position=law["7(e)"],
+    hand_size=3,
+    hand_cite=law["8(d)(1)"],
+    places=(Place("community", "the community cards", law["8(d)(2)"], lambda _: 3, lambda _: True),),
+    streets=STREETS,
+    settled=(6, 5, 4, 3, 2, 1),
+    settled_cite=law["11(i)"],
+    show=show,
+    on_table=on_table,
+    choices=(
+        choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
+        choose.shuffler(law["5(a)"]),
+        choose.decks(law["3(b)"]),
+    ),
+    checks=(
+        choose.two_decks_need_a_shuffler(law["3(b)"]),
+        choose.hand_dealing_needs_a_shuffler(law["9(a)(1)"]),
+        choose.steps_pay_whole_cents,
+    ),
+    readings=readings.READINGS,
+)

@@ -1,0 +1,107 @@
+"""Chapter 669a: where the text is silent, double or misprinted."""
+
+from __future__ import annotations
+
+from croupier.law import Reading
+from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
+
+PLAY_ONCE = Reading(
+    "play-once",
+    "May the Play Wager be made on more than one street?",
+    "No, once; a player who has played is not asked again.",
+    "The layout has one Play area; any other reading gives the player an edge of over 60%.",
+    (law["11(b)"], law["11(d)"], law["2(b)(2)"]),
+    rejected=("one Play Wager on each street",),
+)
+FOLD = Reading(
+    "fold",
+    "What does a fold take with it?",
+    "Ante, Blind and the Progressive payout. The Six Card Bonus and the Envy survive; so does Pair Plus, which "
+    "no provision forfeits, and the cards stay until it is settled.",
+    "Sections 11(f) and (g) name what is lost.",
+    (law["11(f)"], law["11(g)"], law["7(d)(3)"]),
+    rejected=("Pair Plus is forfeited too",),
+)
+PAIR_PLUS_OFFERED = Reading(
+    "pair-plus-offered",
+    "Is the Pair Plus Wager optional for the house?",
+    "No, it is always offered.",
+    'Section 7(d)(3), unlike its neighbours, has no "if specified".',
+    (law["7(d)(3)"],),
+)
+SILENT_LOSSES = Reading(
+    "silent-losses",
+    "The text pays winning side wagers and never says that the others lose. Do they?",
+    "Yes, a wager that its paragraph does not pay is lost.",
+    "They are wagers that the named hands will be formed.",
+    (law["11(i)(1)"], law["11(i)(3)(i)"], law["11(i)(3)(ii)"]),
+    rejected=("returned",),
+)
+PROGRESSIVE_HAND = Reading(
+    "progressive-hand",
+    "Which cards and hands win the Progressive Payout Wager?",
+    "A straight or better of the three hole cards.",
+    '"Pair or better" in 7(d)(4) and "the three community cards" in 12(e)(2) are slips; the table starts at a '
+    "straight.",
+    (law["11(i)(3)(i)"], law["7(d)(4)"], law["12(e)(2)"]),
+    rejected=("a pair or better", "the best of six cards"),
+)
+FOR_ONE = Reading(
+    "for-1",
+    "Is the progressive wager returned with a win?",
+    'No: "for 1" includes it. The seed is 1,000 times the wager and 14% goes to the meter.',
+    "The table pays for 1, not to 1.",
+    (law["12(e)(1)"], law["12(e)(3)"]),
+)
+METER = Reading(
+    "meter",
+    "At which moment is the meter read?",
+    "When the player's turn to be paid comes; after a full payout the next winner sees the seed.",
+    "Section 12(e)(4) says so.",
+    (law["12(e)(4)"],),
+)
+ENVY = Reading(
+    "envy",
+    "Who is owed an Envy Bonus?",
+    "Every other progressive bettor, whether or not the own hand wins, for every qualifying hand.",
+    "Section 11(i)(3)(i)(E) stands under the winner's paragraph but speaks of all bettors.",
+    (law["11(i)(3)(i)(E)"], law["12(e)(5)"]),
+    rejected=("winners alone",),
+)
+A_2_3 = Reading(
+    "a-2-3",
+    "Are ace, 2 and 3 a three-card straight?",
+    "Yes.",
+    "Section 6(a) speaks of five-card straights; the trade counts it.",
+    (law["6(a)"], law["6(c)(3)"]),
+    rejected=("no straight",),
+    choices=("straight", "not-a-straight"),
+)
+EXPOSED = Reading(
+    "exposed-cards",
+    "Do side wagers survive a community card exposed early?",
+    "No; all is void. Progressive wagers already in the meter are returned and the increment reversed.",
+    "Section 13(d) has no exception.",
+    (law["13(d)"],),
+)
+LATE = Reading(
+    "late",
+    "What happens when a player's time runs out?",
+    "A check; a fold on the last street. Treating wagers as abandoned is a floorperson's act.",
+    "The text has no clock.",
+    (law["11(b)"], law["11(f)"], law["7(b)"]),
+)
+
+READINGS = (
+    PLAY_ONCE,
+    FOLD,
+    PAIR_PLUS_OFFERED,
+    SILENT_LOSSES,
+    PROGRESSIVE_HAND,
+    FOR_ONE,
+    METER,
+    ENVY,
+    A_2_3,
+    EXPOSED,
+    LATE,
+)
