@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.errors import CroupierError, Refusal, SubmissionError
+from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionError
 from croupier.game import Case, Choice, Game, Option, Place, Street, Then, Wager
 from croupier.game import choices as choose
 from croupier.games.ma import dj_wild_readings as readings
@@ -371,7 +371,7 @@ def see_link(_: Rules, played: Played, number: int) -> str:
 def drawn_joker(_rules: Rules, played: Played, _number: int) -> None:
     """A joker drawn from the stub has no rank of its own and is drawn again."""
     if JOKER in played.cards_at("replacement"):
-        raise SubmissionError(
+        raise IllegalAction(
             "the joker cannot replace a wild card: give the next card", field="replacement", cite=law["12(a)"]
         )
 

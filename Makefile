@@ -1,0 +1,58 @@
+# croupier: `make run` starts it, `make test` sets up and passes every check. Both need Python 3.11+ and nothing else.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null)
+
+.PHONY: run test setup setup-test setup-bench lint types layers book golden bench clean
+
+run: setup
+	@$(BIN)/croupier deal
+
+test: setup-test lint types layers
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+lint: setup-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup-test
+	$(BIN)/mypy
+
+layers: setup-test
+	$(BIN)/lint-imports
+
+# Rewrite what is generated from the book: the executed provisions, docs/readings.md, the golden files.
+book: setup-test
+	$(BIN)/python -m tests.book
+
+bench: setup-bench
+	$(BIN)/python benchmarks/ranking.py
+	$(BIN)/python benchmarks/settle.py
+
+setup: $(VENV)/ready
+setup-test: $(VENV)/ready-test
+setup-bench: $(VENV)/ready-bench
+
+$(VENV)/ready: pyproject.toml constraints.txt
+ifdef UV
+	@test -x $(BIN)/python || uv venv --quiet --python $(PYTHON) $(VENV)
+	uv pip install --quiet --python $(BIN)/python -c constraints.txt -e .
+else
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+endif
+	@touch $@
+
+$(VENV)/ready-%: $(VENV)/ready
+ifdef UV
+	uv pip install --quiet --python $(BIN)/python -c constraints.txt --group $*
+else
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group $*
+endif
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

@@ -1,0 +1,66 @@
+"""Regulated, house-banked casino table games, written down once.
+
+>>> import croupier
+>>> game = croupier.open_game("dj-wild")
+>>> rules = game.rules({"trips": "DJWT-04"})
+>>> played = croupier.describe(rules, {
+...     "seats": {"1": {"cards": "9s 9h 2c Ad Jk", "wagers": {"ante": "10", "blind": "10", "trips": "5"},
+...                     "decisions": ["raise"]}},
+...     "dealer": "Ks Kd 7c 4h 3s"})
+>>> settlement = croupier.settle(rules, played)
+>>> for line in settlement.seats[1].lines:
+...     print(f"{line.wager:6} {croupier.dollars(line.paid):>6}  {line.cite}")
+ante    10.00  58 Pa. Code § 687a.11(e)(1)
+blind   40.00  58 Pa. Code § 687a.11(e)(1)
+raise   20.00  58 Pa. Code § 687a.11(e)(1)
+trips   30.00  58 Pa. Code § 687a.11(f)(2)(ii)
+"""
+
+from croupier.errors import (
+    BadText,
+    Conflict,
+    CroupierError,
+    Gap,
+    IllegalAction,
+    LawError,
+    SubmissionError,
+    UnknownCite,
+    UnknownGame,
+)
+from croupier.game import Game, Line, Played, Rules, Seat, Setting, Settlement, describe, settle
+from croupier.games import all_games, open_game
+from croupier.kit.cards import Card, cards
+from croupier.kit.money import cents, dollars
+from croupier.law import Chapter, Cite, Reading
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadText",
+    "Card",
+    "Chapter",
+    "Cite",
+    "Conflict",
+    "CroupierError",
+    "Game",
+    "Gap",
+    "IllegalAction",
+    "LawError",
+    "Line",
+    "Played",
+    "Reading",
+    "Rules",
+    "Seat",
+    "Setting",
+    "Settlement",
+    "SubmissionError",
+    "UnknownCite",
+    "UnknownGame",
+    "all_games",
+    "cards",
+    "cents",
+    "describe",
+    "dollars",
+    "open_game",
+    "settle",
+]

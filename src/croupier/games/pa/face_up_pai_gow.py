@@ -1,0 +1,396 @@
+"""58 Pa. Code chapter 688a, Face Up Pai Gow Poker, as proposed in 2019."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.errors import IllegalAction
+from croupier.game import Case, Choice, Envy, Game, Option, Place, Setting, Street, Then, Wager
+from croupier.game import choices as choose
+from croupier.games.pa import face_up_pai_gow_readings as readings
+from croupier.games.pa import house_way
+from croupier.games.pa.face_up_pai_gow_tables import ACE_HIGH, FORTUNE, PAI_GOW, PROGRESSIVE
+from croupier.games.pa.house_way import is_legal, low_hand
+from croupier.kit import rankings as forms
+from croupier.kit.cards import JOKER, RANK_NAMES, WITH_JOKER, Deck, write
+from croupier.kit.pays import pay
+from croupier.kit.paytables import wins
+from croupier.kit.rankings import Category, Ranking
+from croupier.kit.sevens import (
+    has_three_of_a_kind,
+    has_three_pairs,
+    is_royal_match,
+    is_seven_card_straight_flush,
+)
+from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from croupier.game import Played, Rules
+    from croupier.game.streets import Decision
+    from croupier.kit.cards import Card
+    from croupier.kit.paytables import Paytable
+
+# § 688a.3. Cards; number of decks.
+
+DECK = Deck("52 cards and one joker", WITH_JOKER, 1, law["3(a)"])
+DECK_HOURS = {
+    "hand": (4, law["3(c)(1)"]),
+    "manual-shoe": (8, law["3(c)(2)"]),
+    "automated-shoe": (8, law["3(c)(2)"]),
+}
+
+# § 688a.6. Face Up Pai Gow Poker rankings.
+
+HANDS = (
+    Category("five-aces", forms.five_aces, law["6(b)(1)"]),
+    Category("royal-flush", forms.royal, law["6(b)(2)"]),  # reading: royal-joker
+    Category("straight-flush", forms.straight_flush, law["6(b)(3)"]),
+    Category("four-of-a-kind", forms.four_of_a_kind, law["6(b)(4)"]),
+    Category("full-house", forms.full_house, law["6(b)(5)"]),
+    Category("flush", forms.flush, law["6(b)(6)"]),
+    Category("straight", forms.straight, law["6(b)(7)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(b)(8)"]),
+    Category("two-pairs", forms.two_pairs, law["6(b)(10)"]),
+    Category("pair", forms.pair, law["6(b)(11)"]),
+    Category("high-card", forms.high_card, law["6(c)"]),
+)
+STRAIGHTS = "A5KQJT9876"  # 6(b)(3) and (7): ace to five is the second highest
+
+
+@cache
+def _ranking(fill: str) -> Ranking:
+    return Ranking("Face Up Pai Gow", 5, HANDS, STRAIGHTS, joker="semi-wild", fill=fill)  # type: ignore[arg-type]
+
+
+def ranking(reading: Mapping[str, str]) -> Ranking:
+    """The ranking of 6(b) under the reading of the joker in a flush."""
+    return _ranking("double-ace" if reading["flush-joker"] == "second-ace" else "highest-missing")
+
+
+RANKING = _ranking("highest-missing")
+NAMES = RANKING.names()
+HIGH_CARD = RANKING["high-card"]
+
+# "Fully wild joker" (12(d), progressive tables 2, 5, 6 and 7): there five-of-a-kind (6(f)(6)) outranks the royal.
+FULLY_WILD = Ranking(
+    "Face Up Pai Gow, fully wild joker", 5,
+    (Category("five-of-a-kind", forms.five_of_a_kind, law["6(f)(6)"]), *HANDS[1:]),
+    STRAIGHTS, joker="wild",
+)  # fmt: skip
+
+
+def ace_high(cards: tuple[Card, ...]) -> bool:
+    """6(d): the best five of the seven are no better than ace high. Reading: ace-high."""
+    ranks = {card.rank or forms.ACE for card in cards}
+    return len(ranks) == 7 and forms.ACE in ranks and RANKING.best(cards).category == HIGH_CARD
+
+
+def bonus_hands(cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool) -> Iterator[str]:
+    """Every name under which 6(e) and (f) could pay seven cards, best first; the paytable's rows decide."""
+    joker = JOKER in cards
+    if is_seven_card_straight_flush(cards):
+        if joker:
+            yield from ("7-card-straight-flush-with-joker", "7-card-wild-straight-flush")
+        else:
+            yield "7-card-natural-straight-flush"
+        yield "7-card-straight-flush"
+    if is_royal_match(cards):
+        yield "royal-flush-royal-match"
+    best = (FULLY_WILD if fully_wild else RANKING).best(cards)
+    name = (FULLY_WILD if fully_wild else RANKING).category(best).name
+    if name == "five-of-a-kind" and best.ties[0] == forms.ACE:
+        yield "five-aces"
+    if name == "straight" and trips_first and has_three_of_a_kind(cards):
+        yield "three-of-a-kind"
+    if name == "two-pairs" and has_three_pairs(cards):
+        yield "three-pair"
+    yield name
+
+
+def bonus_row(table: Paytable, rules: Rules, cards: tuple[Card, ...]) -> str:
+    """The paytable's row for seven cards, or "no row". Reading: winners."""
+    trips_first = rules.readings["fortune-trips-straight"] == "trips"
+    names = bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first)
+    return next((name for name in names if name in table.rows), "no row")
+
+
+# § 688a.7. Wagers, and § 688a.11. Procedures for completion of each round of play.
+
+STREETS = (
+    Street(
+        "after the dealer's hands are set",
+        law["11(c)"],
+        (
+            Option("house-way", law["11(b)(1)"]),
+            Option("surrender", law["11(d)"], folds=True),
+        ),
+        late="house-way",
+        setting=True,
+    ),
+)
+
+
+def set_hands(rules: Rules, cards: tuple[Card, ...], decision: Decision) -> Setting:
+    """The player's own setting, or the house way's."""
+    return decision if isinstance(decision, Setting) else rules.chosen["house-way"].set(rules.ranking, cards)
+
+
+class Main(NamedTuple):
+    """The player's hands against the dealer's: 1 higher, 0 identical, -1 lower."""
+
+    surrendered: bool
+    dealer_ace_high: bool
+    fouled: bool
+    high: int
+    low: int
+
+    @property
+    def compared(self) -> bool:
+        """Whether the hands decide at all."""
+        return not (self.surrendered or self.dealer_ace_high or self.fouled)
+
+
+def see_main(rules: Rules, played: Played, number: int) -> Main:
+    """What decides the Face Up Pai Gow Poker Wager."""
+    seat = played.seats[number]
+    dealer_cards = played.places["dealer"]
+    ace = ace_high(dealer_cards)
+    if seat.folded is not None:
+        return Main(surrendered=True, dealer_ace_high=ace, fouled=False, high=0, low=0)
+    assert isinstance(seat.setting, Setting)
+    assert rules.ranking is not None
+    dealer: Setting = rules.chosen["house-way"].set(rules.ranking, dealer_cards)
+    high, low = rules.ranking.rank(seat.setting.high), low_hand(seat.setting.low)
+    dealer_high, dealer_low = rules.ranking.rank(dealer.high), low_hand(dealer.low)
+    return Main(
+        surrendered=False,
+        dealer_ace_high=ace,
+        fouled=not is_legal(rules.ranking, high, low),
+        high=(high > dealer_high) - (high < dealer_high),
+        low=(low > dealer_low) - (low < dealer_low),
+    )
+
+
+def main_classes(_: Rules) -> list[Main]:
+    """Every class of showdown."""
+    truth, sides = (False, True), (-1, 0, 1)
+    return [Main(s, a, f, h, w) for s in truth for a in truth for f in truth for h in sides for w in sides]
+
+
+PAI_GOW_WAGER = Wager(
+    "pai-gow", "Face Up Pai Gow Poker Wager", law["7(d)"], "required",
+    (
+        Case[Main](law["11(d)"], lambda s, _: s.surrendered, Then.FORFEIT),
+        Case[Main](law["11(f)(1)(i)"], lambda s, _: s.compared and s.high < 0 and s.low < 0, Then.LOSE),
+        Case[Main](
+            law["11(f)(1)(ii)"],
+            lambda s, _: s.compared and s.high <= 0 and s.low <= 0 and 0 in (s.high, s.low),
+            Then.LOSE,
+        ),
+        Case[Main](
+            law["11(f)(1)(iii)"],
+            lambda s, _: s.fouled and not (s.surrendered or s.dealer_ace_high),
+            Then.LOSE,
+        ),
+        Case[Main](law["11(f)(2)(i)"], lambda s, _: s.compared and s.high > 0 and s.low <= 0, Then.PUSH),
+        Case[Main](law["11(f)(2)(ii)"], lambda s, _: s.compared and s.high <= 0 and s.low > 0, Then.PUSH),
+        # reading: foul. The layout's inscription, 2(b)(8), knows no exception
+        Case[Main](law["11(f)(2)(iii)"], lambda s, _: s.dealer_ace_high and not s.surrendered, Then.PUSH),
+        Case[Main](law["11(f)(3)"], lambda s, _: s.compared and s.high > 0 and s.low > 0, Then.PAY),
+    ),
+    (PAI_GOW,),
+    see=see_main, row=lambda _: "win", classes=main_classes,
+)  # fmt: skip
+
+
+class AceHigh(NamedTuple):
+    """Whether the dealer's and the player's seven cards are an Ace High Pai Gow, and the dealer's joker."""
+
+    dealer: bool
+    joker: bool
+    player: bool
+
+
+def see_ace_high(_: Rules, played: Played, number: int) -> AceHigh:
+    """What decides the Ace High Bonus Wager."""
+    dealer = played.places["dealer"]
+    return AceHigh(ace_high(dealer), JOKER in dealer, ace_high(played.seats[number].cards))
+
+
+def ace_high_row(s: AceHigh) -> str | None:
+    """Both, or the dealer's alone with or without the joker."""
+    if not s.dealer:
+        return None
+    if s.player:
+        return "both-dealer-and-player-have-ace-high"
+    return f"only-dealer-has-ace-high-{'with' if s.joker else 'no'}-joker"
+
+
+ACE_HIGH_WAGER = Wager(
+    "ace-high", "Ace High Bonus Wager", law["7(e)(1)"], "optional",
+    (
+        Case[AceHigh](law["11(h)(1)(i)(A)"], lambda s, _: not s.dealer, Then.LOSE),
+        Case[AceHigh](law["11(h)(1)(i)(B)"], lambda s, _: s.dealer, Then.PAY),
+    ),
+    ACE_HIGH,
+    see=see_ace_high,
+    row=ace_high_row,
+    classes=lambda _: (AceHigh(d, j, p) for d in (False, True) for j in (False, True) for p in (False, True)),
+    key="ace-high",
+)  # fmt: skip
+
+QUALIFYING = 5_00  # 1: a Qualifying Wager is at least $5
+
+
+def read_fortune(printed: Paytable, read: Mapping[str, str]) -> Paytable:
+    """Table 5 prints four-of-a-kind at 5 to 1, its full house's pay. Reading: fortune-5-quads."""
+    if printed.id != "5" or read["fortune-5-quads"] == "as-printed":
+        return printed
+    return replace(printed, rows=MappingProxyType({**printed.rows, "four-of-a-kind": pay("25 to 1")}))
+
+
+FORTUNE_WAGER = Wager(
+    "fortune", "Fortune Bonus Wager", law["7(e)(2)"], "optional",
+    (
+        Case[str](law["11(h)(2)(i)(A)"], lambda _, pay: not wins(pay), Then.LOSE),
+        Case[str](law["11(h)(2)(i)(B)"], lambda _, pay: wins(pay), Then.PAY),
+    ),
+    FORTUNE,
+    see=lambda rules, played, number: bonus_row(rules.tables["fortune"], rules, played.seats[number].cards),
+    row=lambda hand: hand,
+    classes=lambda rules: (*rules.tables["fortune"].rows, "no row"),
+    key="fortune",
+    envy=Envy(law["11(h)(2)(ii)"], law["12(c)"], minimum=QUALIFYING),
+    under=read_fortune,
+)  # fmt: skip
+
+PROGRESSIVE_WAGER = Wager(
+    "progressive", "Progressive Payout Wager", law["7(e)(3)"], "optional",
+    (
+        Case[str](law["11(h)(3)(i)(A)"], lambda _, pay: not wins(pay), Then.LOSE),
+        Case[str](law["11(h)(3)(i)(B)(4)"], lambda _, pay: wins(pay), Then.PAY),
+    ),
+    PROGRESSIVE,
+    see=lambda rules, played, number: bonus_row(rules.tables["progressive"], rules, played.seats[number].cards),
+    row=lambda hand: hand,
+    classes=lambda rules: (*rules.tables["progressive"].rows, "no row"),
+    key="progressive",
+    envy=Envy(law["11(h)(2)(ii)"], law["12(d)"], minimum=QUALIFYING),  # reading: progressive-envy
+)  # fmt: skip
+
+
+def surrender_is_open(_: Rules, played: Played, number: int) -> None:
+    """11(d): a player with an optional wager may not surrender."""
+    seat = played.seats[number]
+    if seat.folded is not None and len(seat.wagers) > 1:
+        raise IllegalAction(
+            "surrender is closed to a player with an optional wager",
+            field=f"seats.{number}.decisions.0",
+            cite=law["11(d)"],
+        )
+
+
+def on_table(rules: Rules, played: Played, number: int) -> bool:
+    """11(d): a surrendered hand stays until collected under (h) if anyone placed a Qualifying Wager."""
+    return played.seats[number].folded is None or any(
+        seat.stakes.get(wager, 0) >= QUALIFYING
+        for seat in played.seats.values()
+        for wager in ("fortune", "progressive")
+    )
+
+
+# What a person is shown.
+
+
+def show(rules: Rules, played: Played, number: int | None) -> Mapping[str, object] | None:
+    """The two hands as they were set; a surrendered hand is not set."""
+    assert rules.ranking is not None
+    if number is None:
+        setting = rules.chosen["house-way"].set(rules.ranking, played.places["dealer"])
+    else:
+        seat = played.seats[number]
+        if not isinstance(seat.setting, Setting):
+            return {"name": None, "high": None, "low": None, "high-name": None, "low-name": None,
+                    "text": "surrendered, not set"}  # fmt: skip
+        setting = seat.setting
+    high, low = rules.ranking.rank(setting.high), low_hand(setting.low)
+    name = rules.ranking.category(high).name
+    return {
+        "name": name,
+        "high": write(setting.high),
+        "low": write(setting.low),
+        "high-name": name,
+        "low-name": "pair" if low[0] else "high-card",
+        "text": f"{rules.ranking.text(high)}; {low_text(setting.low)}",
+    }
+
+
+def low_text(cards: tuple[Card, ...]) -> str:
+    """A low hand in words."""
+    pair, high, low = low_hand(cards)
+    names = [RANK_NAMES[rank - 2] for rank in (high, low)]
+    if pair:
+        return f"a pair of {names[0]}{'es' if high == 6 else 's'}"
+    return f"{names[0]} and {names[1]}"
+
+
+# The chapter.
+
+PA_2019_PROPOSED = Game(
+    id="face-up-pai-gow",
+    name="Face Up Pai Gow Poker",
+    chapter=law,
+    seats=6,
+    seats_cite=law["2(a)"],
+    deck=DECK,
+    deck_hours=DECK_HOURS,
+    ranking=ranking,
+    wagers=(PAI_GOW_WAGER, ACE_HIGH_WAGER, FORTUNE_WAGER, PROGRESSIVE_WAGER),
+    ante="pai-gow",
+    verbal=(False, law["7(a)"]),
+    one_position=None,
+    hand_size=7,
+    hand_cite=law["8(d)"],
+    places=(Place("dealer", "the dealer's cards", law["8(d)"], lambda _: 7, lambda _: True),),
+    streets=STREETS,
+    settled=(6, 5, 4, 3, 2, 1),
+    settled_cite=law["11(e)"],
+    show=show,
+    on_table=on_table,
+    choices=(
+        Choice(
+            "house-way",
+            law["11(a)"],
+            f"how the dealer's hands are set: {', '.join(house_way.SHIPPED)}, or a list of rules",
+            house_way.read,
+            default=house_way.shipped("foxwoods"),
+            required=choose.always,
+            sample='"foxwoods"',
+        ),
+        choose.adjacent_boxes(law["7(f)"], 2, required=False),
+        Choice(
+            "start",
+            law["5(i)"],
+            "what finds the starting position: shaker, generator",
+            choose.one_of("shaker", "generator"),
+            default="shaker",
+            sample='"shaker"',
+        ),
+        choose.dealing(law["5(b)(1)"], "manual-shoe", "hand", "automated-shoe"),
+        choose.shuffler(law["5(a)"]),
+        choose.decks(law["3(b)"]),
+    ),
+    checks=(
+        choose.two_decks_need_a_shuffler(law["3(b)"]),
+        choose.hand_dealing_needs_a_shuffler(law["9(a)(1)"]),
+        choose.steps_pay_whole_cents,
+    ),
+    readings=readings.READINGS,
+    set_hands=set_hands,
+    refuse=surrender_is_open,
+)

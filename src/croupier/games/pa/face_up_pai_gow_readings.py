@@ -1,0 +1,186 @@
+"""Chapter 688a: where the text is silent, double or misprinted."""
+
+from __future__ import annotations
+
+from croupier.law import Reading
+from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
+
+HOUSE_WAY = Reading(
+    "house-way",
+    "How does the dealer set the hands?",
+    "As the Rules Submission says: foxwoods unless it says otherwise, mgm, flamingo, or a list of its own.",
+    "The chapter leaves it to the certificate holder; the value of the game depends on it by almost half a point.",
+    (law["11(a)"],),
+)
+WHEEL = Reading(
+    "wheel",
+    "How does ace to five rank?",
+    "As the second highest straight and the highest straight flush below the royal, so a joker with 5-4-3-2 is an "
+    "ace and never a six.",
+    "Sections 6(b)(3) and (7) say so.",
+    (law["6(b)(3)"], law["6(b)(7)"]),
+)
+FLUSH_JOKER = Reading(
+    "flush-joker",
+    "Which rank is the joker in a flush that has the ace already?",
+    "The highest rank the flush lacks.",
+    "It changes the payback by about a ten-thousandth of a point.",
+    (law["6(a)"], law["6(b)(6)"]),
+    rejected=("a second ace",),
+    choices=("highest-missing", "second-ace"),
+)
+ROYAL_JOKER = Reading(
+    "royal-joker",
+    "Which card of a royal flush may the joker be?",
+    "Any.",
+    "Section 6(b)(2) names only the ace, 6(a) any card; the published progressive paybacks need the wide reading.",
+    (law["6(a)"], law["6(b)(2)"]),
+    rejected=("the ace alone",),
+)
+ACE_HIGH = Reading(
+    "ace-high",
+    "What is an Ace High Pai Gow?",
+    "Seven cards whose best five are ace high, the joker counting as the ace. Ace and joker are a pair; a joker "
+    "that completes a straight or a flush spoils it.",
+    "The definition speaks of a rank of ace high.",
+    (law["1"], law["6(d)"]),
+)
+ROYAL_MATCH = Reading(
+    "royal-match",
+    "Which king and queen make a royal match?",
+    "Two of one suit other than the royal's, neither of them the joker.",
+    "They must be additional and of a same suit.",
+    (law["6(e)(2)"], law["6(f)(4)"]),
+)
+ACE_LOW_SEVEN = Reading(
+    "ace-low-seven",
+    "Is A-2-3-4-5-6-7 of one suit a seven-card straight flush?",
+    "Yes.",
+    "The ace may be low in a straight flush.",
+    (law["6(e)(1)"], law["6(a)"]),
+)
+FORTUNE_TRIPS = Reading(
+    "fortune-trips-straight",
+    "Seven cards hold a straight and three of a kind. Which does the Fortune Bonus pay?",
+    "Three of a kind, the higher pay in every table.",
+    "The tables list three-of-a-kind above the straight; by rank the straight is higher.",
+    (law["12(c)"], law["6(b)(7)"]),
+    rejected=("the straight",),
+    choices=("trips", "by-rank"),
+)
+FORTUNE_5_QUADS = Reading(
+    "fortune-5-quads",
+    "Fortune table 5 prints four-of-a-kind at 5 to 1, the same as its full house.",
+    "25 to 1 is meant.",
+    "Every other table pays four-of-a-kind 20 or 25 to 1.",
+    (law["12(c)"],),
+    rejected=("5 to 1",),
+    choices=("25-to-1", "as-printed"),
+)
+FORTUNE_MAXIMUM = Reading(
+    "fortune-maximum",
+    'What are the published "maximum" paybacks of the Fortune tables?',
+    "Unexplained.",
+    "Tables 3 and 6 differ only in envy and have one figure; no reading found gives them.",
+    (law["12(c)"],),
+)
+FULLY_WILD = Reading(
+    "fully-wild",
+    'What does "fully wild joker" govern?',
+    "The Progressive Payout Wager of tables 2, 5, 6 and 7 alone. There five-of-a-kind outranks the royal flush, "
+    "and in table 2 five aces are a five-of-a-kind. A royal match has a row in table 4 and is a royal elsewhere.",
+    "It is printed under those tables.",
+    (law["12(d)"], law["6(f)(6)"]),
+)
+LONG_RUN = Reading(
+    "long-run",
+    "How is the published progressive payback made?",
+    "Fixed pays, plus rate of progression and reserve, plus the seed times the chance of the full share; shares "
+    "of 10% do not reseed. Table 4 counts the envy of one other hand.",
+    "That gives tables 1 to 5 to the digit; table 7's figure is unexplained.",
+    (law["12(d)"],),
+)
+PROGRESSIVE_6_RATE = Reading(
+    "progressive-6-rate",
+    "Progressive table 6 prints a rate of progression of 17%.",
+    "45% would give its published payback; the printed 17% is kept as the law's figure.",
+    "Tables 6 and 7 pay alike.",
+    (law["12(d)"],),
+)
+METER_AND_DOLLARS = Reading(
+    "meter-and-dollars",
+    'How much is "$5,000/100% of meter"?',
+    "$5,000 and the share.",
+    "The published payback of table 4 needs both.",
+    (law["12(d)"],),
+    rejected=("one or the other",),
+)
+FOUL = Reading(
+    "foul",
+    "Is a fouled setting refused, and does the dealer's Ace High Pai Gow push it?",
+    "It is allowed after a warning and loses; the dealer's Ace High Pai Gow pushes it all the same.",
+    "The text forbids nothing, and the inscription of 2(b)(8) knows no exception. Legal means: category, then the "
+    "pair or the two highest cards in order; ties are legal.",
+    (law["11(f)(1)(iii)"], law["11(f)(2)(iii)"], law["2(b)(8)"]),
+)
+SURRENDER = Reading(
+    "surrender",
+    "What does a surrender cost, and who may?",
+    "The whole wager; it is closed to a player with an optional wager. A Qualifying Wager elsewhere keeps the cards "
+    "on the table.",
+    "Section 11(d).",
+    (law["11(d)"],),
+)
+PROGRESSIVE_ENVY = Reading(
+    "progressive-envy",
+    "How is the envy of progressive table 4 paid?",
+    "As section 11(h)(2)(ii) pays it: $5 or more qualifies; never for one's own or the dealer's hand.",
+    "Section 11(h)(3) has no paragraph of its own.",
+    (law["11(h)(2)(ii)"], law["12(d)"]),
+)
+WRONG_NUMBER = Reading(
+    "wrong-number",
+    "Sections 13(g) and (j) are one irregularity. Which governs, and what of exposed cards?",
+    "13(j), which is wider. 13(i) governs while dealing from the hand or the automated shoe, 13(d) otherwise; "
+    "voiding returns all that player's wagers. A face-up card discarded under (e) counts among the four left.",
+    "They differ in one word.",
+    (law["13(g)"], law["13(j)"], law["13(d)"], law["13(i)"]),
+)
+WINNERS = Reading(
+    "winners",
+    "Which hands win the Fortune and Progressive wagers?",
+    "Those with a row in the selected table; a hand without one loses.",
+    "7(e)(3) and 11(h)(3)(i)(A) demand a full house, 11(h)(2)(i)(A) a straight, but tables have lower or fewer "
+    "rows. Three of a kind goes over a straight in progressive table 4 too.",
+    (law["11(h)(2)(i)(A)"], law["11(h)(3)(i)(A)"], law["7(e)(3)"]),
+)
+LATE = Reading(
+    "late",
+    "What happens when a player's time runs out?",
+    "The hand is set by the house way. Treating wagers as abandoned is a floorperson's act.",
+    "The text has no clock.",
+    (law["11(b)(1)"], law["7(b)"]),
+)
+
+READINGS = (
+    HOUSE_WAY,
+    WHEEL,
+    FLUSH_JOKER,
+    ROYAL_JOKER,
+    ACE_HIGH,
+    ROYAL_MATCH,
+    ACE_LOW_SEVEN,
+    FORTUNE_TRIPS,
+    FORTUNE_5_QUADS,
+    FORTUNE_MAXIMUM,
+    FULLY_WILD,
+    LONG_RUN,
+    PROGRESSIVE_6_RATE,
+    METER_AND_DOLLARS,
+    FOUL,
+    SURRENDER,
+    PROGRESSIVE_ENVY,
+    WRONG_NUMBER,
+    WINNERS,
+    LATE,
+)

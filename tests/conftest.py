@@ -1,0 +1,43 @@
+"""Tests are marked with the provisions they execute; ``pytest --provision "687a.11(b)"`` runs a subtree."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.law.chapters import TEXTS
+
+KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--provision", help="run the tests of a provision and everything below it")
+    parser.addoption("--executed", type=Path, help="write which tests execute which provisions to this file")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    executed: dict[str, set[str]] = {}
+    for item in items:
+        for mark in item.iter_markers("provision"):
+            for cite in mark.args:
+                if cite not in KNOWN:
+                    raise pytest.UsageError(f"{item.nodeid} is marked with {cite}, which does not exist")
+                executed.setdefault(cite, set()).add(item.nodeid.partition("[")[0])
+    if config.option.executed:
+        told = {cite: sorted(tests) for cite, tests in executed.items()}
+        config.option.executed.write_text(json.dumps(told), encoding="utf-8")
+    if wanted := config.option.provision:
+        chosen = [item for item in items if any(_below(wanted, c) for c in _cites(item))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = chosen
+
+
+def _cites(item: pytest.Item) -> list[str]:
+    return [cite for mark in item.iter_markers("provision") for cite in mark.args]
+
+
+def _below(wanted: str, cite: str) -> bool:
+    rest = cite.removeprefix(wanted)
+    return cite.startswith(wanted) and (not rest or rest[0] in "(." or not wanted[-1].isdigit())

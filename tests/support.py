@@ -1,0 +1,45 @@
+"""What every test of the book uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from croupier import describe, open_game, settle
+
+if TYPE_CHECKING:
+    from croupier import Line, Rules, Settlement
+
+
+def provision(*cites: str) -> pytest.MarkDecorator:
+    """Mark a test with the provisions it executes: ``687a.11(b)(2)``, ``MA 9(d)(1)``."""
+    return pytest.mark.provision(*cites)
+
+
+def rules_of(
+    game: str,
+    submission: dict[str, Any] | None = None,
+    *,
+    edition: str | None = None,
+    readings: dict[str, Any] | None = None,
+) -> Rules:
+    return open_game(game, edition).rules(submission or {}, readings)
+
+
+def settled(rules: Rules, seats: dict[str, dict[str, Any]], **places: Any) -> Settlement:  # noqa: ANN401
+    """Settle a round told as the contract tells it; ``all_six`` stands for ``all-six``."""
+    told = {"seats": seats, **{name.replace("_", "-"): value for name, value in places.items()}}
+    return settle(rules, describe(rules, told))
+
+
+def one_seat(
+    rules: Rules,
+    cards: str,
+    wagers: dict[str, str],
+    *decisions: Any,  # noqa: ANN401
+    **places: Any,  # noqa: ANN401
+) -> dict[str, Line]:
+    """Settle a round with one player in seat 1 and give the lines by wager."""
+    done = settled(rules, {"1": {"cards": cards, "wagers": wagers, "decisions": list(decisions)}}, **places)
+    return {line.wager: line for line in done.seats[1].lines}
