@@ -3,7 +3,7 @@
 
 from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
-from croupier.game.game import Change, Game, Place
+from croupier.game.game import Ask, Change, Game, Give, Place, Turn
 from croupier.game.played import Played, Seat, describe
 from croupier.game.rules import Limit, Rules, apply
 from croupier.game.settle import Line, SeatSettlement, Settlement, settle
@@ -11,11 +11,13 @@ from croupier.game.streets import Option, Setting, Street
 from croupier.game.wager import Envy, Wager
 
 __all__ = [
+    "Ask",
     "Case",
     "Change",
     "Choice",
     "Envy",
     "Game",
+    "Give",
     "Limit",
     "Line",
     "Option",
@@ -28,6 +30,7 @@ __all__ = [
     "Settlement",
     "Street",
     "Then",
+    "Turn",
     "Wager",
     "apply",
     "describe",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.game.choices import Check, Choice
-    from croupier.game.played import Played
+    from croupier.game.played import Played, Seat
     from croupier.game.rules import Rules
     from croupier.game.streets import Decision, Setting, Street
     from croupier.game.wager import Wager
@@ -32,6 +32,33 @@ class Place:
     cite: Cite
     count: Callable[[Played], int]
     needed: Callable[[Played], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """A step of a round: cards to every seat (`to` is "seats") or to a place, face up or down. `count` may
+    depend on the round so far; no cards means the step is left out."""
+
+    to: str
+    count: Callable[[Rules, Mapping[int, Seat]], int]
+    cite: Cite
+    up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A step of a round: every player still in it decides on this street."""
+
+    street: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A step of a round: so many more cards of a place are turned face up."""
+
+    place: str
+    count: int
+    cite: Cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +92,11 @@ class Game:
     ante: str
     verbal: tuple[bool, Cite]
     one_position: Cite | None
-    # §§ 8-10, dealing: cards a seat, the other places
+    # §§ 8-10, dealing: cards a seat, the other places, and the round's steps in order
     hand_size: int
     hand_cite: Cite
     places: tuple[Place, ...]
+    course: tuple[Give | Ask | Turn, ...]
     # § 11, completion: decisions, order of settlement, what a person is shown
     streets: tuple[Street, ...]
     settled: tuple[int, ...]

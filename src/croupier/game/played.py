@@ -51,6 +51,11 @@ class Played:
 _SEAT_KEYS = frozenset({"cards", "wagers", "decisions", "player", "match-play"})
 
 
+def place_wagers(rules: Rules, told: object) -> Mapping[str, int]:
+    """Read one seat's wagers as they are placed before the deal, refusing what the table does not take."""
+    return _wagers(rules, told)
+
+
 def describe(rules: Rules, told: Mapping[str, object]) -> Played:
     """Read a round told in the contract's words and refuse whatever this table would not allow."""
     game = rules.game

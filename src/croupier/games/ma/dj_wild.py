@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionError
-from croupier.game import Case, Choice, Game, Option, Place, Street, Then, Wager
+from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Wager
 from croupier.game import choices as choose
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.wild_stud import (
@@ -33,7 +33,7 @@ from croupier.law.chapters import DJ_WILD_MA as law
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from croupier.game import Played, Rules
+    from croupier.game import Played, Rules, Seat
     from croupier.kit.cards import Card
 
 # 2. Cards; number of decks.
@@ -346,11 +346,11 @@ def is_wild(card: Card) -> bool:
     return card == JOKER or card.rank in WILD
 
 
-def wilds_to_replace(played: Played) -> int:
+def wilds_to_replace(seats: Mapping[int, Seat]) -> int:
     """12(a): one card from the stub for each wild card of each link bettor."""
     return sum(
         is_wild(card)
-        for seat in played.seats.values()
+        for seat in seats.values()
         if "multi-game-link" in seat.stakes
         for card in seat.cards
     )
@@ -420,9 +420,16 @@ MA = Game(
             "replacement",
             "the cards for the wild cards of Multi Game Link bettors",
             law["12(a)"],
-            wilds_to_replace,
-            lambda played: wilds_to_replace(played) > 0,
+            lambda played: wilds_to_replace(played.seats),
+            lambda played: wilds_to_replace(played.seats) > 0,
         ),
+    ),
+    course=(
+        Give("seats", lambda *_: 5, law["7(c)(1)"]),
+        Give("dealer", lambda *_: 5, law["7(c)(1)"]),
+        Ask(0),
+        Turn("dealer", 5, law["9(d)"]),
+        Give("replacement", lambda _, seats: wilds_to_replace(seats), law["12(a)"], up=True),
     ),
     streets=STREETS,
     settled=(1, 2, 3, 4, 5, 6),

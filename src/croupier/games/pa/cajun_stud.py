@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import Refusal
-from croupier.game import Case, Choice, Game, Option, Place, Street, Then, Wager
+from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Wager
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import cajun_stud_readings as readings
@@ -406,6 +406,18 @@ PA_2019 = Game(
             lambda _: 4,
             lambda played: any("all-six" in seat.stakes for seat in played.seats.values()),
         ),
+    ),
+    course=(
+        Give("all-six", lambda _, seats: 4 * any("all-six" in s.stakes for s in seats.values()), law["8(c)"]),
+        Give("seats", lambda *_: 2, law["8(c)"]),
+        Give("community", lambda *_: 3, law["8(d)"]),
+        Ask(0),
+        Turn("community", 1, law["11(c)"]),
+        Ask(1),
+        Turn("community", 1, law["11(e)"]),
+        Ask(2),
+        Turn("community", 1, law["11(g)"]),
+        Turn("all-six", 4, law["11(i)(4)"]),
     ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import IllegalAction
-from croupier.game import Case, Change, Choice, Envy, Game, Option, Place, Street, Then, Wager
+from croupier.game import Ask, Case, Change, Choice, Envy, Game, Give, Option, Place, Street, Then, Turn, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.games.wild_stud import (
@@ -350,6 +350,14 @@ PA_2021 = Game(
     places=(
         Place("dealer", "the dealer's cards", law["8(e)"], lambda _: 5, lambda _: True),
         Place("replacement", "the card for the joker", law["2(b)(4)"], lambda _: 1, joker_matters),
+    ),
+    course=(
+        Give("seats", lambda *_: 5, law["8(d)"]),
+        Give("dealer", lambda *_: 5, law["8(e)"]),
+        Give("replacement", lambda rules, _: int(rules.offers("progressive")), law["8(f)"]),
+        Ask(0),
+        Turn("dealer", 5, law["11(d)"]),
+        Turn("replacement", 1, law["11(f)(1)"]),
     ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),  # reading: settlement-order

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import IllegalAction
-from croupier.game import Case, Choice, Envy, Game, Option, Place, Setting, Street, Then, Wager
+from croupier.game import Ask, Case, Choice, Envy, Game, Give, Option, Place, Setting, Street, Then, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.games.pa import house_way
@@ -357,6 +357,11 @@ PA_2019_PROPOSED = Game(
     hand_size=7,
     hand_cite=law["8(d)"],
     places=(Place("dealer", "the dealer's cards", law["8(d)"], lambda _: 7, lambda _: True),),
+    course=(
+        Give("seats", lambda *_: 7, law["8(d)"]),
+        Give("dealer", lambda *_: 7, law["8(d)"], up=True),
+        Ask(0),
+    ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),
     settled_cite=law["11(e)"],

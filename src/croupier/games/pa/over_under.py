@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.game import Case, Game, Option, Street, Then, Wager
+from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.kit.cards import STANDARD, Deck
@@ -149,6 +149,11 @@ PA_2019_PROPOSED = Game(
     hand_size=3,
     hand_cite=law["7(i)"],  # the two extra cards are dealt even after a surrender
     places=(),
+    course=(
+        Give("seats", lambda *_: 1, law["7(e)"], up=True),
+        Ask(0),
+        Give("seats", lambda *_: 2, law["7(i)"], up=True),
+    ),
     streets=STREETS,
     settled=(1, 2, 3, 4, 5, 6),
     settled_cite=law["7(j)"],

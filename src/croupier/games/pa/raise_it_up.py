@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.game import Case, Envy, Game, Option, Place, Street, Then, Wager
+from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Then, Turn, Wager
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import raise_it_up_readings as readings
@@ -290,6 +290,16 @@ PA_2019 = Game(
     hand_size=3,
     hand_cite=law["8(d)(1)"],
     places=(Place("community", "the community cards", law["8(d)(2)"], lambda _: 3, lambda _: True),),
+    course=(
+        Give("seats", lambda *_: 3, law["8(d)(1)"]),
+        Give("community", lambda *_: 3, law["8(d)(2)"]),
+        Ask(0),
+        Turn("community", 1, law["11(c)"]),
+        Ask(1),
+        Turn("community", 1, law["11(e)"]),
+        Ask(2),
+        Turn("community", 1, law["11(h)"]),
+    ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),
     settled_cite=law["11(i)"],

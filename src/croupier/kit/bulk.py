@@ -1,0 +1,355 @@
+"""Rankings in bulk: look-up tables compiled from a declared `Ranking`, and kernels that read them.
+
+Every card has a 64-bit key: in the low half a number for its rank such that the sum over a hand names the hand's
+ranks and nothing else; above it counts per suit, once with wild cards joining every suit and once by face. One sum
+over a hand therefore says which ranks it holds and whether it is suited, and two table look-ups give its worth.
+Hands of more than five cards take the best of their five-card hands, worked out once per set of ranks.
+
+Cards are `numpy.uint8` arrays of shape (hands, cards); worths are `uint16`, greater is better, equal is equal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+
+from croupier.kit.rankings import Hand, Ranking
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Hands = NDArray[np.uint8]
+    Worths = NDArray[np.uint16]
+
+JOKER = 52
+_HALF = np.uint64(32)
+_PLAIN = np.uint64(48)
+_LOW = np.uint64(0xFFFFFFFF)
+_FULL = {3: 0x5555, 5: 0x3333}  # what to add to a nibble so that a full count sets its high bit
+_ROOM = {3: 16, 5: 22, 6: 25, 7: 27}  # bits of a rank's key: enough that sums can be told apart
+_WIDTH = {3: 6, 5: 9, 6: 11, 7: 13}  # bits of a sum that stay below the row number
+
+
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """A ranking of hands of `cards` cards, compiled. Make one with `compiled`."""
+
+    ranking: Ranking
+    cards: int
+    worths: tuple[Hand, ...]
+    keys: NDArray[np.uint64]
+    rows: NDArray[np.int32]
+    table: NDArray[np.uint16]
+    natural: NDArray[np.bool_]
+    flushes: NDArray[np.uint16]
+
+    def rank(self, hands: Hands) -> Worths:
+        """What each hand is worth, as an index into `worths`."""
+        if hands.ndim != 2 or hands.shape[1] != self.cards or hands.dtype != np.uint8:
+            raise ValueError(f"an array of uint8 of shape (hands, {self.cards}) is wanted")
+        out = np.empty(len(hands), np.uint16)
+        if self.cards == self.ranking.size:
+            _rank_all(hands, self.keys, self.rows, self.table, *self._suits(), out)
+        else:
+            _rank_best(hands, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
+        return out
+
+    def is_natural(self, hands: Hands) -> NDArray[np.bool_]:
+        """Whether each hand is natural (see `Ranking.is_natural`); for hands of the ranking's own size."""
+        out = np.empty(len(hands), np.bool_)
+        _rank_all(hands, self.keys, self.rows, self.natural, *self._suits(), out)
+        return out
+
+    def categories(self) -> NDArray[np.int64]:
+        """The category of each worth, to be indexed by what `rank` returns."""
+        return np.array([hand.category for hand in self.worths])
+
+    def counts(self, deck: int) -> NDArray[np.int64]:
+        """How many of all the hands from the first `deck` cards have each worth. Seven-card hands only."""
+        if self.cards != 7:
+            raise ValueError("only seven-card hands are counted without listing them")
+        out = np.zeros(len(self.worths), np.int64)
+        _count_sevens(deck, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
+        return out
+
+    def _suits(self) -> tuple[np.uint64, np.int64]:
+        size = self.ranking.size
+        return np.uint64(_FULL[size]), np.int64(_WIDTH[self.cards])
+
+
+def all_hands(deck: int, cards: int) -> Hands:
+    """Every hand of so many cards from the first `deck` cards, in lexicographic order."""
+    flat = np.fromiter((card for hand in combinations(range(deck), cards) for card in hand), np.uint8)
+    return flat.reshape(-1, cards)
+
+
+def compiled(ranking: Ranking, cards: int | None = None) -> Bulk:
+    """Compile a ranking; for `cards` above its size, hands are the best of their cards."""
+    cards = cards or ranking.size
+    key = (ranking.name, ranking.straights, ranking.fill, cards)
+    if key not in _MADE:
+        _MADE[key] = _compile(ranking) if cards == ranking.size else _widen(ranking, cards)
+    return _MADE[key]
+
+
+_MADE: dict[object, Bulk] = {}
+
+
+# Compiling -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _ranks(cards: int) -> NDArray[np.uint8]:
+    """Every set of ranks a hand can show: 0 to 12, at most four of each, and 13, at most one joker."""
+    made = [
+        ranks
+        for ranks in combinations_with_replacement(range(14), cards)
+        if ranks[-2:] != (13, 13) and all(ranks[i] != ranks[i + 4] for i in range(cards - 4))
+    ]
+    return np.array(made, np.uint8)
+
+
+@cache
+def _hash(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.int32], int, NDArray[np.int32]]:
+    """A number per rank whose sums differ, rows that pack the sums, the packed size, and each set's place."""
+    ranks = _ranks(cards)
+    rng = np.random.default_rng(cards)
+    while True:
+        numbers = rng.integers(1, 1 << _ROOM[cards], 14, np.uint64)
+        sums = numbers[ranks].sum(axis=1)
+        if len(np.unique(sums)) == len(sums):
+            break
+    width = _WIDTH[cards]
+    order = np.argsort(sums)
+    rows = np.zeros(int(sums.max() >> np.uint64(width)) + 1, np.int32)
+    size = _pack(sums[order].astype(np.int64), width, rows)
+    places = rows[(sums >> np.uint64(width)).astype(np.int64)] + (sums & np.uint64((1 << width) - 1)).astype(np.int32)
+    assert len(np.unique(places)) == len(places)
+    return numbers, rows, size, places.astype(np.int32)
+
+
+def _keys(ranking: Ranking, numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    keys = np.zeros(53, np.uint64)
+    for card in range(53):
+        rank = card >> 2
+        wild = card == JOKER or rank + 2 in ranking.wild
+        joining = 0x1111 if wild else 1 << (4 * (card & 3))
+        face = 0 if card == JOKER else 1 << (4 * (card & 3))
+        keys[card] = int(numbers[rank]) | joining << 32 | face << 48
+    return keys
+
+
+def _compile(ranking: Ranking) -> Bulk:
+    """Ask the declaration about every set of ranks: unsuited, suited with wild cards, suited by face."""
+    size = ranking.size
+    numbers, rows, room, places = _hash(size)
+    faces = [[0 if rank == 13 else int(rank) + 2 for rank in ranks] for ranks in _ranks(size)]
+    if ranking.joker == "none":
+        dealt = [0 not in ranks for ranks in faces]
+        faces = [ranks for ranks, fair in zip(faces, dealt, strict=True) if fair]
+        places = places[dealt]
+    loose = [ranking.evaluate(ranks, suited=False) for ranks in faces]
+    tight = [
+        ranking.evaluate(ranks, suited=True) if _can_be_suited(ranking, ranks) else hand
+        for ranks, hand in zip(faces, loose, strict=True)
+    ]
+    plain = Ranking(ranking.name, size, ranking.categories, ranking.straights)
+    worths = tuple(sorted(set(loose) | set(tight)))
+    place = {hand: i for i, hand in enumerate(worths)}
+    table = np.zeros((3, room), np.uint16)
+    natural = np.zeros((3, room), np.bool_)
+    for ranks, spot, hand, suited in zip(faces, places, loose, tight, strict=True):
+        table[:, spot] = place[hand], place[suited], place[suited]
+        if 0 not in ranks:
+            none, all_ = (plain.evaluate(ranks, suited=flag).category for flag in (False, True))
+            natural[:, spot] = none == hand.category, none == suited.category, all_ == suited.category
+    keys = _keys(ranking, numbers)
+    return Bulk(ranking, size, worths, keys, rows, table, natural, np.zeros((2, 1), np.uint16))
+
+
+def _can_be_suited(ranking: Ranking, ranks: list[int]) -> bool:
+    """One suit holds no rank twice, wild cards apart."""
+    plain = [rank for rank in ranks if rank and rank not in ranking.wild]
+    return len(set(plain)) == len(plain)
+
+
+def _widen(ranking: Ranking, cards: int) -> Bulk:
+    """The best five of more: from the five-card tables, once per set of ranks and once per suited set."""
+    five = compiled(ranking)
+    if ranking.wild:
+        raise ValueError("wild ranks are compiled for hands of the ranking's own size only")
+    numbers, rows, room, places = _hash(cards)
+    base = five.keys & _LOW
+    by_rank = np.array([base[4 * rank] if rank < 13 else base[JOKER] for rank in range(14)], np.uint64)
+    width = np.int64(_WIDTH[5])
+    table = np.zeros((1, room), np.uint16)
+    table[0, places] = _best_of_ranks(_ranks(cards), by_rank, five.rows, five.table[0], width)
+    flushes = _best_of_suited(by_rank, five.rows, five.table[1], width)
+    keys = _keys(ranking, numbers)
+    natural = np.zeros((1, 1), np.bool_)
+    return Bulk(ranking, cards, five.worths, keys, rows, table, natural, flushes)
+
+
+# Kernels -------------------------------------------------------------------------------------------------------
+
+_jit: Any = numba.njit(cache=True, nogil=True)
+
+
+@_jit
+def _pack(sums, width, rows):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """First fit: give each row of sums the first offset at which its columns are free."""
+    taken = np.zeros(len(sums) * 16 + (1 << width), np.bool_)
+    free = 0
+    top = 0
+    start = 0
+    while start < len(sums):
+        row = sums[start] >> width
+        stop = start
+        while stop < len(sums) and sums[stop] >> width == row:
+            stop += 1
+        first = sums[start] & ((1 << width) - 1)
+        offset = free - first
+        while True:
+            fits = True
+            for i in range(start, stop):
+                if taken[offset + (sums[i] & ((1 << width) - 1))]:
+                    fits = False
+                    break
+            if fits:
+                break
+            offset += 1
+        rows[row] = offset
+        for i in range(start, stop):
+            spot = offset + (sums[i] & ((1 << width) - 1))
+            taken[spot] = True
+            top = max(top, spot + 1)
+        while taken[free]:
+            free += 1
+        start = stop
+    return top
+
+
+@_jit
+def _rank_all(hands, keys, rows, table, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    mask = (np.int64(1) << width) - 1
+    high = np.uint64(0x8888)
+    suits = np.uint64(0xFFFF)
+    for i in range(len(hands)):
+        key = np.uint64(0)
+        for j in range(hands.shape[1]):
+            key += keys[hands[i, j]]
+        total = np.int64(key & np.uint64(0xFFFFFFFF))
+        joined = ((((key >> np.uint64(32)) & suits) + full) & high) != np.uint64(0)
+        face = (((key >> np.uint64(48)) + full) & high) != np.uint64(0)
+        out[i] = table[np.int64(joined) + np.int64(face), rows[total >> width] + (total & mask)]
+
+
+@_jit
+def _suited(hands, i, key, full, flushes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The best flush of the suit that has five or more cards."""
+    joined = (((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)
+    suit = 0
+    while not joined & np.uint64(8):
+        joined >>= np.uint64(4)
+        suit += 1
+    ranks = 0
+    joker = 0
+    for j in range(hands.shape[1]):
+        card = hands[i, j]
+        if card == 52:
+            joker = 1
+        elif card & 3 == suit:
+            ranks |= 1 << (card >> 2)
+    return flushes[joker, ranks]
+
+
+@_jit
+def _rank_best(hands, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    mask = (np.int64(1) << width) - 1
+    for i in range(len(hands)):
+        key = np.uint64(0)
+        for j in range(hands.shape[1]):
+            key += keys[hands[i, j]]
+        total = np.int64(key & np.uint64(0xFFFFFFFF))
+        worth = table[0, rows[total >> width] + (total & mask)]
+        if ((((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)) != np.uint64(0):
+            worth = max(worth, _suited(hands, i, key, full, flushes))
+        out[i] = worth
+
+
+@_jit
+def _best_of_ranks(ranks, by_rank, rows, table, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The best five of each set of ranks, no flush counted."""
+    mask = (np.int64(1) << width) - 1
+    cards = ranks.shape[1]
+    out = np.zeros(len(ranks), np.uint16)
+    for i in range(len(ranks)):
+        best = np.uint16(0)
+        for choice in range(1 << cards):
+            held = 0
+            total = np.int64(0)
+            for j in range(cards):
+                if choice >> j & 1:
+                    held += 1
+                    total += np.int64(by_rank[ranks[i, j]])
+            if held == 5:
+                best = max(best, table[rows[total >> width] + (total & mask)])
+        out[i] = best
+    return out
+
+
+@_jit
+def _best_of_suited(by_rank, rows, table, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The best five of each set of suited ranks, without and with the joker."""
+    mask = (np.int64(1) << width) - 1
+    out = np.zeros((2, 1 << 13), np.uint16)
+    for joker in range(2):
+        for held in range(1 << 13):
+            best = np.uint16(0)
+            sub = held
+            while sub:
+                count = joker
+                total = np.int64(by_rank[13]) * joker
+                for rank in range(13):
+                    if sub >> rank & 1:
+                        count += 1
+                        total += np.int64(by_rank[rank])
+                if count == 5:
+                    best = max(best, table[rows[total >> width] + (total & mask)])
+                sub = (sub - 1) & held
+            if joker:
+                best = max(best, out[0, held])
+            out[joker, held] = best
+    return out
+
+
+@_jit
+def _count_sevens(deck, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    mask = (np.int64(1) << width) - 1
+    hand = np.zeros((1, 7), np.uint8)
+    for a in range(deck - 6):
+        for b in range(a + 1, deck - 5):
+            ab = keys[a] + keys[b]
+            for c in range(b + 1, deck - 4):
+                abc = ab + keys[c]
+                for d in range(c + 1, deck - 3):
+                    abcd = abc + keys[d]
+                    for e in range(d + 1, deck - 2):
+                        abcde = abcd + keys[e]
+                        for f in range(e + 1, deck - 1):
+                            six = abcde + keys[f]
+                            for g in range(f + 1, deck):
+                                key = six + keys[g]
+                                total = np.int64(key & np.uint64(0xFFFFFFFF))
+                                worth = table[0, rows[total >> width] + (total & mask)]
+                                joined = ((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full
+                                if (joined & np.uint64(0x8888)) != np.uint64(0):
+                                    hand[0, 0], hand[0, 1], hand[0, 2], hand[0, 3] = a, b, c, d
+                                    hand[0, 4], hand[0, 5], hand[0, 6] = e, f, g
+                                    worth = max(worth, _suited(hand, 0, key, full, flushes))
+                                out[worth] += 1
