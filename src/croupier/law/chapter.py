@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,9 @@ Kind = Literal["heading", "definition", "physical", "rule"]
 """What a provision asks for: nothing itself, a meaning, a duty of people or furniture, or a rule to execute."""
 
 Status = Literal["in force", "proposed"]
+
+LOOKED_UP: dict[Cite, set[tuple[str, int]]] = {}
+"""Where in the code each provision was looked up: file and line."""
 
 _PROVISIONS = Path(__file__).parent / "provisions"
 
@@ -69,10 +73,12 @@ class Chapter:
     source: str
 
     def __getitem__(self, path: str) -> Cite:
-        try:
-            return self.provisions[path].cite
-        except KeyError:
-            raise UnknownCite(f"{self.prefix}{path} does not exist") from None
+        provision = self.provisions.get(path)
+        if provision is None:
+            raise UnknownCite(f"{self.prefix}{path} does not exist")
+        caller = sys._getframe(1)  # noqa: SLF001 - the one way to know where a cite is used
+        LOOKED_UP.setdefault(provision.cite, set()).add((caller.f_code.co_filename, caller.f_lineno))
+        return provision.cite
 
     @property
     def provisions(self) -> Mapping[str, Provision]:

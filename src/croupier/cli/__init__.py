@@ -1,0 +1,60 @@
+"""The command line. One file per verb; heavy imports wait until a verb needs them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from croupier.cli import deal, games, law, rank, rules, settle, submission
+from croupier.errors import CroupierError
+
+app = typer.Typer(
+    name="croupier",
+    help="Regulated casino table games, written down once: settle, rank and deal them, each amount with its provision.",
+    epilog='Start with: croupier games; croupier rules dj-wild; croupier deal over-under',
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from croupier import __version__
+
+        print(f"croupier {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def croupier(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Regulated casino table games, written down once."""
+
+
+app.command()(games.games)
+app.command()(rules.rules)
+app.command()(rank.rank)
+app.command()(settle.settle)
+app.add_typer(submission.app, name="submission")
+app.add_typer(law.app, name="law")
+app.command()(deal.deal)
+
+
+def main() -> None:
+    """Run a command; a refusal goes to standard error and exits with 2."""
+    try:
+        app()
+    except CroupierError as error:
+        for refusal in error.refusals:
+            print(f"croupier: {refusal}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(1) from None

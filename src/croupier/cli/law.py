@@ -1,0 +1,179 @@
+"""``croupier law``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import JSON
+from croupier.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from croupier.game import Game
+    from croupier.law.coverage import Account
+
+app = typer.Typer(help="Provisions: where each stands in the code, coverage, readings, editions.", no_args_is_help=True)
+
+
+@app.command()
+def show(
+    cite: Annotated[str, typer.Argument(help='A provision, as in "687a.11(b)(2)" or "MA 9(d)".')],
+    json: JSON = False,
+) -> None:
+    """Show a provision: its words, its standing, its place in the code, its tests and readings.
+
+    Example: croupier law show "687a.11(b)(2)"
+    """
+    from croupier.cli import show as out
+    from croupier.games import all_games
+    from croupier.law.chapter import LOOKED_UP
+    from croupier.law.coverage import everything, find
+
+    games = all_games()
+    found = find(cite)
+    own = found.provision.cite
+    here = Path(__file__).parents[1]
+    places = [f"{_within(Path(file), here)}:{line}" for file, line in sorted(LOOKED_UP.get(own, ()))]
+    readings = {(r.key, r.question): r for g in games for r in g.readings if own in r.cites}.values()
+    below = [a for a in everything() if _is_below(a, found)]
+    if json:
+        out.as_json(
+            {
+                "cite": str(own),
+                "words": found.provision.words,
+                "kind": found.provision.kind,
+                "standing": found.standing,
+                "code": places,
+                "tests": found.tests,
+                "readings": [{"key": r.key, "question": r.question, "answer": r.answer} for r in readings],
+                "below": [str(a.provision.cite) for a in below],
+            }
+        )
+        return
+    out.heading(str(own))
+    out.say(found.provision.words)
+    out.say(f"{found.provision.kind}, {found.standing}")
+    for title, lines in (
+        ("In the code", places),
+        ("Executed by", found.tests),
+        ("Readings", [f"{r.key}: {r.question} {r.answer}" for r in readings]),
+        ("Below it", [f"{a.provision.cite.short}  {a.provision.words} ({a.standing})" for a in below]),
+    ):
+        if lines:
+            out.heading(title)
+            for line in lines:
+                out.say(f"  {line}")
+
+
+def _within(file: Path, package: Path) -> str:
+    try:
+        return str(Path("croupier") / file.relative_to(package))
+    except ValueError:
+        return str(file)
+
+
+def _is_below(one: Account, other: Account) -> bool:
+    mine, theirs = one.provision.cite, other.provision.cite
+    return mine.chapter == theirs.chapter and mine.path.startswith(theirs.path.partition("#")[0] + "(")
+
+
+@app.command()
+def coverage(
+    chapter: Annotated[str | None, typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a or 688a.")] = None,
+    only_open: Annotated[bool, typer.Option("--open", help="List the open provisions alone.")] = False,
+    allow_open: Annotated[bool, typer.Option("--allow-open", help="Exit 0 even when provisions are open.")] = False,
+    json: JSON = False,
+) -> None:
+    """Account for every provision: executed and by which tests, a definition, physical, or open.
+
+    Exits 0 only when none is open, unless --allow-open is given.
+
+    Example: croupier law coverage --chapter 687a --allow-open
+    """
+    from croupier.cli import show as out
+    from croupier.law.coverage import everything, summary
+
+    accounts = everything()
+    if chapter is not None:
+        accounts = [a for a in accounts if a.provision.cite.chapter == chapter.lower()]
+        if not accounts:
+            raise UnknownGame(f"{chapter!r} is no chapter; 687a, ma, 686a, 688a, 683a, 669a", field="--chapter")
+    listed = [a for a in accounts if a.standing == "open" or not only_open]
+    if json:
+        out.as_json(
+            {
+                "provisions": [
+                    {
+                        "cite": str(a.provision.cite),
+                        "kind": a.provision.kind,
+                        "standing": a.standing,
+                        "words": a.provision.words,
+                        "tests": a.tests,
+                    }
+                    for a in listed
+                ]
+            }
+        )
+    else:
+        for a in listed:
+            more = f"  (+{len(a.tests) - 1} more)" if len(a.tests) > 1 else ""
+            by = f"  {a.tests[0]}{more}" if a.tests else ""
+            print(f"{a.provision.cite.short:<24} {a.standing:<10} {a.provision.words}{by}")
+        print(summary(accounts))
+    if not allow_open and any(a.standing == "open" for a in accounts):
+        raise typer.Exit(1)
+
+
+@app.command()
+def readings(
+    game: Annotated[str | None, typer.Argument(help="One game's id; all games without it.")] = None,
+    edition: Annotated[str | None, typer.Option(help="One edition.")] = None,
+) -> None:
+    """Print the readings: where the texts are silent, double or misprinted, and what we do.
+
+    Example: croupier law readings cajun-stud
+    """
+    from croupier.cli import show as out
+    from croupier.games import all_games, open_game
+
+    games = all_games() if game is None else [open_game(game, edition)]
+    for opened in games:
+        if game is None and opened.changes:
+            continue  # a proposal that shares its successor's readings
+        out.heading(f"{opened.name} ({opened.id}, {opened.edition})")
+        for r in opened.readings:
+            switch = f" [switch: {' | '.join(r.choices)}]" if r.choices else ""
+            out.say(f"\n{r.key}{switch}: {r.question}")
+            out.say(f"  {r.answer} {r.because}")
+            if r.rejected:
+                out.say(f"  Rejected: {'; '.join(r.rejected)}.")
+            out.say(f"  {', '.join(c.short for c in r.cites)}")
+
+
+@app.command()
+def diff(
+    one: Annotated[str, typer.Argument(metavar="EDITION", help="An edition, as in pa-2021 or dj-wild:pa-2021.")],
+    other: Annotated[str, typer.Argument(metavar="EDITION", help="Another edition of the same game.")],
+    game: Annotated[str, typer.Option(help="The game, where the editions do not name it.")] = "dj-wild",
+) -> None:
+    """Say in words and paytables how two editions of a game differ.
+
+    Example: croupier law diff pa-2019-proposed pa-2021
+    """
+    from croupier.cli import show as out
+    from croupier.cli.differences import differences
+    from croupier.games import open_game
+
+    def opened(name: str) -> Game:
+        id_, sign, edition = name.partition(":")
+        return open_game(id_, edition) if sign else open_game(game, name)
+
+    a, b = opened(one), opened(other)
+    out.heading(f"{a.name} ({a.edition}) and {b.name} ({b.edition})")
+    found = differences(a, b)
+    if not found:
+        out.say("No difference.")
+        return
+    out.table(("what", a.edition, b.edition), found)

@@ -1,0 +1,70 @@
+"""``croupier submission``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.options import EDITION, GAME
+from croupier.errors import BadText, CroupierError
+
+app = typer.Typer(help="Write and check Rules Submissions.", no_args_is_help=True)
+
+
+@app.command()
+def new(
+    game: GAME,
+    edition: EDITION = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here, not to standard output.")
+    ] = None,
+) -> None:
+    """Write a commented Rules Submission with defaults.
+
+    Example: croupier submission new cajun-stud -o table-7.toml
+    """
+    from croupier.game.template import new_submission
+    from croupier.games import open_game
+
+    text = new_submission(open_game(game, edition))
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        with output.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BadText("exists already and is left as it is", field=str(output)) from None
+    except OSError as error:
+        raise BadText(f"cannot be written: {error.strerror}", field=str(output)) from None
+    print(f"{output}: a new Rules Submission for {game}; check it with: croupier submission check {output}")
+
+
+@app.command()
+def check(file: Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission (TOML).")]) -> None:
+    """Check a Rules Submission against its chapter; every wrong choice is named with its provision.
+
+    Example: croupier submission check table-7.toml
+    """
+    from croupier.cli.options import read_submission
+    from croupier.games import open_game
+
+    told = read_submission(file)
+    game, edition = told.get("game"), told.get("edition")
+    if not isinstance(game, str) or not isinstance(edition, str | None):
+        raise BadText('names no game: write game = "dj-wild" and edition = "pa-2021" at its top', field=file)
+    try:
+        rules = open_game(game, edition).rules(told, complete=True)
+    except CroupierError as error:
+        for refusal in error.refusals:
+            print(f"{file}: {refusal}", file=sys.stderr)
+        count = len(error.refusals)
+        print(f"{file}: refused, {count} {'choice' if count == 1 else 'choices'} to change", file=sys.stderr)
+        raise typer.Exit(2) from None
+    print(f"{file}: accepted for {rules.game.name} ({rules.game.id}, {rules.game.edition})")
+    for wager in rules.offered():
+        if wager.key == wager.id:
+            print(f"  {wager.name}: paytable {rules.tables[wager.id].id} ({rules.tables[wager.id].cite})")
