@@ -27,7 +27,7 @@ def rules_of(
     return open_game(game, edition).rules(submission or {}, readings)
 
 
-def settled(rules: Rules, seats: dict[str, dict[str, Any]], **places: Any) -> Settlement:  # noqa: ANN401
+def settled(rules: Rules, seats: dict[str, dict[str, Any]], **places: Any) -> Settlement:
     """Settle a round told as the contract tells it; ``all_six`` stands for ``all-six``."""
     told = {"seats": seats, **{name.replace("_", "-"): value for name, value in places.items()}}
     return settle(rules, describe(rules, told))
@@ -37,8 +37,8 @@ def one_seat(
     rules: Rules,
     cards: str,
     wagers: dict[str, str],
-    *decisions: Any,  # noqa: ANN401
-    **places: Any,  # noqa: ANN401
+    *decisions: Any,
+    **places: Any,
 ) -> dict[str, Line]:
     """Settle a round with one player in seat 1 and give the lines by wager."""
     done = settled(rules, {"1": {"cards": cards, "wagers": wagers, "decisions": list(decisions)}}, **places)

@@ -59,8 +59,7 @@ class CroupierError(Exception):
     def within(self, field: str) -> CroupierError:
         """The same error, seen from one level further out (`wagers` inside `seats.1`)."""
         self.refusals = tuple(
-            Refusal(".".join(part for part in (field, r.field) if part), r.message, r.cite)
-            for r in self.refusals
+            Refusal(".".join(part for part in (field, r.field) if part), r.message, r.cite) for r in self.refusals
         )
         self.args = ("\n".join(str(r) for r in self.refusals),)
         return self

@@ -68,9 +68,7 @@ class Round:
     meter: str | None = None
 
     @classmethod
-    def begin(
-        cls, rules: Rules, wagers: Mapping[int, Mapping[str, object]], *, meter: str | None = None
-    ) -> Round:
+    def begin(cls, rules: Rules, wagers: Mapping[int, Mapping[str, object]], *, meter: str | None = None) -> Round:
         """A round with these wagers on the layout and no card dealt."""
         seats: dict[int, Seat] = {}
         for number, told in sorted(wagers.items()):

@@ -13,7 +13,7 @@ from croupier.errors import CroupierError
 app = typer.Typer(
     name="croupier",
     help="Regulated casino table games, written down once: settle, rank and deal them, each amount with its provision.",
-    epilog='Start with: croupier games; croupier rules dj-wild; croupier deal over-under',
+    epilog="Start with: croupier games; croupier rules dj-wild; croupier deal over-under",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

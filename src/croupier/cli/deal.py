@@ -101,7 +101,7 @@ def _ask_wagers(rules: Rules) -> dict[str, str]:
     from croupier.kit.money import dollars
 
     show.heading(f"{rules.game.name} ({rules.game.edition}): your wagers")
-    show.say('  An amount like 10 or 12.50; just Enter for what stands in brackets, 0 for none.')
+    show.say("  An amount like 10 or 12.50; just Enter for what stands in brackets, 0 for none.")
     while True:
         told: dict[str, str] = {}
         for wager in rules.offered():
@@ -242,8 +242,15 @@ def _settle(rules: Rules, settlement: Settlement) -> None:
         why = line.row if line.row and line.row != "Win" else ""
         pays = f"{line.odds} by {line.pays_cite.short}" if line.odds and line.pays_cite else ""
         rows.append(
-            (wager.name if wager else line.wager, dollars(line.stake), line.result, why, pays, dollars(line.net),
-             line.cite.short)  # fmt: skip
+            (
+                wager.name if wager else line.wager,
+                dollars(line.stake),
+                line.result,
+                why,
+                pays,
+                dollars(line.net),
+                line.cite.short,
+            )
         )
     show.table(("wager", "stake", "", "row", "pays", "you", "decided by"), rows)
     word = "You win" if seat.net > 0 else "You lose" if seat.net < 0 else "You come out even at"

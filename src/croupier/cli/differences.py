@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from croupier.game import Game, Wager
 
@@ -28,7 +28,7 @@ def differences(a: Game, b: Game) -> list[Row]:
 
 
 def _facts(a: Game, b: Game) -> Iterator[Row]:
-    for what, get in (
+    facts: tuple[tuple[str, Callable[[Game], str]], ...] = (
         ("name", lambda g: g.name),
         ("status", lambda g: g.chapter.status),
         ("effective", lambda g: str(g.chapter.effective or NONE)),
@@ -37,7 +37,8 @@ def _facts(a: Game, b: Game) -> Iterator[Row]:
         ("cards", lambda g: g.deck.name),
         ("deck changed", lambda g: ", ".join(f"{w} {h} h" for w, (h, _) in g.deck_hours.items()) or NONE),
         ("ways of dealing", lambda g: next((c.words for c in g.choices if c.key == "dealing"), NONE)),
-    ):
+    )
+    for what, get in facts:
         one, other = get(a), get(b)
         if one != other:
             yield what, one, other

@@ -33,7 +33,5 @@ def games(json: JSON = False) -> None:
             }
         )
         return
-    rows = [
-        (g.id, g.edition, g.name, g.chapter.status, g.chapter.effective or "", g.chapter.source) for g in found
-    ]
+    rows = [(g.id, g.edition, g.name, g.chapter.status, g.chapter.effective or "", g.chapter.source) for g in found]
     show.table(("game", "edition", "name", "status", "effective", "source"), rows)

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
 GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `croupier games` lists them.")]
 EDITION = Annotated[str | None, typer.Option("--edition", help="The edition; the first listed is the default.")]
-SUBMISSION = Annotated[
-    Path | None, typer.Option("--submission", metavar="FILE", help="A Rules Submission (TOML).")
-]
+SUBMISSION = Annotated[Path | None, typer.Option("--submission", metavar="FILE", help="A Rules Submission (TOML).")]
 SETTINGS = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Override a submission key, as in ante=B. Repeatable."),

@@ -13,7 +13,8 @@ from croupier.errors import CroupierError, IllegalAction
 def rank(
     game: GAME,
     hands: Annotated[
-        list[str], typer.Argument(metavar="CARDS...", help='Quoted five-card hands, or "-" for standard input.')
+        list[str],
+        typer.Argument(metavar="CARDS...", help='Quoted five-card hands, or "-" for standard input.'),
     ],
     edition: EDITION = None,
     reading: READINGS = None,

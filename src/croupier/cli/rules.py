@@ -46,20 +46,21 @@ def _print(game: Game) -> None:
     show.say(f"Settled in the order of seats {seats} ({game.settled_cite}).")
     if game.ranking:
         ranking = game.ranking({r.key: r.default for r in game.readings if r.choices})
-        rows = [(place, c.name, c.cite) for place, c in enumerate(ranking.categories, 1)]
-        show.table(("", "hand", "by"), rows, title="Hands, highest first")
+        hands = [(place, c.name, c.cite.short) for place, c in enumerate(ranking.categories, 1)]
+        show.table(("", "hand", "by"), hands, title="Hands, highest first")
     placed = {"required": "required", "optional": "if offered", "always-offered": "always offered",
               "by-decision": "by a decision"}  # fmt: skip
-    rows = [(w.id, w.name, placed[w.placed], _tables(w), w.cite) for w in game.wagers]
+    rows: list[tuple[str, ...]]
+    rows = [(w.id, w.name, placed[w.placed], _tables(w), w.cite.short) for w in game.wagers]
     show.table(("wager", "name", "placed", "paytables", "by"), rows, title="Wagers, in the order of settlement")
-    rows = [
-        (street.name, option.id, _cost(option.wager, option.times, game.ante), option.cite)
+    decisions = [
+        (street.name, option.id, _cost(option.wager, option.times, game.ante), option.cite.short)
         for street in game.streets
         for option in street.options
-    ] + [("", "a setting of the cards", "", street.cite) for street in game.streets if street.setting]
-    show.table(("when", "decision", "cost", "by"), rows, title="Decisions")
+    ] + [("", "a setting of the cards", "", street.cite.short) for street in game.streets if street.setting]
+    show.table(("when", "decision", "cost", "by"), decisions, title="Decisions")
     rows = [
-        (w.id, case.then.value, case.cite, case.reading.key if case.reading else "")
+        (w.id, case.then.value, case.cite.short, case.reading.key if case.reading else "")
         for w in game.wagers
         for case in w.cases
     ]
@@ -67,7 +68,7 @@ def _print(game: Game) -> None:
     for wager in game.wagers:
         if wager.key in {None, wager.id}:
             _print_tables(wager)
-    rows = [(c.key, c.words, c.cite) for c in game.choices]
+    rows = [(c.key, c.words, c.cite.short) for c in game.choices]
     show.table(("key", "what a Rules Submission may choose", "by"), rows, title="Choices")
     rows = [(r.key, r.question, r.answer, " | ".join(r.choices)) for r in game.readings]
     show.table(("key", "where the text is unclear", "we read", "switch"), rows, title="Readings")
@@ -87,6 +88,10 @@ def _print_tables(wager: Wager[Any]) -> None:
     from croupier.cli import show
 
     for group in _grouped(wager.tables):
+        if list(group[0].rows) == ["win"]:
+            pay = group[0].rows["win"].text
+            show.heading(f"{wager.name}: a win pays {pay} ({group[0].cite.short})")
+            continue
         rows = []
         labels = {key: label for table in group for key, label in table.labels.items()}
         for key, label in labels.items():
@@ -96,17 +101,24 @@ def _print_tables(wager: Wager[Any]) -> None:
         heads = ["", *(t.id if wager.key else "pays" for t in group)]
         if any(t.envy for t in group):
             heads += [f"envy {t.id}" for t in group]
-        show.table(heads, rows, title=f"{wager.name}: paytables ({group[0].cite})")
+        show.table(heads, rows, title=f"{wager.name}: {_called(wager, group)} ({group[0].cite.short})")
         for table in group:
             if table.progression:
                 show.say(_progression(table))
 
 
+def _called(wager: Wager[Any], group: list[Paytable]) -> str:
+    if wager.key is None:
+        return "what a win pays"
+    return f"paytable{'s' if len(group) > 1 else ''} {', '.join(table.id for table in group)}"
+
+
 def _grouped(tables: tuple[Paytable, ...]) -> list[list[Paytable]]:
-    """Tables with the same rows stand side by side."""
+    """Tables with the same rows stand side by side, as many as a terminal holds."""
     groups: list[list[Paytable]] = []
     for table in tables:
-        if groups and set(groups[-1][0].rows) == set(table.rows) and len(groups[-1]) < 5:
+        most = 2 if table.envy else 5
+        if groups and set(groups[-1][0].rows) == set(table.rows) and len(groups[-1]) < most:
             groups[-1].append(table)
         else:
             groups.append([table])

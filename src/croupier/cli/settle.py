@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from croupier.game import Rules
 
 KEYS = frozenset(
-    ("game", "edition", "submission", "readings", "seats", "dealer", "community", "all-six", "replacement", "meter")
+    (
+        "game",
+        "edition",
+        "submission",
+        "readings",
+        "seats",
+        "dealer",
+        "community",
+        "all-six",
+        "replacement",
+        "meter",
+    )
 )
 
 

@@ -27,7 +27,9 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[object]], *, title: str 
     from rich.markup import escape
     from rich.table import Table
 
-    made = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    if title:
+        heading(title)
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in heads:
         made.add_column(head, overflow="fold")
     for row in rows:

@@ -19,7 +19,8 @@ def new(
     game: GAME,
     edition: EDITION = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here, not to standard output.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write here, not to standard output."),
     ] = None,
 ) -> None:
     """Write a commented Rules Submission with defaults.

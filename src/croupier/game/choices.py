@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.game.rules import Rules
     from croupier.law import Cite
 
-Check = "Callable[[Rules], Iterable[Refusal]]"
+    Check = Callable[[Rules], Iterable[Refusal]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,9 @@ def _seat(rules: Rules, entry: object) -> Seat:
     if way.needs is not None:
         ways = ", ".join(o.id for o in way.needs.options)
         raise IllegalAction(
-            f"the player's decision {way.needs.name} is missing ({ways})", field="decisions", cite=way.needs.cite
+            f"the player's decision {way.needs.name} is missing ({ways})",
+            field="decisions",
+            cite=way.needs.cite,
         )
     setting = way.setting
     if game.set_hands is not None and setting is not None:
@@ -128,9 +130,7 @@ def _coupon(rules: Rules, told: object, ante: int) -> int:
     except CroupierError as error:
         raise error.within("match-play") from None
     if not 0 < face <= ante:
-        raise IllegalAction(
-            "a coupon is laid with an Ante of at least its face", field="match-play", cite=choice.cite
-        )
+        raise IllegalAction("a coupon is laid with an Ante of at least its face", field="match-play", cite=choice.cite)
     return face
 
 
@@ -173,7 +173,9 @@ def _check_setting(setting: Setting, held: tuple[Card, ...], rules: Rules) -> No
             )
     if sorted(setting.high + setting.low) != sorted(held):
         raise IllegalAction(
-            f"{setting} is not a setting of {write(held)}", field="decisions.0", cite=rules.game.streets[0].cite
+            f"{setting} is not a setting of {write(held)}",
+            field="decisions.0",
+            cite=rules.game.streets[0].cite,
         )
 
 
@@ -257,9 +259,7 @@ def _check(rules: Rules, played: Played) -> None:
             raise IllegalAction(
                 f"{len(held)} cards given where {place.words} are {count}", field=place.id, cite=place.cite
             )
-    game.deck.check(
-        [*((f"seats.{n}.cards", s.cards) for n, s in played.seats.items()), *played.places.items()]
-    )
+    game.deck.check([*((f"seats.{n}.cards", s.cards) for n, s in played.seats.items()), *played.places.items()])
     progressive = [w for w in game.wagers if w.id in rules.tables and rules.tables[w.id].progression]
     if played.meter is not None and not progressive:
         raise IllegalAction("no progressive wager is offered at this table", field="meter")

@@ -85,9 +85,7 @@ def apply(
             tables[wager.id] = wager.under(tables[wager.id], read)
     limits = _read_limits(game, submission, tables, refusals)
     known = {c.key for c in game.choices} | {w.key for w in game.wagers} | {"limits"}
-    for key in submission:
-        if key not in known:
-            refusals.append(Refusal(str(key), _unknown(str(key), game), None))
+    refusals.extend(Refusal(str(key), _unknown(str(key), game)) for key in submission if key not in known)
     rules = Rules(
         game,
         MappingProxyType(tables),
@@ -96,8 +94,7 @@ def apply(
         MappingProxyType(read),
         game.ranking(read) if game.ranking else None,
     )
-    if not refusals:
-        refusals.extend(refusal for check in game.checks for refusal in check(rules))
+    refusals.extend(refusal for check in game.checks for refusal in check(rules))
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return rules
@@ -156,9 +153,8 @@ def _read_tables(
             continue
         wanted = submission[wager.key]
         found = next((t for t in wager.tables if t.id == wanted), None)
-        if found is not None:
-            tables[wager.id] = found
-        elif wager.id == wager.key or wager.placed != "by-decision":
+        tables[wager.id] = found or wager.tables[0]  # a wrong one is refused below; the rest is read all the same
+        if found is None and (wager.id == wager.key or wager.placed != "by-decision"):
             ids = ", ".join(t.id for t in wager.tables)
             pays = wager.tables[0].cite
             refusals.append(

@@ -141,7 +141,11 @@ def settle(rules: Rules, played: Played) -> Settlement:
 
 
 def _settle_wager(
-    rules: Rules, wager: Wager[Any], stake: int, showdown: Any, meter: int | None  # noqa: ANN401
+    rules: Rules,
+    wager: Wager[Any],
+    stake: int,
+    showdown: object,
+    meter: int | None,
 ) -> tuple[Line, int | None]:
     table = rules.tables[wager.id]
     row = wager.row(showdown)
@@ -167,9 +171,7 @@ def _settle_wager(
     return Line(wager.id, stake, result, None, 0, -stake, case.cite, reading=case.reading), meter
 
 
-def amount(
-    pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: str = ""
-) -> tuple[int, int | None]:
+def amount(pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: str = "") -> tuple[int, int | None]:
     """What the house hands over for a pay, and the meter after it.
 
     Odds must come out in whole cents. A share of the meter is rounded down and the rest stays; taking all of
@@ -207,8 +209,19 @@ def _envy(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Lin
         if owed:
             assert row is not None
             lines.append(
-                Line("envy", 0, "win", printed(owed), owed, owed, envy.cite, envy.pays, table.labels[row],
-                     envy_from=other, envy_for=wager.id)  # fmt: skip
+                Line(
+                    "envy",
+                    0,
+                    "win",
+                    printed(owed),
+                    owed,
+                    owed,
+                    envy.cite,
+                    envy.pays,
+                    table.labels[row],
+                    envy_from=other,
+                    envy_for=wager.id,
+                )
             )
     return lines
 

@@ -74,12 +74,12 @@ def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) ->
     folded: Option | None = None
     setting: Decision | None = None
     left = list(streets)
+    street = streets[0]
     for place, decision in enumerate(decisions):
         where = f"decisions.{place}"
         if not left:
-            last = streets[-1]
             raise IllegalAction(
-                f"{_say(decision)} comes after the player's last decision", field=where, cite=last.cite
+                f"{_say(decision)} comes after the player's last decision", field=where, cite=street.cite
             )
         street = left.pop(0)
         if street.setting and isinstance(decision, Setting):

@@ -44,7 +44,11 @@ def new_submission(game: Game) -> str:
         'step = "5.00"',
     ]
     if switches := [reading for reading in game.readings if reading.choices]:
-        lines += ["", "# Where the text can be read two ways. The first answer of each is the default.", "[readings]"]
+        lines += [
+            "",
+            "# Where the text can be read two ways. The first answer of each is the default.",
+            "[readings]",
+        ]
         for reading in switches:
             lines.append(f"# {reading.question} {' or '.join(reading.choices)} ({reading.cites[0]}).")
             lines.append(f'{reading.key} = "{reading.default}"')

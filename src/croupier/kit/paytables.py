@@ -93,8 +93,7 @@ def tables(cite: Cite, text: str, *, rows: Mapping[str, str] | None = None) -> t
             made[id_][key] = pay(cell)
             labels[id_][key] = f"{label}, {half}" if half else label
     return tuple(
-        Paytable(id_, cite, MappingProxyType(found), MappingProxyType(labels[id_]))
-        for id_, found in made.items()
+        Paytable(id_, cite, MappingProxyType(found), MappingProxyType(labels[id_])) for id_, found in made.items()
     )
 
 

@@ -247,7 +247,21 @@ class Ranking:
 
 _PLAIN: dict[str, Ranking] = {}
 _AS_NAMED = frozenset({"five-wilds", "royal-flush", "five-aces", "mini-royal"})
-_ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_ONE = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 
 
 def _one(rank: int) -> str:

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from croupier.kit.cards import Card
 
 _ROYAL = frozenset({10, 11, 12, 13, 14})
-_WINDOWS = [
-    frozenset((rank if rank > 1 else 14) for rank in range(top - 6, top + 1)) for top in range(14, 6, -1)
-]
+_WINDOWS = [frozenset((rank if rank > 1 else 14) for rank in range(top - 6, top + 1)) for top in range(14, 6, -1)]
 
 
 def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:

@@ -23,9 +23,7 @@ def deal(first="Ac 9d", second="Kc 8d", community="Qh 7s 2c", all_six="4h 5s 6c 
 def test_one_deck_of_52_different_cards_without_a_joker():
     deck = RULES.game.deck
     assert (len(deck), len(set(deck.all())), deck.copies) == (52, 52, 1)
-    assert {f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"} == {
-        str(card) for card in deck.all()
-    }
+    assert {f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"} == {str(card) for card in deck.all()}
     assert str(deck.cite) == CITE + "3(a)"
     assert sorted(deal().seats) == [1, 2]
 

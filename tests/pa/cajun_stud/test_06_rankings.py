@@ -89,12 +89,8 @@ def test_all_suits_are_equal():
             "full-house",
             marks=provision("683a.6(b)(3)"),
         ),
-        pytest.param(
-            "2c 2d 2h 3c 3d", "full-house", "Ah Kh Qh Jh 9h", "flush", marks=provision("683a.6(b)(4)")
-        ),
-        pytest.param(
-            "7c 5c 4c 3c 2c", "flush", "Ac Kd Qh Js Tc", "straight", marks=provision("683a.6(b)(5)")
-        ),
+        pytest.param("2c 2d 2h 3c 3d", "full-house", "Ah Kh Qh Jh 9h", "flush", marks=provision("683a.6(b)(4)")),
+        pytest.param("7c 5c 4c 3c 2c", "flush", "Ac Kd Qh Js Tc", "straight", marks=provision("683a.6(b)(5)")),
         pytest.param(
             "5c 4d 3h 2s Ac", "straight", "Ac Ad Ah Ks Qc", "three-of-a-kind", marks=provision("683a.6(b)(6)")
         ),
@@ -105,12 +101,8 @@ def test_all_suits_are_equal():
             "two-pairs",
             marks=provision("683a.6(b)(7)"),
         ),
-        pytest.param(
-            "3c 3d 2h 2s 4c", "two-pairs", "Ac Ad Kh Qs Jc", "pair", marks=provision("683a.6(b)(8)")
-        ),
-        pytest.param(
-            "2c 2d 3h 4s 5c", "pair", "Ac Kd Qh Js 9c", "high-card", marks=provision("683a.6(b)(9)")
-        ),
+        pytest.param("3c 3d 2h 2s 4c", "two-pairs", "Ac Ad Kh Qs Jc", "pair", marks=provision("683a.6(b)(8)")),
+        pytest.param("2c 2d 3h 4s 5c", "pair", "Ac Kd Qh Js 9c", "high-card", marks=provision("683a.6(b)(9)")),
     ],
 )
 def test_the_lowest_of_each_hand_beats_the_highest_of_the_next(hand, is_, below, lower):

@@ -201,9 +201,7 @@ def test_no_other_reading_is_switchable(key):
     assert refusals({}, {key: "straight"}) == [(f"readings.{key}", None)]
 
 
-@pytest.mark.parametrize(
-    "key", ["progressive", "trips", "folded-progressive", "house-way", "contribution", "Ante"]
-)
+@pytest.mark.parametrize("key", ["progressive", "trips", "folded-progressive", "house-way", "contribution", "Ante"])
 def test_keys_of_other_games_are_refused(key):
     assert [field for field, _ in refusals({key: "1"})] == [key]
 

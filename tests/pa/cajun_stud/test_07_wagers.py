@@ -99,13 +99,9 @@ def test_a_wager_of_another_game_is_refused(wager):
         pytest.param("board", ("6c 7d", "Kh 4s 4c", "Ah Qs 8c 3d"), "win", marks=provision("683a.7(d)(3)")),
         pytest.param("board", ("4c 4d", "Kh 9s 2c", "Ah Qs 8c 3d"), "lose", marks=provision("683a.7(d)(3)")),
         pytest.param("lo-ball", ("6c 7d", "Jh 9s 4c", "Ah Qs 8c 3d"), "win", marks=provision("683a.7(d)(4)")),
-        pytest.param(
-            "lo-ball", ("6c 7d", "Qh 9s 4c", "Ah Js 8c 3d"), "lose", marks=provision("683a.7(d)(4)")
-        ),
+        pytest.param("lo-ball", ("6c 7d", "Qh 9s 4c", "Ah Js 8c 3d"), "lose", marks=provision("683a.7(d)(4)")),
         pytest.param("all-six", ("6c 7d", "Kh 9s 4c", "6h 6s 8c 2d"), "win", marks=provision("683a.7(d)(5)")),
-        pytest.param(
-            "all-six", ("6c 7d", "6h 6s 4c", "Ah Ks 8c 2d"), "lose", marks=provision("683a.7(d)(5)")
-        ),
+        pytest.param("all-six", ("6c 7d", "6h 6s 4c", "Ah Ks 8c 2d"), "lose", marks=provision("683a.7(d)(5)")),
     ],
 )
 def test_an_optional_wager_wins_on_its_own_cards(wager, cards, result):
@@ -180,9 +176,7 @@ def test_outside_the_tables_limits(wager, amount):
 @pytest.mark.parametrize(("ante", "pocket"), [("15", "1"), ("20", "2"), ("100", "25"), ("95.00", "24")])
 def test_at_the_tables_limits(ante, pocket):
     rules = rules_of("cajun-stud", {**OFFERED, "limits": LIMITS})
-    lines = one_seat(
-        rules, HELD, {"ante": ante, "pocket": pocket}, "raise-3", "raise-3", "raise-3", community=BOARD
-    )
+    lines = one_seat(rules, HELD, {"ante": ante, "pocket": pocket}, "raise-3", "raise-3", "raise-3", community=BOARD)
     assert lines["raise-fifth"].stake == 3 * lines["ante"].stake  # a raise is not held to the ante's maximum
 
 
@@ -224,9 +218,7 @@ def test_a_player_may_wager_on_as_many_adjacent_boxes_as_specified(boxes, number
 
 
 @provision("683a.7(e)")
-@pytest.mark.parametrize(
-    ("boxes", "numbers"), [(1, [1, 2]), (2, [1, 2, 3]), (2, [1, 3]), (3, [2, 3, 5]), (5, [1, 6])]
-)
+@pytest.mark.parametrize(("boxes", "numbers"), [(1, [1, 2]), (2, [1, 2, 3]), (2, [1, 3]), (3, [2, 3, 5]), (5, [1, 6])])
 def test_more_boxes_or_boxes_apart_are_refused(boxes, numbers):
     rules = rules_of("cajun-stud", {"adjacent-boxes": boxes})
     with pytest.raises(IllegalAction) as refused:

@@ -228,43 +228,23 @@ def test_optional_wagers_are_settled_after_ante_and_raises():
     assert done.seats[3].net == 0 + 2500 - 500 - 500 + 25000
 
 
-SIX = "Ah Qs 8c 3d"
+DECIDED = {  # wager, cards, community, All-Six cards, result, paytables
+    "11(i)(1)(i)": ("pocket", "As Ts", "Ac Ad 2h", None, "lose", None),
+    "11(i)(1)(ii)": ("pocket", "2c 2d", "Kh 9s 4c", None, "win", "12(b)"),
+    "11(i)(2)(i)": ("board", "Kc Kd", "Kh 9s 4c", None, "lose", None),
+    "11(i)(2)(ii)": ("board", "Kc 9d", "2h 2s 4c", None, "win", "12(c)"),
+    "11(i)(3)(i)": ("lo-ball", "2c 3d", "3h 4s 7c", None, "lose", None),
+    "11(i)(3)(ii)": ("lo-ball", "2c 3d", "Jh 4s 7c", None, "win", "12(d)"),
+    "11(i)(4)(i)": ("all-six", "Kc Kd", "Kh 9s 4c", "9h 9d 2c 2d", "lose", None),
+    "11(i)(4)(ii)": ("all-six", "Kc 7d", "5h 9s 4c", "7h 7s 2c 3d", "win", "12(e)"),
+}
 
 
-@pytest.mark.parametrize(
-    ("wager", "held", "community", "all_six", "result", "path", "pays"),
-    [
-        pytest.param(
-            "pocket", "As Ts", "Ac Ad 2h", SIX, "lose", "11(i)(1)(i)", None, marks=provision("683a.11(i)(1)(i)")
-        ),
-        pytest.param(
-            "pocket", "2c 2d", "Kh 9s 4c", SIX, "win", "11(i)(1)(ii)", "12(b)", marks=provision("683a.11(i)(1)(ii)")
-        ),
-        pytest.param(
-            "board", "Kc Kd", "Kh 9s 4c", SIX, "lose", "11(i)(2)(i)", None, marks=provision("683a.11(i)(2)(i)")
-        ),
-        pytest.param(
-            "board", "Kc 9d", "2h 2s 4c", SIX, "win", "11(i)(2)(ii)", "12(c)", marks=provision("683a.11(i)(2)(ii)")
-        ),
-        pytest.param(
-            "lo-ball", "2c 3d", "3h 4s 7c", SIX, "lose", "11(i)(3)(i)", None, marks=provision("683a.11(i)(3)(i)")
-        ),
-        pytest.param(
-            "lo-ball", "2c 3d", "Jh 4s 7c", SIX, "win", "11(i)(3)(ii)", "12(d)", marks=provision("683a.11(i)(3)(ii)")
-        ),
-        pytest.param(
-            "all-six", "Kc Kd", "Kh 9s 4c", "9h 9d 2c 2d", "lose", "11(i)(4)(i)", None,
-            marks=provision("683a.11(i)(4)", "683a.11(i)(4)(i)"),
-        ),
-        pytest.param(
-            "all-six", "Kc 7d", "5h 9s 4c", "7h 7s 2c 3d", "win", "11(i)(4)(ii)", "12(e)",
-            marks=provision("683a.11(i)(4)", "683a.11(i)(4)(ii)"),
-        ),
-    ],
-)  # fmt: skip
-def test_what_decides_each_optional_wager(wager, held, community, all_six, result, path, pays):
-    lines = one_seat(RULES, held, {"ante": "10", wager: "5"}, *RAISED, community=community, all_six=all_six)
-    line = lines[wager]
+@pytest.mark.parametrize("path", [pytest.param(path, marks=provision(f"683a.{path}")) for path in DECIDED])
+def test_what_decides_each_optional_wager(path):
+    wager, held, community, all_six, result, pays = DECIDED[path]
+    wagers = {"ante": "10", wager: "5"}
+    line = one_seat(RULES, held, wagers, *RAISED, community=community, all_six=all_six)[wager]
     assert (line.result, str(line.cite)) == (result, CITE + path)
     assert (None if line.pays_cite is None else str(line.pays_cite)) == (CITE + pays if pays else None)
 

@@ -79,9 +79,7 @@ def test_sixes_to_tens_push_in_every_table(table, pair):
     rules = rules_of("cajun-stud", {"ante": table})
     said = ("raise-3", "raise-2", "raise-1")
     lines = one_seat(rules, f"{pair}c {pair}d", {"ante": "10"}, *said, community="Ah 4s 2c")
-    assert {(line.result, line.odds, line.paid, line.net) for line in lines.values()} == {
-        ("push", None, 0, 0)
-    }
+    assert {(line.result, line.odds, line.paid, line.net) for line in lines.values()} == {("push", None, 0, 0)}
     assert {line.row for line in lines.values()} == {"Pair of 6s to 10s"}
 
 

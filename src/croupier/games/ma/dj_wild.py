@@ -348,12 +348,7 @@ def is_wild(card: Card) -> bool:
 
 def wilds_to_replace(seats: Mapping[int, Seat]) -> int:
     """12(a): one card from the stub for each wild card of each link bettor."""
-    return sum(
-        is_wild(card)
-        for seat in seats.values()
-        if "multi-game-link" in seat.stakes
-        for card in seat.cards
-    )
+    return sum(is_wild(card) for seat in seats.values() if "multi-game-link" in seat.stakes for card in seat.cards)
 
 
 def see_link(_: Rules, played: Played, number: int) -> str:

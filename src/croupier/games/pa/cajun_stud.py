@@ -18,7 +18,7 @@ from croupier.kit.rankings import Category, Hand, Ranking
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from croupier.game import Played, Rules
     from croupier.kit.cards import Card
@@ -107,11 +107,11 @@ POCKET_TABLES = tables(law["12(b)"], """
     Pair of aces                                     | 30 to 1 | 25 to 1 | 30 to 1
     Ace and a king, queen or jack of the same suit   | 20 to 1 | 20 to 1 | 20 to 1
     Ace and a king, queen or jack of different suits | 10 to 1 | 10 to 1 | 10 to 1
-    Pair of 2s-kings                                 | 5 to 1  | 5 to 1  | 4 to 1
+    Pair of 2s—kings                                 | 5 to 1  | 5 to 1  | 4 to 1
 """, rows={
     "Ace and a king, queen or jack of the same suit": "suited-ace",
     "Ace and a king, queen or jack of different suits": "unsuited-ace",
-    "Pair of 2s-kings": "pair",
+    "Pair of 2s—kings": "pair",
 })  # fmt: skip
 
 BOARD_TABLES = tables(law["12(c)"], """
@@ -145,8 +145,8 @@ ALL_SIX_TABLES = tables(law["12(e)"], """
     Three-of-a-kind | 5 to 1     | 5 to 1     | 8 to 1
 """) + tables(law["12(e)"], """
     Hand                                         | D          | E
-    Six-card royal flush-diamonds                | -          | 200,000 to 1
-    Six-card royal flush-hearts, spades or clubs | -          | 20,000 to 1
+    Six-card royal flush—diamonds                | -          | 200,000 to 1
+    Six-card royal flush—hearts, spades or clubs | -          | 20,000 to 1
     Royal flush                                  | 1,000 to 1 | 1,000 to 1
     Straight flush                               | 200 to 1   | 200 to 1
     Four-of-a-kind                               | 100 to 1   | 50 to 1
@@ -155,8 +155,8 @@ ALL_SIX_TABLES = tables(law["12(e)"], """
     Straight                                     | 10 to 1    | 10 to 1
     Three-of-a-kind                              | 7 to 1     | 5 to 1
 """, rows={
-    "Six-card royal flush-diamonds": "six-card-royal-flush-diamonds",
-    "Six-card royal flush-hearts, spades or clubs": "six-card-royal-flush",
+    "Six-card royal flush—diamonds": "six-card-royal-flush-diamonds",
+    "Six-card royal flush—hearts, spades or clubs": "six-card-royal-flush",
 })  # fmt: skip
 
 LIMIT_FLOOR = 50_000_00  # 12(f)
@@ -344,6 +344,14 @@ def six_rows(rules: Rules, played: Played, number: int) -> Six:
     return hand
 
 
+def six_classes(rules: Rules) -> Iterator[Six]:
+    """Every hand, and the two six-card royals where the paytable has rows for them."""
+    yield from (Six(name) for name in NAMES.values())
+    if "six-card-royal-flush" in rules.tables["all-six"].rows:
+        yield Six("six-card-royal-flush")
+        yield Six("six-card-royal-flush", diamonds=True)
+
+
 ALL_SIX = Wager(
     "all-six", "All-Six Bonus Wager", law["7(d)(5)"], "optional",
     (
@@ -353,17 +361,9 @@ ALL_SIX = Wager(
     ALL_SIX_TABLES,
     see=six_rows,
     row=lambda s: f"{s.hand}-diamonds" if s.diamonds else s.hand,
-    classes=lambda rules: six_classes(rules),
+    classes=six_classes,
     key="all-six",
 )  # fmt: skip
-
-
-def six_classes(rules: Rules) -> Iterator[Six]:
-    """Every hand, and the two six-card royals where the paytable has rows for them."""
-    yield from (Six(name) for name in NAMES.values())
-    if "six-card-royal-flush" in rules.tables["all-six"].rows:
-        yield Six("six-card-royal-flush")
-        yield Six("six-card-royal-flush", diamonds=True)
 
 
 def on_table(_: Rules, played: Played, number: int) -> bool:
@@ -375,8 +375,7 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
 def board_is_needed(played: Played) -> bool:
     """The community cards are turned while a hand, a Board or a Lo Ball wager is live. Reading: board-turned."""
     return any(
-        seat.folded is None or "board" in seat.stakes or "lo-ball" in seat.stakes
-        for seat in played.seats.values()
+        seat.folded is None or "board" in seat.stakes or "lo-ball" in seat.stakes for seat in played.seats.values()
     )
 
 

@@ -7,7 +7,21 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import IllegalAction
-from croupier.game import Ask, Case, Change, Choice, Envy, Game, Give, Option, Place, Street, Then, Turn, Wager
+from croupier.game import (
+    Ask,
+    Case,
+    Change,
+    Choice,
+    Envy,
+    Game,
+    Give,
+    Option,
+    Place,
+    Street,
+    Then,
+    Turn,
+    Wager,
+)
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.games.wild_stud import (
@@ -31,7 +45,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from croupier.game import Played, Rules
-    from croupier.kit.paytables import Paytable
 
 # § 687a.3. Cards; number of decks.
 
@@ -400,7 +413,11 @@ PA_2019_PROPOSED = replace(
     chapter=DJ_WILD_PA_2019_PROPOSED,
     changes=(
         Change(law["4(e)"], "decks preinspected and preshuffled", 'prints "reshuffled" (preshuffled is meant)'),
-        Change(law["5(f)"], "any player may ask for a face-up spread", "the first player to arrive may ask for it"),
+        Change(
+            law["5(f)"],
+            "any player may ask for a face-up spread",
+            "the first player to arrive may ask for it",
+        ),
         Change(law["8(i)"], "misdealt if 52 cards remain (53 is meant)", "misdealt if 53 cards remain"),
         *(
             Change(law[path], 'places the extra card by "§ 687.2(b)(4)"', "cites § 687a.2(b)(4)")

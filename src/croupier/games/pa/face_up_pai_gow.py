@@ -295,7 +295,7 @@ def surrender_is_open(_: Rules, played: Played, number: int) -> None:
         )
 
 
-def on_table(rules: Rules, played: Played, number: int) -> bool:
+def on_table(_: Rules, played: Played, number: int) -> bool:
     """11(d): a surrendered hand stays until collected under (h) if anyone placed a Qualifying Wager."""
     return played.seats[number].folded is None or any(
         seat.stakes.get(wager, 0) >= QUALIFYING

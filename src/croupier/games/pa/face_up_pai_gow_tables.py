@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.kit.paytables import Paytable, only, progressive, slug, table, tables
 from croupier.kit.pays import pay
+from croupier.kit.paytables import Paytable, only, progressive, slug, table, tables
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
 PAI_GOW = only("1 to 1", law["12(a)"])

@@ -24,22 +24,23 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from croupier.errors import Refusal, SubmissionError
 from croupier.game import Setting
 from croupier.kit.cards import RANKS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from croupier.kit.cards import Card
     from croupier.kit.rankings import Hand, Ranking
 
 ACE = 14
+T = TypeVar("T")
 Low = tuple[int, int, int]
 Span = tuple[int, int]
 
@@ -146,7 +147,9 @@ class Rule:
     @property
     def unconditional(self) -> bool:
         """Whether the rule fits every such hand whose front can be made."""
-        return not (self.ranges or self.singles or self.beats_complete or self.complete is not None or self.pairs is not None)
+        return not (
+            self.ranges or self.singles or self.beats_complete or self.complete is not None or self.pairs is not None
+        )
 
     def fits(self, seen: Shape) -> bool:
         """Whether the conditions on ranks hold."""
@@ -209,9 +212,7 @@ def _way(ranking: Ranking, cards: Sequence[Card], front: Sequence[Card]) -> Set:
     return Set(low_hand(low), ranking.rank(high), Setting(high, low))
 
 
-def _front(
-    rule: Rule, seen: Shape, ways: list[Set], complete: list[Set], names: Mapping[int, str]
-) -> Set | None:
+def _front(rule: Rule, seen: Shape, ways: list[Set], complete: list[Set], names: Mapping[int, str]) -> Set | None:
     pairs = [rank for rank, count in seen.quantities.items() if count == 2]
     singles = seen.singles
     wanted: tuple[int, ...] = ()
@@ -309,19 +310,19 @@ def _rule(entry: object) -> Rule:
         refusals.append(Refusal("hand", f"{hand!r} is not one of {', '.join(HANDS)}"))
     if front not in _FRONTS:
         refusals.append(Refusal("front", f"{front!r} is not one of {', '.join(_FRONTS)}"))
-    read: dict[str, Span] = {}
-    for key in _RANGES:
-        if key in entry:
-            read |= _try(refusals, key, lambda key=key: {key: span(entry[key])}) or {}
-    singles = _try(refusals, "singles", lambda: tuple(span(text) for text in _list(entry.get("singles", []))))
+    read = {key: r for key in _RANGES if key in entry for r in _try(refusals, key, partial(span, entry[key]))}
+    singles = _try(refusals, "singles", lambda: tuple(map(span, _list(entry.get("singles", [])))))
     yields = {
-        key: _try(refusals, key, lambda key=key: tuple(map(_fronts, _list(entry[key])))) or ()
+        key: fronts
         for key in _YIELDS
         if key in entry
+        for fronts in _try(refusals, key, partial(_all_fronts, entry[key]))
     }
-    for key in ("complete", "beats-complete"):
-        if not isinstance(entry.get(key, False), bool):
-            refusals.append(Refusal(key, f"{entry[key]!r} is neither true nor false"))
+    refusals.extend(
+        Refusal(key, f"{entry[key]!r} is neither true nor false")
+        for key in ("complete", "beats-complete")
+        if not isinstance(entry.get(key, False), bool)
+    )
     pairs = entry.get("pairs")
     if pairs is not None and (type(pairs) is not int or not 0 <= pairs <= 3):
         refusals.append(Refusal("pairs", f"{pairs!r} is not a number of pairs"))
@@ -330,7 +331,7 @@ def _rule(entry: object) -> Rule:
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return Rule(
-        str(hand), str(front), read, singles or (), entry.get("complete"),
+        str(hand), str(front), read, singles[0], entry.get("complete"),
         bool(entry.get("beats-complete")), pairs, yields,
     )  # fmt: skip
 
@@ -341,16 +342,21 @@ def _list(told: object) -> list[object]:
     return told
 
 
+def _all_fronts(told: object) -> tuple[tuple[Span, ...], ...]:
+    return tuple(map(_fronts, _list(told)))
+
+
 def _fronts(text: object) -> tuple[Span, ...]:
     return () if text == "pair" else tuple(span(part) for part in str(text).split())
 
 
-def _try(refusals: list[Refusal], key: str, read: object) -> object:
+def _try(refusals: list[Refusal], key: str, read: Callable[[], T]) -> list[T]:
+    """What was read, or nothing and a refusal."""
     try:
-        return read()  # type: ignore[operator]
+        return [read()]
     except SubmissionError as error:
         refusals.extend(error.within(key).refusals)
-        return None
+        return []
 
 
 # The lists that ship --------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def value(card: Card) -> int:
     """3(d): faces count ten, an ace eleven, the rest what they show."""
     if card.rank == 14:
         return 11  # 3(d)(3)
-    return 10 if card.rank > 10 else card.rank  # 3(d)(2), 3(d)(1)
+    return min(card.rank, 10)  # 3(d)(2), 3(d)(1)
 
 
 def total(cards: tuple[Card, ...]) -> int:
