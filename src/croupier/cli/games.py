@@ -33,5 +33,5 @@ def games(json: JSON = False) -> None:
             }
         )
         return
-    rows = [(g.id, g.edition, g.name, g.chapter.status, g.chapter.effective or "", g.chapter.source) for g in found]
-    show.table(("game", "edition", "name", "status", "effective", "source"), rows)
+    rows = [(g.id, g.edition, g.name, g.chapter.number, g.chapter.status, g.chapter.effective or "") for g in found]
+    show.table(("game", "edition", "name", "chapter", "status", "effective"), rows)

@@ -24,7 +24,7 @@ class Choice:
 
     `read` turns what was written into the value the rules use, or refuses it. `default` is in force when the
     key is absent; `required` says when a complete submission may not leave it out. `sample` is what a new
-    submission file starts with (commented out where it is None).
+    submission file starts with; where it is None, the file shows `other` as a comment.
     """
 
     key: str
@@ -34,6 +34,7 @@ class Choice:
     default: object = None
     required: Callable[[Mapping[str, object]], bool] = lambda _: False
     sample: str | None = None
+    other: str = ""
 
 
 def one_of(*values: str) -> Callable[[object], object]:
@@ -154,8 +155,11 @@ def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
         limit = rules.limits.get(rules.game.ante if wager.placed == "by-decision" else wager.id)
         if limit is None:
             continue
+        stakes = [stake for stake in (limit.minimum, limit.step) if stake is not None and stake > 1]
+        if limit.step == 1:
+            stakes.append(1)
         for pay in rules.tables[wager.id].rows.values():
-            if any(stake * pay.numerator % pay.denominator for stake in (limit.minimum, limit.step)):
+            if any(stake * pay.numerator % pay.denominator for stake in stakes):
                 field = f"limits.{rules.game.ante if wager.placed == 'by-decision' else wager.id}"
                 words = f"the {wager.name} at {pay.text} would not always pay in whole cents"
                 yield Refusal(field, words, str(rules.tables[wager.id].cite))

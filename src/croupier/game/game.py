@@ -30,8 +30,8 @@ class Place:
     id: str
     words: str
     cite: Cite
-    count: Callable[[Played], int]
-    needed: Callable[[Played], bool]
+    count: Callable[[Rules, Played], int]
+    needed: Callable[[Rules, Played], bool]
 
 
 @dataclass(frozen=True, slots=True)

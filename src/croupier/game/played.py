@@ -182,13 +182,13 @@ def _check_setting(setting: Setting, held: tuple[Card, ...], rules: Rules) -> No
 def _wagers(rules: Rules, told: object) -> dict[str, int]:
     game = rules.game
     if not isinstance(told, dict):
-        raise IllegalAction("a seat's wagers are a table of amounts", field="wagers", cite=game.wagers[0].cite)
+        raise IllegalAction("a seat's wagers are a table of amounts", field="wagers", cite=_ante_cite(rules))
     placed: dict[str, int] = {}
     for id_, amount in told.items():
         field = f"wagers.{id_}"
         wager = game.wager(str(id_))
         if wager is None:
-            raise IllegalAction(f"{game.name} has no such wager", field=field, cite=game.wagers[0].cite)
+            raise IllegalAction(f"{game.name} has no such wager", field=field, cite=_ante_cite(rules))
         if wager.placed == "by-decision":
             raise IllegalAction(
                 f"the {wager.name} is made by a decision, not before the deal", field=field, cite=wager.cite
@@ -225,6 +225,10 @@ def _wagers(rules: Rules, told: object) -> dict[str, int]:
     return placed
 
 
+def _ante_cite(rules: Rules) -> object:
+    return next(wager.cite for wager in rules.game.wagers if wager.id == rules.game.ante)
+
+
 def _places(rules: Rules, told: Mapping[str, object]) -> dict[str, tuple[Card, ...]]:
     game = rules.game
     found: dict[str, tuple[Card, ...]] = {}
@@ -253,9 +257,9 @@ def _check(rules: Rules, played: Played) -> None:
     for place in game.places:
         held = played.places.get(place.id)
         if held is None:
-            if place.needed(played):
+            if place.needed(rules, played):
                 raise IllegalAction(f"{place.words} must be given", field=place.id, cite=place.cite)
-        elif len(held) != (count := place.count(played)):
+        elif len(held) != (count := place.count(rules, played)):
             raise IllegalAction(
                 f"{len(held)} cards given where {place.words} are {count}", field=place.id, cite=place.cite
             )

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a wager may be: from `minimum` in steps up to `maximum`."""
+    """What a wager may be: from `minimum` up to `maximum`, in steps where a step is set."""
 
     minimum: int
     maximum: int | None
-    step: int
+    step: int | None
 
     def refuse(self, stake: int) -> str | None:
         """Why this stake is refused, if it is."""
@@ -32,7 +32,7 @@ class Limit:
             return f"{printed(stake)} is below the table minimum of {printed(self.minimum)}"
         if self.maximum is not None and stake > self.maximum:
             return f"{printed(stake)} is above the table maximum of {printed(self.maximum)}"
-        if (stake - self.minimum) % self.step:
+        if self.step is not None and (stake - self.minimum) % self.step:
             return f"{printed(stake)} is off the step of {printed(self.step)} from {printed(self.minimum)}"
         return None
 
@@ -185,6 +185,12 @@ def _read_limits(
             continue
         if limit := _read_limit(field, entry, refusals):
             limits[wager.id] = limit
+            progression = tables[wager.id].progression
+            if progression and all(limit.refuse(stake) for stake in progression.wagers):
+                taken = " or ".join(map(printed, progression.wagers))
+                refusals.append(
+                    Refusal(field, f"leaves no stake: the paytable takes {taken}", str(tables[wager.id].cite))
+                )
     return limits
 
 
@@ -204,11 +210,11 @@ def _read_limit(field: str, entry: Mapping[str, object], refusals: list[Refusal]
             refusals.append(Refusal(f"{field}.{key}", "must be more than nothing"))
     if len(refusals) > before:
         return None
-    step = parts.get("step", 1)
-    limit = Limit(parts.get("minimum", step), parts.get("maximum"), step)
+    step = parts.get("step")
+    limit = Limit(parts.get("minimum", step or 1), parts.get("maximum"), step)
     if limit.maximum is not None and limit.maximum < limit.minimum:
         refusals.append(Refusal(f"{field}.maximum", f"is below the minimum of {printed(limit.minimum)}"))
-    elif limit.maximum is not None and (limit.maximum - limit.minimum) % limit.step:
+    elif limit.maximum is not None and step is not None and (limit.maximum - limit.minimum) % step:
         refusals.append(Refusal(f"{field}.maximum", "cannot be reached in steps from the minimum"))
     return limit
 

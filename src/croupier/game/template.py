@@ -34,7 +34,7 @@ def new_submission(game: Game) -> str:
         if choice.key == "multi-game-link":
             lines.append(_LINK)
         else:
-            lines.append(f"{choice.key} = {choice.sample}" if choice.sample else f'# {choice.key} = "50000.00"')
+            lines.append(f"{choice.key} = {choice.sample}" if choice.sample else f"# {choice.key} = {choice.other}")
     lines += [
         "",
         "# Table limits: minimum, maximum and step of each wager placed before the deal.",

@@ -9,6 +9,7 @@ form says what its wild cards are best used for. (The tests try them one by one,
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -197,18 +198,36 @@ class Ranking:
 
     def rank(self, cards: Sequence[Card]) -> Hand:
         """The best hand these cards make; exactly `size` cards."""
-        suits = {card & 3 for card in cards if card < 52 and (card >> 2) + 2 not in self.wild}
-        key = (*sorted(card >> 2 for card in cards), len(suits) <= 1)
-        found = self._memo.get(key)
-        if found is None:
-            if len(cards) != self.size:
-                raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
-            found = self._memo[key] = self.evaluate([card.rank for card in cards], suited=len(suits) <= 1)
-        return found
+        if len(cards) != self.size:
+            raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
+        keys = _keys(self.wild)
+        return self._known(sum([keys[card] for card in cards]), cards)
 
     def best(self, cards: Sequence[Card]) -> Hand:
         """The best hand of `size` cards among more."""
-        return max(map(self.rank, combinations(cards, self.size)))
+        keys = _keys(self.wild)
+        held = [keys[card] for card in cards]
+        total = sum(held)
+        places = range(len(cards))
+        found = None
+        for left_out in combinations(places, len(cards) - self.size):
+            key = total
+            for place in left_out:
+                key -= held[place]
+            hand = self._known(key, cards, left_out)
+            if found is None or hand > found:
+                found = hand
+        assert found is not None
+        return found
+
+    def _known(self, key: int, cards: Sequence[Card], left_out: Sequence[int] = ()) -> Hand:
+        """What cards of these ranks are worth, suited or not: worked out once."""
+        suited = bool(((key & 0xFFFF) + _FULL[self.size]) & 0x8888)
+        found = self._memo.get((key >> 16, suited))
+        if found is None:
+            ranks = [card.rank for place, card in enumerate(cards) if place not in left_out]
+            found = self._memo[key >> 16, suited] = self.evaluate(ranks, suited=suited)
+        return found
 
     def evaluate(self, ranks: Sequence[int], *, suited: bool) -> Hand:
         """Go down the list until a form fits. The joker's rank is 0; `suited` speaks of the plain cards."""
@@ -245,6 +264,14 @@ class Ranking:
         return say(hand.ties) if say else words
 
 
+@cache
+def _keys(wild: frozenset[int]) -> tuple[int, ...]:
+    """A number per card whose sum tells a hand's ranks (in base five) and how many cards join each suit."""
+    suits = [0x1111 if card == 52 or (card >> 2) + 2 in wild else 1 << 4 * (card & 3) for card in range(53)]
+    return tuple([5 ** (card >> 2) << 16 | joins for card, joins in enumerate(suits)])
+
+
+_FULL = {3: 0x5555, 5: 0x3333}  # added to the counts per suit, it sets the high bit of a suit that all cards join
 _PLAIN: dict[str, Ranking] = {}
 _AS_NAMED = frozenset({"five-wilds", "royal-flush", "five-aces", "mini-royal"})
 _ONE = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.kit.cards import JOKER
+from croupier.kit.cards import CARDS, JOKER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from croupier.kit.cards import Card
 
 _ROYAL = frozenset({10, 11, 12, 13, 14})
+_TEN = CARDS[4 * (10 - 2)]
 _WINDOWS = [frozenset((rank if rank > 1 else 14) for rank in range(top - 6, top + 1)) for top in range(14, 6, -1)]
 
 
 def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
     """Seven consecutive cards of one suit, ace high or low; the joker may stand for any of them."""
     plain = [card for card in cards if card != JOKER]
-    if len({card.suit for card in plain}) != 1:
+    if len({card & 3 for card in plain}) != 1:
         return False
     ranks = {card.rank for card in plain}
     return any(window >= ranks for window in _WINDOWS)
@@ -26,6 +27,8 @@ def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
 
 def is_royal_match(cards: Sequence[Card]) -> bool:
     """A royal flush, the joker allowed in it, with a king and queen of one other suit, neither the joker."""
+    if min(cards) < _TEN:  # every card is a ten or higher
+        return False
     for suit in range(4):
         others = [card for card in cards if card != JOKER and card.suit != suit]
         royal = [card for card in cards if card == JOKER or (card.suit == suit and card.rank in _ROYAL)]

@@ -208,8 +208,10 @@ def test_five_cards_are_ranked(held):
 
 # Wild cards tried one by one, with a ranking written here, give the same hands in the same order.
 
-ORDER = ("high-card", "pair", "two-pairs", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
-         "straight-flush", "five-of-a-kind", "royal-flush", "five-wilds")  # fmt: skip
+ORDER = (
+    "high-card", "pair", "two-pairs", "three-of-a-kind", "straight", "flush",
+    "full-house", "four-of-a-kind", "straight-flush", "five-of-a-kind", "royal-flush", "five-wilds",
+)  # fmt: skip
 KINDS = {(5,): 9, (4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
 
 

@@ -52,7 +52,26 @@ def test_wagers_are_a_table_of_amounts(wagers):
 
 
 @pytest.mark.parametrize(
-    "amount", [10.0, 1e3, "1e3", "10.5", "10.005", "-10", -10, "0", 0, "0.00", "", " 10", "+10", "ten", None, True, "١٠"]
+    "amount",
+    [
+        10.0,
+        1e3,
+        "1e3",
+        "10.5",
+        "10.005",
+        "-10",
+        -10,
+        "0",
+        0,
+        "0.00",
+        "",
+        " 10",
+        "+10",
+        "ten",
+        None,
+        True,
+        "١٠",
+    ],
 )
 def test_amounts_that_are_no_money(amount):
     assert refusal({"ante": amount, "blind": "10"}) == ("seats.1.wagers.ante", "58 Pa. Code § 687a.7(d)(1)")
@@ -110,7 +129,10 @@ def test_neither_spoken_wagers_nor_coupons():
 
 LIMITED = rules_of(
     "dj-wild",
-    {"trips": "DJWT-04", "limits": {"ante": {"minimum": "10", "maximum": "100", "step": "5"}, "trips": {"minimum": "5"}}},
+    {
+        "trips": "DJWT-04",
+        "limits": {"ante": {"minimum": "10", "maximum": "100", "step": "5"}, "trips": {"minimum": "5"}},
+    },
 )
 
 
@@ -137,7 +159,8 @@ def test_the_trips_minimum():
 
 
 @pytest.mark.parametrize(
-    ("table", "stake"), [("1", "0.99"), ("1", "1.01"), ("1", "2"), ("1", "5"), ("2", "1"), ("2", "4.99"), ("2", "10")]
+    ("table", "stake"),
+    [("1", "0.99"), ("1", "1.01"), ("1", "2"), ("1", "5"), ("2", "1"), ("2", "4.99"), ("2", "10")],
 )
 def test_a_progressive_stake_is_the_tables(table, stake):
     rules = rules_of("dj-wild", {"progressive": table})
@@ -162,7 +185,9 @@ def test_a_meter_is_money(meter):
 
 
 @provision("687a.7(e)")
-@pytest.mark.parametrize(("seats", "allowed"), [("12", True), ("56", True), ("13", False), ("123", False), ("16", False)])
+@pytest.mark.parametrize(
+    ("seats", "allowed"), [("12", True), ("56", True), ("13", False), ("123", False), ("16", False)]
+)
 def test_a_player_holds_so_many_adjacent_boxes(seats, allowed):
     rules = rules_of("dj-wild", {"adjacent-boxes": 2})
     hands = ["Kc Kd 9h 5s 4c", "Ac Qh 9d 6s 4d", "Ad Qc 9c 6d 4h"]

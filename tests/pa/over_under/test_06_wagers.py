@@ -203,9 +203,7 @@ def test_a_meter_must_be_an_amount_anyway():
     assert error.value.field == "meter"
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [("match-play", "5"), ("player", 3), ("hand", "x"), ("card", "As")]
-)
+@pytest.mark.parametrize(("key", "value"), [("match-play", "5"), ("player", 3), ("hand", "x"), ("card", "As")])
 def test_a_seat_holds_nothing_unheard_of(key, value):
     with pytest.raises(IllegalAction) as error:
         settled(RULES, {"2": boxes(2)["2"] | {key: value}})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier import IllegalAction
+from croupier import IllegalAction, describe
 from tests.support import one_seat, provision, rules_of, settled
 
 RULES = rules_of("over-under", {"bonus": "1"})
@@ -28,9 +28,7 @@ BONUS_LOSES = (13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
 
 
 def test_every_total_has_a_hand():
-    assert (
-        sorted(UNDER_WINS + HOUSE_WINS + OVER_WINS) == sorted(BONUS_WINS + BONUS_LOSES) == list(range(6, 34))
-    )
+    assert sorted(UNDER_WINS + HOUSE_WINS + OVER_WINS) == sorted(BONUS_WINS + BONUS_LOSES) == list(range(6, 34))
     for total, cards in HANDS.items():
         hand = settled(RULES, {"1": seat(cards, "over")}).seats[1].hand
         assert hand is not None
@@ -125,6 +123,21 @@ def test_the_bonus_looks_at_the_total_alone(total, said):
     assert (line.paid > 0) == (total in BONUS_WINS)
     assert line.net == (line.paid if total in BONUS_WINS else -500)
     assert str(line.cite) == f"{CODE}7(l)"
+
+
+@provision("686a.7(g)(3)")
+def test_a_surrender_ends_the_hand_and_the_other_two_do_not():
+    for said in ("over", "under", "surrender"):
+        gave_up = describe(RULES, {"seats": {"1": seat("9c 9d 9h", said)}}).seats[1].folded
+        assert (gave_up is not None) == (said == "surrender")
+
+
+def test_what_every_wager_may_meet_is_every_decision_and_total_there_is():
+    """The cases are proved over these lists elsewhere; here, that nothing is left off them."""
+    showdowns = {w.id: set(w.classes(RULES)) for w in RULES.offered()}
+    assert showdowns["bonus"] == set(range(6, 34))
+    for wager, said in (("ante", ("over", "under", "surrender")), ("over", ("over",)), ("under", ("under",))):
+        assert showdowns[wager] == {(word, total) for word in said for total in range(6, 34)}
 
 
 @provision("686a.7(h)")

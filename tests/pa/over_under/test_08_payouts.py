@@ -40,9 +40,7 @@ def test_every_row_of_the_bonus(row, cards, odds, said):
 
 @provision("686a.8(b)")
 @pytest.mark.parametrize("said", ["over", "under", "surrender"])
-@pytest.mark.parametrize(
-    "cards", ["2c 2d 9h", "5c 4d 4h", "Kc 8d 8h", "Ac Ad 4h"], ids=["13", "13", "26", "26"]
-)
+@pytest.mark.parametrize("cards", ["2c 2d 9h", "5c 4d 4h", "Kc 8d 8h", "Ac Ad 4h"], ids=["13", "13", "26", "26"])
 def test_just_inside_the_rows_the_bonus_loses(cards, said):
     line = one_seat(RULES, cards, {"ante": "10", "bonus": "7.50"}, said)["bonus"]
     assert (line.result, line.odds, line.paid, line.net) == ("lose", None, 0, -750)

@@ -73,6 +73,7 @@ RANKING = _ranking("highest-missing")
 NAMES = RANKING.names()
 TRIPS = RANKING["three-of-a-kind"]
 PLAIN = Ranking("DJ Wild (Massachusetts), no card wild", 5, HANDS)
+DEUCES = Ranking("DJ Wild (Massachusetts), deuces wild", 5, HANDS, wild=WILD)
 
 # 9. Completion of a round of play; collection and payment of wagers.
 
@@ -208,17 +209,41 @@ RAISE = Wager(
     see=showdown, row=lambda _: "win", classes=not_folded,
 )  # fmt: skip
 
+
+class Trips(NamedTuple):
+    """The player's hand for the Trips wager, and whether it holds a deuce."""
+
+    hand: int
+    natural: bool
+    deuce: bool
+
+
+def see_trips(rules: Rules, played: Played, number: int) -> Trips:
+    """9(d)(4) and (5): natural hands pay more, and a deuce at its face value is natural too."""
+    cards, ranking = played.seats[number].cards, ranking_of(rules)
+    return Trips(ranking.rank(cards).category, ranking.is_natural(cards), any(card.rank in WILD for card in cards))
+
+
+def trips_classes(_: Rules) -> Iterator[Trips]:
+    """Every hand, natural where it can be: never five wilds or five-of-a-kind."""
+    for hand, name in NAMES.items():
+        for deuce in (False, True):
+            yield Trips(hand, natural=False, deuce=deuce)
+            if name not in {"five-wilds", "five-of-a-kind"}:
+                yield Trips(hand, natural=True, deuce=deuce)
+
+
 TRIPS_WAGER = Wager(
     "trips", "Trips wager", law["6(b)"], "optional",
     (
-        Case[Showdown](law["9(d)(4)"], lambda s, _: s.hand < TRIPS, Then.LOSE),
-        Case[Showdown](law["9(d)(4)"], lambda s, _: s.hand >= TRIPS and not s.natural, Then.PAY),
-        Case[Showdown](law["9(d)(5)"], lambda s, _: s.hand >= TRIPS and s.natural, Then.PAY),
+        Case[Trips](law["9(d)(4)"], lambda s, _: s.hand < TRIPS, Then.LOSE),
+        Case[Trips](law["9(d)(4)"], lambda s, _: s.hand >= TRIPS and not (s.natural and s.deuce), Then.PAY),
+        Case[Trips](law["9(d)(5)"], lambda s, _: s.hand >= TRIPS and s.natural and s.deuce, Then.PAY),
     ),
     TRIPS_TABLES,
-    see=showdown,
+    see=see_trips,
     row=lambda s: f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}",
-    classes=lambda rules: (s for s in showdowns(rules) if not (s.natural and NAMES[s.hand] == "five-of-a-kind")),
+    classes=trips_classes,
     key="trips",
 )  # fmt: skip
 
@@ -341,25 +366,29 @@ def read_link(told: object) -> Paytable:
     )
 
 
-def is_wild(card: Card) -> bool:
-    """The joker and the deuces."""
-    return card == JOKER or card.rank in WILD
+def is_replaced(rules: Rules, card: Card) -> bool:
+    """12(a): every wild card; only the joker where deuces are read as wild for the link too."""
+    return card == JOKER or (card.rank in WILD and rules.readings["progressive-deuces"] == "natural")
 
 
-def wilds_to_replace(seats: Mapping[int, Seat]) -> int:
+def wilds_to_replace(rules: Rules, seats: Mapping[int, Seat]) -> int:
     """12(a): one card from the stub for each wild card of each link bettor."""
-    return sum(is_wild(card) for seat in seats.values() if "multi-game-link" in seat.stakes for card in seat.cards)
+    return sum(
+        is_replaced(rules, card) for seat in seats.values() if "multi-game-link" in seat.stakes for card in seat.cards
+    )
 
 
-def see_link(_: Rules, played: Played, number: int) -> str:
+def see_link(rules: Rules, played: Played, number: int) -> str:
     """12(a): the player's five with the wild cards replaced, in the order of the seats and of their cards."""
     spare: Iterator[Card] = iter(played.cards_at("replacement"))
     for seat_number, seat in played.seats.items():
         if "multi-game-link" not in seat.stakes:
             continue
-        hand = tuple([next(spare) if is_wild(card) else card for card in seat.cards])
+        hand = tuple([next(spare) if is_replaced(rules, card) else card for card in seat.cards])
         if seat_number == number:
-            return NAMES[PLAIN.rank(hand).category]
+            wild = rules.readings["progressive-deuces"] == "wild"
+            name = NAMES[(DEUCES if wild else PLAIN).rank(hand).category]
+            return "four-of-a-kind" if name == "five-of-a-kind" else name
     raise KeyError(number)
 
 
@@ -403,20 +432,20 @@ MA = Game(
     deck=DECK,
     deck_hours={},
     ranking=ranking,
-    wagers=(ANTE, BLIND_WAGER, RAISE, TRIPS_WAGER, BAD_BEAT, COVER_ALL, MULTI_GAME_LINK),
+    wagers=(ANTE, BLIND_WAGER, RAISE, TRIPS_WAGER, BAD_BEAT, MULTI_GAME_LINK, COVER_ALL),  # 11(j): Cover All last
     ante="ante",
     verbal=(False, law["6(a)"]),
     one_position=None,
     hand_size=5,
     hand_cite=law["7(c)(1)"],
     places=(
-        Place("dealer", "the dealer's cards", law["7(c)(1)"], lambda _: 5, lambda _: True),
+        Place("dealer", "the dealer's cards", law["7(c)(1)"], lambda *_: 5, lambda *_: True),
         Place(
             "replacement",
             "the cards for the wild cards of Multi Game Link bettors",
             law["12(a)"],
-            lambda played: wilds_to_replace(played.seats),
-            lambda played: wilds_to_replace(played.seats) > 0,
+            lambda rules, played: wilds_to_replace(rules, played.seats),
+            lambda rules, played: wilds_to_replace(rules, played.seats) > 0,
         ),
     ),
     course=(
@@ -424,7 +453,7 @@ MA = Game(
         Give("dealer", lambda *_: 5, law["7(c)(1)"]),
         Ask(0),
         Turn("dealer", 5, law["9(d)"]),
-        Give("replacement", lambda _, seats: wilds_to_replace(seats), law["12(a)"], up=True),
+        Give("replacement", wilds_to_replace, law["12(a)"], up=True),
     ),
     streets=STREETS,
     settled=(1, 2, 3, 4, 5, 6),
@@ -437,6 +466,14 @@ MA = Game(
             law["12(a)"],
             "the linked progressive: wager, seed and rows, the same at every linked game",
             read_link,
+        ),
+        Choice(
+            "contribution",
+            law["12(b)"],
+            "the share of each Multi Game Link wager that feeds the meter",
+            choose.rate,
+            required=choose.with_wager("multi-game-link"),
+            other='"20%"',
         ),
         Choice(
             "match-play",

@@ -84,9 +84,18 @@ MULTI_GAME_LINK = Reading(
     "Sections 12(a) and (b) give the procedure and no numbers. A hand without a row loses.",
     (law["12(a)"], law["12(b)"]),
 )
+PROGRESSIVE_DEUCES = Reading(
+    "progressive-deuces",
+    "Are deuces wild for the Multi Game Link?",
+    "No, they are replaced from the stub like the joker.",
+    "Section 12(a) replaces every wild card of the original five.",
+    (law["12(a)"],),
+    rejected=("wild, the joker alone replaced; five-of-a-kind then pays as four-of-a-kind",),
+    choices=("natural", "wild"),
+)
 PROGRESSIVE_STAKE = Reading(
     "progressive-stake",
-    "Does the link wager come back with a win paid to 1?",
+    "Does the link wager come back with a win?",
     "No.",
     "A progressive wager is collected at the start of the round.",
     (law["12(a)"],),
@@ -126,6 +135,7 @@ READINGS = (
     COVER_ALL_ROWS,
     COVER_ALL_HANDS,
     MULTI_GAME_LINK,
+    PROGRESSIVE_DEUCES,
     PROGRESSIVE_STAKE,
     MATCH_PLAY,
     EXPOSED,

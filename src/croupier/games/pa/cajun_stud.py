@@ -372,7 +372,7 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
     return seat.folded is None or any(w in seat.stakes for w in ("pocket", "board", "lo-ball", "all-six"))
 
 
-def board_is_needed(played: Played) -> bool:
+def board_is_needed(_: Rules, played: Played) -> bool:
     """The community cards are turned while a hand, a Board or a Lo Ball wager is live. Reading: board-turned."""
     return any(
         seat.folded is None or "board" in seat.stakes or "lo-ball" in seat.stakes for seat in played.seats.values()
@@ -397,13 +397,13 @@ PA_2019 = Game(
     hand_size=2,
     hand_cite=law["8(c)"],
     places=(
-        Place("community", "the community cards", law["8(d)"], lambda _: 3, board_is_needed),
+        Place("community", "the community cards", law["8(d)"], lambda *_: 3, board_is_needed),
         Place(
             "all-six",
             "the All-Six cards",
             law["8(c)"],
-            lambda _: 4,
-            lambda played: any("all-six" in seat.stakes for seat in played.seats.values()),
+            lambda *_: 4,
+            lambda _, played: any("all-six" in seat.stakes for seat in played.seats.values()),
         ),
     ),
     course=(
@@ -431,6 +431,7 @@ PA_2019 = Game(
             law["12(f)"],
             "the most one player can win on Ante and Raise Wagers in a round (at least $50,000)",
             choose.amount,
+            other='"50000.00"',
         ),
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),

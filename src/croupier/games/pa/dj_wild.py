@@ -321,7 +321,7 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
     return seat.folded is None or "trips" in seat.stakes or "progressive" in seat.stakes
 
 
-def joker_matters(played: Played) -> bool:
+def joker_matters(_: Rules, played: Played) -> bool:
     """Whether a progressive bettor holds the joker."""
     return any(JOKER in seat.cards and "progressive" in seat.stakes for seat in played.seats.values())
 
@@ -331,7 +331,13 @@ def envy_needs_replacement(rules: Rules, played: Played, number: int) -> None:
     seat = played.seats[number]
     if JOKER not in seat.cards or played.cards_at("replacement") or not on_table(rules, played, number):
         return
-    if not any("progressive" in other.stakes for n, other in played.seats.items() if n != number):
+    if not any(
+        "progressive" in other.stakes
+        and n != number
+        and not (seat.player is not None and seat.player == other.player)
+        and not see_progressive(rules, played, n).forfeited
+        for n, other in played.seats.items()
+    ):
         return
     envy = rules.tables["progressive"].envy[0]
     if any(progressive_hand(rules, replaced(seat.cards, (c,))) in envy for c in WITH_JOKER[:52]
@@ -361,8 +367,8 @@ PA_2021 = Game(
     hand_size=5,
     hand_cite=law["8(d)"],
     places=(
-        Place("dealer", "the dealer's cards", law["8(e)"], lambda _: 5, lambda _: True),
-        Place("replacement", "the card for the joker", law["2(b)(4)"], lambda _: 1, joker_matters),
+        Place("dealer", "the dealer's cards", law["8(e)"], lambda *_: 5, lambda *_: True),
+        Place("replacement", "the card for the joker", law["2(b)(4)"], lambda *_: 1, joker_matters),
     ),
     course=(
         Give("seats", lambda *_: 5, law["8(d)"]),

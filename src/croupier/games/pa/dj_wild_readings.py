@@ -89,11 +89,11 @@ PROGRESSIVE_DEUCES = Reading(
 )
 PROGRESSIVE_STAKE = Reading(
     "progressive-stake",
-    "Does the collected wager come back with a progressive win paid to 1?",
+    "Does the collected wager come back with a progressive win?",
     "No.",
     "It was collected at the start of the round.",
     (law["8(c)"], law["12(c)"]),
-    rejected=("returned with the pay",),
+    rejected=("returned with every win, shares of the meter too",),
     choices=("kept", "returned"),
 )
 CONTRIBUTION = Reading(

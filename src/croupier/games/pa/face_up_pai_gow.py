@@ -356,7 +356,7 @@ PA_2019_PROPOSED = Game(
     one_position=None,
     hand_size=7,
     hand_cite=law["8(d)"],
-    places=(Place("dealer", "the dealer's cards", law["8(d)"], lambda _: 7, lambda _: True),),
+    places=(Place("dealer", "the dealer's cards", law["8(d)"], lambda *_: 7, lambda *_: True),),
     course=(
         Give("seats", lambda *_: 7, law["8(d)"]),
         Give("dealer", lambda *_: 7, law["8(d)"], up=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from croupier.errors import Refusal
 from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
@@ -12,7 +13,7 @@ from croupier.kit.paytables import only, table
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from croupier.game import Played, Rules
     from croupier.kit.cards import Card
@@ -131,6 +132,14 @@ def show(_: Rules, played: Played, number: int | None) -> Mapping[str, object] |
     return {"name": str(points), "total": points, "text": f"a total of {points}"}
 
 
+def batches_fit_the_shuffler(rules: Rules) -> Iterable[Refusal]:
+    """3(b): a device other than a continuous shuffler means two batches; without one there is one."""
+    device = rules.chosen["shuffler"] in {"automated", "counting"} and rules.chosen["dealing"] == "shoe"
+    if device != (rules.chosen["decks"] == 2):
+        words = "must be 2 with an automated shuffling device" if device else "may be 2 only with an automated device"
+        yield Refusal("decks", f"{words} other than a continuous shuffler", str(law["3(b)"]))
+
+
 # The chapter.
 
 PA_2019_PROPOSED = Game(
@@ -165,6 +174,6 @@ PA_2019_PROPOSED = Game(
         choose.shuffler(law["5(a)"]),
         choose.decks(law["3(b)"], "six-deck batches"),
     ),
-    checks=(choose.two_decks_need_a_shuffler(law["3(b)"]),),
+    checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
 )

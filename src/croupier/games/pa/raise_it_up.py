@@ -289,7 +289,7 @@ PA_2019 = Game(
     one_position=law["7(e)"],
     hand_size=3,
     hand_cite=law["8(d)(1)"],
-    places=(Place("community", "the community cards", law["8(d)(2)"], lambda _: 3, lambda _: True),),
+    places=(Place("community", "the community cards", law["8(d)(2)"], lambda *_: 3, lambda *_: True),),
     course=(
         Give("seats", lambda *_: 3, law["8(d)(1)"]),
         Give("community", lambda *_: 3, law["8(d)(2)"]),

@@ -1,0 +1,92 @@
+"""Rounds settled a second by ``croupier settle`` from a JSON Lines file on one core, and the start-up of the command.
+
+    python benchmarks/settle.py [--rounds N]
+
+Each line is a whole round with its own game, submission and seats, as the contract tells it. The mixed file deals every
+edition in turn with one to six seats. Beside it: decoding and encoding the same JSON and nothing else (the floor), and
+a bare Python start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from croupier.games import all_games, open_game
+from tests.property.test_random_rounds import play, some_submission
+
+EXAMPLE = {
+    "game": "dj-wild", "edition": "pa-2021",
+    "submission": {"trips": "DJWT-04", "bad-beat": "DJWBB-01", "progressive": "1"}, "readings": {},
+    "seats": {"1": {"cards": "9s 9h 2c Ad Jk", "wagers": {"ante": "10", "blind": "10", "trips": "5"},
+                    "decisions": ["raise"]}},
+    "dealer": "Ks Kd 7c 4h 3s", "community": None, "all-six": None, "replacement": None, "meter": None,
+}  # fmt: skip
+
+
+def rounds_of(name: str, count: int) -> list[dict[str, Any]]:
+    """Rounds told as the contract tells them: one example over and over, or random ones of a game or of all."""
+    if name == "the contract's example":
+        return [EXAMPLE] * count
+    games = all_games() if name == "all games, 1 to 6 seats" else [open_game(name)]
+    chance = random.Random(2019)
+    made = []
+    for _ in range(min(count, 2000)):
+        game = chance.choice(games)
+        submission = some_submission(game, chance)
+        made.append({**play(game.rules(submission), chance).told(), "submission": submission})
+    return [made[i % len(made)] for i in range(count)]
+
+
+def timed(command: list[str], *, repeat: int = 3) -> float:
+    """Seconds of wall clock, the best of a few runs."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=20_000)
+    count = parser.parse_args().rounds
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    croupier = str(Path(sys.executable).with_name("croupier"))
+    print(f"python {sys.version.split()[0]}; one core; {count:,} rounds a file")
+    print(f"  {'file':<30} {'rounds/s':>10} {'seats/s':>10} {'JSON alone/s':>13}")
+    for name in ("the contract's example", "dj-wild", "cajun-stud", "raise-it-up", "over-under", "face-up-pai-gow",
+                 "all games, 1 to 6 seats"):  # fmt: skip
+        told = rounds_of(name, count)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rounds.jsonl"
+            file.write_text("".join(json.dumps(entry) + "\n" for entry in told), encoding="utf-8")
+            seconds = timed([croupier, "settle", str(file)])
+            lines = file.read_bytes().splitlines()
+        start = time.perf_counter()
+        for line in lines:
+            msgspec.json.encode(msgspec.json.decode(line))
+        floor = time.perf_counter() - start
+        seats = sum(len(entry["seats"]) for entry in told)
+        print(f"  {name:<30} {count / seconds:>10,.0f} {seats / seconds:>10,.0f} {count / floor:>13,.0f}")
+    bare = timed([sys.executable, "-c", "pass"], repeat=5)
+    helped = timed([croupier, "--help"], repeat=5)
+    print(f"\n  croupier --help {helped:.3f} s, python -c pass {bare:.3f} s, {helped / bare:.1f} x")
+
+
+if __name__ == "__main__":
+    main()

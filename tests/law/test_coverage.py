@@ -1,0 +1,93 @@
+"""Every provision is accounted for, and the report says only what the tests show."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier import UnknownCite, all_games
+from croupier.law.chapters import TEXTS
+from croupier.law.coverage import EXECUTED, account, everything, find, summary
+from tests import book
+
+# Sections of conduct that may stay open until there is a table: opening, shuffle and cut, dealing, irregularities.
+CONDUCT = {
+    "687a": {"2", "4", "5", "8", "9", "10", "13"},
+    "683a": {"2", "4", "5", "8", "9", "10", "13"},
+    "669a": {"2", "4", "5", "8", "9", "10", "13"},
+    "688a": {"2", "4", "5", "8", "9", "10", "13"},
+    "686a": {"2", "4", "5", "9"},
+    "ma": {"3", "4", "7", "8", "13"},
+}
+# Conduct that stands inside the other sections: who collects, turns, announces or validates, and where cards go.
+OPEN = set("""OPEN_LIST""".split("\n")) - {""}
+
+
+def test_there_are_843_provisions():
+    counts = {text.number: len(text.provisions) for text in TEXTS}
+    assert counts == {"687a": 157, "ma": 96, "686a": 90, "688a": 200, "683a": 152, "669a": 148}
+    assert sum(counts.values()) == len(everything()) == 843
+
+
+def test_the_shipped_report_is_what_the_tests_execute():
+    assert EXECUTED.read_text(encoding="utf-8") == book.executed(), "run `make book`"
+
+
+def test_cards_rankings_wagers_completion_and_payouts_are_executed():
+    still_open = {
+        a.provision.cite.short
+        for a in everything()
+        if a.standing == "open" and a.provision.cite.path.partition("(")[0] not in CONDUCT[a.provision.cite.chapter]
+    }
+    assert still_open == OPEN
+
+
+def test_every_provision_is_accounted_for_in_the_order_of_its_text():
+    for text in TEXTS:
+        assert [a.provision.cite.path for a in account(text)] == list(text.provisions)
+        assert all(a.tests for a in account(text) if a.standing == "executed" and a.provision.kind != "heading")
+
+
+def test_words_are_short_and_our_own():
+    for a in everything():
+        assert 1 <= len(a.provision.words.split()) <= 16, a.provision
+        assert not a.provision.words.endswith(".")
+
+
+def test_summary_line():
+    accounts = everything()
+    line = summary(accounts)
+    assert line.startswith("provisions 843, executed ")
+    assert sum(int(part.split()[-1]) for part in line.split(", ")[1:]) == 843
+
+
+@pytest.mark.parametrize("cite", ["687a.11(b)(2)", "58 Pa. Code § 687a.11(b)(2)", "§ 687a.11(B)(2)"])
+def test_a_provision_is_found_as_people_write_it(cite):
+    assert find(cite).provision.cite.path == "11(b)(2)"
+
+
+def test_massachusetts_and_the_second_i():
+    assert find("MA 9(d)(1)").provision.cite.chapter == "ma"
+    assert find("MA DJ Wild § 9(d)").provision.cite.path == "9(d)"
+    assert find("686a.7(i)#2").standing == "executed"
+
+
+@pytest.mark.parametrize("cite", ["687a.14", "999a.1", "", "hello"])
+def test_an_unknown_provision_is_refused(cite):
+    with pytest.raises(UnknownCite, match="not a provision"):
+        find(cite)
+
+
+def test_readings_page_is_what_the_chapters_say():
+    assert book.READINGS.read_text(encoding="utf-8") == book.readings(), "run `make book`"
+
+
+def test_readings_are_whole():
+    for game in all_games():
+        keys = [r.key for r in game.readings]
+        assert len(keys) == len(set(keys))
+        for r in game.readings:
+            assert r.question
+            assert r.answer.endswith(".")
+            assert r.because.endswith(".")
+            assert r.cites
+            assert len(r.choices) != 1
