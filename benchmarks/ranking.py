@@ -16,9 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +26,9 @@ from croupier.games.pa.dj_wild import RANKING as DJ_WILD
 from croupier.games.pa.face_up_pai_gow import RANKING as PAI_GOW
 from croupier.kit.bulk import Bulk, compiled
 from croupier.kit.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 C_LOOP = r"""
 #include <stdint.h>

@@ -24,8 +24,9 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from croupier.games import all_games, open_game
 from tests.property.test_random_rounds import play, some_submission
+
+from croupier.games import all_games, open_game
 
 EXAMPLE = {
     "game": "dj-wild", "edition": "pa-2021",

@@ -32,8 +32,8 @@ def readings() -> str:
         "",
         "Where the texts are silent, double or misprinted, this is what croupier does, and what it rejected. A reading",
         "marked **switch** can be chosen in a Rules Submission's `[readings]`, in a round's `\"readings\"`, or with",
-        "`--reading KEY=VALUE`, so that its price can be computed; the first value is the default. `croupier law readings`",
-        "prints this page in a terminal. It is generated from the chapters (`make book`).",
+        "`--reading KEY=VALUE`, so that its price can be computed; the first value is the default. The command",
+        "`croupier law readings` prints this page in a terminal. It is generated from the chapters (`make book`).",
     ]
     for game in all_games():
         if game.changes:

@@ -20,7 +20,7 @@ def plain(ranks, suits, wheel_second):
     for i in range(5):
         held += np.int64(1) << (4 * ranks[i])
         flush &= suits[i] == suits[0]
-    value = np.int64(0)
+    value = 0
     most = distinct = 0
     top, low = 0, 15
     for times in range(5, 0, -1):

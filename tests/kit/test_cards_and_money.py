@@ -132,5 +132,5 @@ def test_envy_for_a_row_the_table_lacks_is_found_at_import():
 def test_a_cite_is_looked_up():
     assert str(law["11(b)(2)"]) == "58 Pa. Code § 687a.11(b)(2)"
     assert law["11(b)(2)"].short == "687a.11(b)(2)"
-    with pytest.raises(UnknownCite, match="687a.11\\(z\\) does not exist"):
+    with pytest.raises(UnknownCite, match=r"687a\.11\(z\) does not exist"):
         law["11(z)"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from croupier import UnknownCite, all_games
@@ -19,7 +21,7 @@ CONDUCT = {
     "ma": {"3", "4", "7", "8", "13"},
 }
 # Conduct that stands inside the other sections: who collects, turns, announces or validates, and where cards go.
-OPEN = set("""OPEN_LIST""".split("\n")) - {""}
+OPEN = {line for line in (Path(__file__).parent / "open.txt").read_text(encoding="utf-8").splitlines() if line}
 
 
 def test_there_are_843_provisions():

@@ -108,6 +108,7 @@ def _seat(rules: Rules, entry: object) -> Seat:
         )
     setting = way.setting
     if game.set_hands is not None and setting is not None:
+        game.deck.check([("cards", held)])
         if isinstance(setting, Setting):
             _check_setting(setting, held, rules)
         setting = game.set_hands(rules, held, setting)

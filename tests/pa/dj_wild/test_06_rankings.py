@@ -244,7 +244,7 @@ def tried(held: str) -> tuple[int, list[int]]:
 @provision("687a.6(b)", "687a.6(c)")
 def test_wild_cards_tried_one_by_one_give_the_same_order():
     assert RULES.ranking is not None
-    dice = random.Random(687)  # noqa: S311
+    dice = random.Random(687)
     deck = [r + s for r in "23456789TJQKA" for s in "cdhs"] + ["Jk"]
     hands = [" ".join(dice.sample(deck, 5)) for _ in range(600)]
     hands += [" ".join([*dice.sample(deck[:4] + deck[52:], k), *dice.sample(deck[4:52], 5 - k)])

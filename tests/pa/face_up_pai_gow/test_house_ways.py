@@ -150,7 +150,7 @@ def agree(way, seven):
 
 @provision("688a.11(a)")
 def test_declared_lists_agree_with_plain_python_on_random_hands():
-    rng = random.Random(688)  # noqa: S311 - seeded, so that it repeats
+    rng = random.Random(688)
     for _ in range(3000):
         seven = tuple(rng.sample(EVERY_CARD, 7))
         for way in WAYS:
@@ -179,7 +179,7 @@ def biased(rng):
 
 @provision("688a.11(a)")
 def test_declared_lists_agree_with_plain_python_on_made_hands():
-    rng = random.Random(11)  # noqa: S311 - seeded, so that it repeats
+    rng = random.Random(11)
     seen = set()
     for _ in range(2500):
         seven = biased(rng)

@@ -308,16 +308,13 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
 
 
 def show(rules: Rules, played: Played, number: int | None) -> Mapping[str, object] | None:
-    """The two hands as they were set; a surrendered hand is not set."""
+    """The two hands as they were set; those of a surrendered hand as the house way would set them."""
     assert rules.ranking is not None
-    if number is None:
-        setting = rules.chosen["house-way"].set(rules.ranking, played.places["dealer"])
-    else:
-        seat = played.seats[number]
-        if not isinstance(seat.setting, Setting):
-            return {"name": None, "high": None, "low": None, "high-name": None, "low-name": None,
-                    "text": "surrendered, not set"}  # fmt: skip
-        setting = seat.setting
+    surrendered = number is not None and played.seats[number].folded is not None
+    setting = None if number is None else played.seats[number].setting
+    if not isinstance(setting, Setting):
+        cards = played.places["dealer"] if number is None else played.seats[number].cards
+        setting = rules.chosen["house-way"].set(rules.ranking, cards)
     high, low = rules.ranking.rank(setting.high), low_hand(setting.low)
     name = rules.ranking.category(high).name
     return {
@@ -326,7 +323,7 @@ def show(rules: Rules, played: Played, number: int | None) -> Mapping[str, objec
         "low": write(setting.low),
         "high-name": name,
         "low-name": "pair" if low[0] else "high-card",
-        "text": f"{rules.ranking.text(high)}; {low_text(setting.low)}",
+        "text": f"{rules.ranking.text(high)}; {low_text(setting.low)}{' (surrendered)' if surrendered else ''}",
     }
 
 

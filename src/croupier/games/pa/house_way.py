@@ -292,8 +292,9 @@ def declare(name: str, told: object) -> HouseWay:
             rules.append(_rule(entry))
         except SubmissionError as error:
             refusals.extend(error.within(str(place)).refusals)
+    read = not refusals
     for hand, fronts in HANDS.items():
-        if not refusals and not any(r.hand == hand and r.unconditional and r.front in fronts for r in rules):
+        if read and not any(r.hand == hand and r.unconditional and r.front in fronts for r in rules):
             ways = " or ".join(sorted(fronts))
             refusals.append(Refusal("", f"no rule without conditions sets every {hand} (front = {ways})"))
     if refusals:
@@ -306,12 +307,12 @@ def _rule(entry: object) -> Rule:
         raise SubmissionError(f"{entry!r} is not a rule")
     refusals = [Refusal(str(key), "is no part of a rule") for key in entry if key not in _KEYS]
     hand, front = entry.get("hand"), entry.get("front")
-    if hand not in HANDS:
+    if not isinstance(hand, str) or hand not in HANDS:
         refusals.append(Refusal("hand", f"{hand!r} is not one of {', '.join(HANDS)}"))
     if front not in _FRONTS:
         refusals.append(Refusal("front", f"{front!r} is not one of {', '.join(_FRONTS)}"))
     read = {key: r for key in _RANGES if key in entry for r in _try(refusals, key, partial(span, entry[key]))}
-    singles = _try(refusals, "singles", lambda: tuple(map(span, _list(entry.get("singles", [])))))
+    singles = _try(refusals, "singles", partial(_singles, entry.get("singles", [])))
     yields = {
         key: fronts
         for key in _YIELDS
@@ -347,7 +348,19 @@ def _all_fronts(told: object) -> tuple[tuple[Span, ...], ...]:
 
 
 def _fronts(text: object) -> tuple[Span, ...]:
-    return () if text == "pair" else tuple(span(part) for part in str(text).split())
+    if text == "pair":
+        return ()
+    spans = tuple(span(part) for part in text.split()) if isinstance(text, str) else ()
+    if not 1 <= len(spans) <= 2:
+        raise SubmissionError(f'{text!r} is not a front: write "pair", "K-A" or "A J-K"')
+    return spans
+
+
+def _singles(told: object) -> tuple[Span, ...]:
+    spans = tuple(map(span, _list(told)))
+    if len(spans) > 2:
+        raise SubmissionError("are the two highest at most")
+    return spans
 
 
 def _try(refusals: list[Refusal], key: str, read: Callable[[], T]) -> list[T]:
