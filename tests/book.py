@@ -7,12 +7,15 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from croupier.games import all_games
 from croupier.law.coverage import EXECUTED
 
 ROOT = Path(__file__).parents[1]
 READINGS = ROOT / "docs" / "readings.md"
+NO_BREAK = "\u00a0"
+PICTURE = ROOT / "docs" / "pictures" / "deal.svg"
 
 
 def executed() -> str:
@@ -47,7 +50,39 @@ def readings() -> str:
     return "\n".join(lines) + "\n"
 
 
+def picture() -> str:
+    """The README's picture: a round in the terminal, as text in SVG."""
+    wagers = ["--wager", "ante=10", "--wager", "trips=5", "--wager", "progressive=1"]
+    command = [sys.executable, "-m", "croupier", "deal", "dj-wild", *wagers, "--seed", "10"]
+    said = subprocess.run(command, input="raise\n", capture_output=True, text=True, check=True).stdout
+    said = said.replace("Your decision: ", "Your decision: raise\n", 1)
+    lines = ["$ croupier deal dj-wild --wager ante=10 --wager trips=5 --wager progressive=1", *said.splitlines()]
+    lines = [line.rstrip() for line in lines]
+    lines = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if line or after]
+    wide, high = 8.4 * max(map(len, lines)) + 40, 20 * len(lines) + 40
+    rows = "\n".join(
+        f'<text x="20" y="{36 + 20 * place}" fill="{_ink(line)}">{escape(line).replace(" ", NO_BREAK)}</text>'
+        for place, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high}" role="img" '
+        'aria-label="A round of DJ Wild Stud Poker, settled line by line with its provisions" '
+        'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14">\n'
+        f'<rect width="100%" height="100%" rx="10" fill="#10231c"/>\n{rows}\n</svg>\n'
+    )
+
+
+def _ink(line: str) -> str:
+    if line.startswith("$"):
+        return "#8fd3b6"
+    if " win " in line or line.startswith("You win"):
+        return "#ffd88a"
+    return "#e9efe9"
+
+
 def main() -> None:
+    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    PICTURE.write_text(picture(), encoding="utf-8")
     EXECUTED.write_text(executed(), encoding="utf-8")
     READINGS.parent.mkdir(exist_ok=True)
     READINGS.write_text(readings(), encoding="utf-8")

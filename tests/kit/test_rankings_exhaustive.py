@@ -81,7 +81,7 @@ def test_best_of_more_cards(ranking, deck, cards):
     suited = rng.permuted(np.tile(np.append(np.arange(0, 52, 4), deck - 1), (2_000, 1)), axis=1)[:, :cards]
     for hands in (dealt, suited.astype(np.uint8)):
         for hand, worth in zip(hands, bulk.rank(hands), strict=True):
-            assert bulk.worths[worth] == ranking.best([CARDS[card] for card in hand])
+            assert bulk.worths[worth] == ranking.best(tuple(CARDS[card] for card in hand))
 
 
 @provision("688a.6(b)(1)", "688a.6(b)(2)", "688a.6(b)(3)", "688a.6(b)(7)")

@@ -83,6 +83,10 @@ def test_readings_page_is_what_the_chapters_say():
     assert book.READINGS.read_text(encoding="utf-8") == book.readings(), "run `make book`"
 
 
+def test_the_picture_is_what_the_command_says():
+    assert book.PICTURE.read_text(encoding="utf-8") == book.picture(), "run `make book`"
+
+
 def test_readings_are_whole():
     for game in all_games():
         keys = [r.key for r in game.readings]

@@ -233,9 +233,9 @@ def _settle(rules: Rules, settlement: Settlement) -> None:
 
     seat = settlement.seats[SEAT]
     if settlement.dealer:
-        show.say(f"\n  Dealer has {settlement.dealer['text']}.")
+        show.say(f"\n  Dealer's hand: {settlement.dealer['text']}")
     if seat.hand:
-        show.say(f"  You have {seat.hand['text']}.")
+        show.say(f"  Your hand:     {seat.hand['text']}")
     rows = []
     for line in seat.lines:
         wager = rules.game.wager(line.wager)

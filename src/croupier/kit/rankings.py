@@ -180,6 +180,7 @@ class Ranking:
     joker: Literal["none", "wild", "semi-wild"] = "none"
     fill: Literal["highest-missing", "double-ace"] = "highest-missing"
     _memo: dict[object, Hand] = field(default_factory=dict, repr=False, compare=False)
+    _lately: dict[tuple[Card, ...], Hand] = field(default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> int:
         """How high a hand stands, to compare with `Hand.category`: the lowest is 1."""
@@ -203,8 +204,16 @@ class Ranking:
         keys = _keys(self.wild)
         return self._known(sum([keys[card] for card in cards]), cards)
 
-    def best(self, cards: Sequence[Card]) -> Hand:
+    def best(self, cards: tuple[Card, ...]) -> Hand:
         """The best hand of `size` cards among more."""
+        found = self._lately.get(cards)
+        if found is None:
+            if len(self._lately) >= 1024:
+                self._lately.clear()
+            found = self._lately[cards] = self._best(cards)
+        return found
+
+    def _best(self, cards: tuple[Card, ...]) -> Hand:
         keys = _keys(self.wild)
         held = [keys[card] for card in cards]
         total = sum(held)
