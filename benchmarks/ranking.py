@@ -144,7 +144,7 @@ def main() -> None:
         if cards == 5 and (loop := c_loop(bulk, hands)):
             rates["the same look-ups in C, gcc -O3"] = rate(loop, many)
         sample = hands[:few]
-        held = [[CARDS[card] for card in hand] for hand in sample]
+        held = [tuple(CARDS[card] for card in hand) for hand in sample]
         single = ranking.rank if cards == 5 else ranking.best
         rates["croupier, declared, one by one"] = rate(lambda: [single(hand) for hand in held], few)  # noqa: B023
         if deck == 52:
