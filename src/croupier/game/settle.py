@@ -249,10 +249,12 @@ def _limit(rules: Rules, lines: list[Line], left: int) -> tuple[list[Line], int]
         if line is not None and excess > 0:
             cut[wager] = min(excess, line.paid)
             excess -= cut[wager]
-    done = [
-        replace(line, paid=line.paid - cut[line.wager], net=line.net - cut[line.wager], limited_by=cite)
-        if cut.get(line.wager)
-        else line
-        for line in lines
-    ]
+    done = [_cut(line, cut.get(line.wager, 0), cite) for line in lines]
     return done, left - sum(line.paid for line in done if line.wager in rules.game.limited)
+
+
+def _cut(line: Line, by: int, cite: Cite) -> Line:
+    if not by:
+        return line
+    paid = line.paid - by
+    return replace(line, paid=paid, net=line.net - by, odds=line.odds if paid else None, limited_by=cite)

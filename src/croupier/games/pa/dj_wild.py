@@ -24,6 +24,7 @@ from croupier.game import (
 )
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
+from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES
 from croupier.games.wild_stud import (
     Beaten,
     Showdown,
@@ -36,7 +37,6 @@ from croupier.games.wild_stud import (
 )
 from croupier.kit import rankings as forms
 from croupier.kit.cards import JOKER, WITH_JOKER, Card, Deck
-from croupier.kit.paytables import only, progressive, table, tables
 from croupier.kit.rankings import Category, Ranking
 from croupier.law.chapters import DJ_WILD_PA_2019_PROPOSED
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
@@ -99,83 +99,6 @@ PROGRESSIVE_HANDS = {  # 6(d)
 }
 PLAIN = Ranking("DJ Wild, no card wild", 5, HANDS)
 DEUCES = Ranking("DJ Wild, deuces wild", 5, HANDS, wild=WILD)
-
-# § 687a.12. Payout odds; progressive wager configuration.
-
-EVEN = only("1 to 1", law["12(a)"])
-
-BLIND = table("1", law["12(b)"], """
-    Five wilds              | 1000 to 1
-    Royal flush             | 50 to 1
-    Five-of-a-kind          | 10 to 1
-    Straight flush          | 9 to 1
-    Four-of-a-kind          | 4 to 1
-    Full house              | 3 to 1
-    Flush                   | 2 to 1
-    Straight                | 1 to 1
-    Three-of-a-kind or less | Push
-""")  # fmt: skip
-
-_PROGRESSIVE = """
-    Royal flush     | 100% of meter
-    Straight flush  | 10% of meter
-    Four-of-a-kind  | 300 to 1
-    Full house      | 50 to 1
-    Flush           | 40 to 1
-    Straight        | 30 to 1
-    Three-of-a-kind | 9 to 1
-"""
-PROGRESSIVE = (
-    progressive(  # $1 wager, $2,000 seed and re-seed
-        table("1", law["12(c)"], _PROGRESSIVE),
-        wagers=(1_00,),
-        seeds=(2_000_00,),
-        envy={0: {"royal-flush": 1_000_00, "straight-flush": 300_00}},
-    ),
-    progressive(  # $5 wager, $10,000 seed and re-seed
-        table("2", law["12(c)"], _PROGRESSIVE),
-        wagers=(5_00,),
-        seeds=(10_000_00,),
-        envy={0: {"royal-flush": 5_000_00, "straight-flush": 1_500_00}},
-    ),
-)
-
-TRIPS_TABLES = tables(law["12(d)"], """
-    Hand            | DJWT-04/natural | DJWT-04/wild | DJWT-05/natural | DJWT-05/wild
-    Five wilds      | n/a             | 2000 to 1    | n/a             | 2000 to 1
-    Royal flush     | 1000 to 1       | 90 to 1      | 1000 to 1       | 70 to 1
-    Five-of-a-kind  | n/a             | 70 to 1      | n/a             | 60 to 1
-    Straight flush  | 200 to 1        | 25 to 1      | 200 to 1        | 25 to 1
-    Four-of-a-kind  | 60 to 1         | 6 to 1       | 50 to 1         | 6 to 1
-    Full house      | 30 to 1         | 5 to 1       | 30 to 1         | 5 to 1
-    Flush           | 25 to 1         | 4 to 1       | 25 to 1         | 4 to 1
-    Straight        | 20 to 1         | 3 to 1       | 20 to 1         | 3 to 1
-    Three-of-a-kind | 6 to 1          | 1 to 1       | 6 to 1          | 1 to 1
-""") + tables(law["12(d)"], """
-    Hand            | DJWT-06/natural | DJWT-06/wild | DJWT-07/natural | DJWT-07/wild
-    Five wilds      | n/a             | 500 to 1     | n/a             | 2000 to 1
-    Royal flush     | 400 to 1        | 70 to 1      | 1000 to 1       | 60 to 1
-    Five-of-a-kind  | n/a             | 60 to 1      | n/a             | 50 to 1
-    Straight flush  | 200 to 1        | 25 to 1      | 200 to 1        | 25 to 1
-    Four-of-a-kind  | 50 to 1         | 6 to 1       | 40 to 1         | 6 to 1
-    Full house      | 30 to 1         | 5 to 1       | 30 to 1         | 5 to 1
-    Flush           | 25 to 1         | 4 to 1       | 25 to 1         | 4 to 1
-    Straight        | 20 to 1         | 3 to 1       | 20 to 1         | 3 to 1
-    Three-of-a-kind | 6 to 1          | 1 to 1       | 6 to 1          | 1 to 1
-""")  # fmt: skip
-
-BAD_BEAT_TABLES = tables(law["12(e)"], """
-    Hand                    | DJWBB-01 | DJWBB-02    | DJWBB-03 | DJWBB-04
-    Royal flush             | 500 to 1 | 10,000 to 1 | 500 to 1 | 299 to 1
-    Five-of-a-kind          | 500 to 1 | 10,000 to 1 | 500 to 1 | 299 to 1
-    Straight flush          | 500 to 1 | 5,000 to 1  | 500 to 1 | 299 to 1
-    Four-of-a-kind          | 500 to 1 | 500 to 1    | 300 to 1 | 299 to 1
-    Full house              | 400 to 1 | 400 to 1    | 200 to 1 | 200 to 1
-    Flush                   | 300 to 1 | 300 to 1    | 100 to 1 | 100 to 1
-    Straight                | 100 to 1 | 100 to 1    | 50 to 1  | 50 to 1
-    Three-of-a-kind         | 9 to 1   | 9 to 1      | 15 to 1  | n/a
-    Three-of-a-kind or less | n/a      | n/a         | n/a      | 15 to 1
-""", rows={"Three-of-a-kind or less": "three-of-a-kind"})  # fmt: skip  # reading: or-less
 
 # § 687a.7. Wagers, and § 687a.11. Procedures for completion of each round of play.
 
