@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import deal, games, law, rank, rules, settle, submission
+from croupier.cli import analyze, deal, games, law, rank, rules, settle, submission
 from croupier.errors import CroupierError
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ app.command()(games.games)
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)
+app.command()(analyze.analyze)
 app.add_typer(submission.app, name="submission")
 app.add_typer(law.app, name="law")
 app.command()(deal.deal)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from rich.console import Console
 
@@ -19,6 +20,15 @@ def console() -> Console:
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 120
     return Console(width=width, highlight=False, soft_wrap=False)
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A spinner on standard error while something slow is done; nothing where nobody watches."""
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"{what} ..."):
+        yield
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[object]], *, title: str = "") -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.game.rules import apply
 
@@ -103,6 +103,8 @@ class Game:
     settled_cite: Cite
     show: Callable[[Rules, Played, int | None], Mapping[str, object] | None]
     on_table: Callable[[Rules, Played, int], bool]
+    # how the game is studied: five cards against the dealer's, street by street, a point count, or two hands set
+    study: Literal["stud", "streets", "points", "two-hands"]
     # § 12, payout limitation: the wagers it caps, first to last
     limited: tuple[str, ...] = ()
     # what a Rules Submission may choose, and the readings

@@ -124,7 +124,7 @@ def settle(rules: Rules, played: Played) -> Settlement:
             if wager.see not in seen:
                 seen[wager.see] = wager.see(rules, played, number)
             try:
-                line, meter = _settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
+                line, meter = settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
             except IllegalAction as error:
                 raise error.within(f"seats.{number}") from None
             lines.append(line)
@@ -140,13 +140,14 @@ def settle(rules: Rules, played: Played) -> Settlement:
     return Settlement(dict(sorted(settled.items())), game.show(rules, played, None), meter)
 
 
-def _settle_wager(
+def settle_wager(
     rules: Rules,
     wager: Wager[Any],
     stake: int,
     showdown: object,
     meter: int | None,
 ) -> tuple[Line, int | None]:
+    """One wager's line for a showdown, and the meter after it: the case that holds, through the paytable."""
     table = rules.tables[wager.id]
     row = wager.row(showdown)
     pay = table[row]

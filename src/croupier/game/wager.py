@@ -12,8 +12,15 @@ if TYPE_CHECKING:
 
     from croupier.game.played import Played
     from croupier.game.rules import Rules
+    from croupier.kit.cards import Card
     from croupier.kit.paytables import Paytable
+    from croupier.kit.rankings import Ranking
     from croupier.law import Cite
+
+Looks = Literal["round", "hand", "community", "final", "all-six", "replaced", "ace-high", "seven", "table"]
+"""Which cards decide a wager, for those who count: the whole round, the seat's own hand, the community cards, hand
+and community together, hand and All-Six cards, the hand with cards replaced from the stub, both seven-card hands,
+the seat's seven cards, or every hand at the table."""
 
 Placed = Literal["required", "optional", "always-offered", "by-decision"]
 
@@ -39,7 +46,8 @@ class Wager(Generic[S]):
 
     `key` is the entry of a Rules Submission that selects the paytable; None where the chapter prints only one
     and offers no choice. `equals` names the wager whose amount this one must match. `under` reads a printed
-    paytable under the readings in force, where one of them changes it.
+    paytable under the readings in force, where one of them changes it. `looks` says which cards decide; `replaces`
+    which of the hand's cards are replaced first, and `rankings` which rankings a seven-card wager asks.
     """
 
     id: str
@@ -56,6 +64,9 @@ class Wager(Generic[S]):
     equals_cite: Cite | None = None
     envy: Envy | None = None
     under: Callable[[Paytable, Mapping[str, str]], Paytable] | None = None
+    looks: Looks = "round"
+    replaces: Callable[[Rules, Card], bool] | None = None
+    rankings: tuple[Ranking, ...] = ()
 
     def decided(self, rules: Rules, showdown: S) -> Case[S]:
         """The one case that holds under these rules."""

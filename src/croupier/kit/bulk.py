@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -84,8 +85,9 @@ class Bulk:
 
 def all_hands(deck: int, cards: int) -> Hands:
     """Every hand of so many cards from the first `deck` cards, in lexicographic order."""
-    flat = np.fromiter((card for hand in combinations(range(deck), cards) for card in hand), np.uint8)
-    return flat.reshape(-1, cards)
+    out = np.empty((comb(deck, cards), cards), np.uint8)
+    _list_hands(deck, out)
+    return out
 
 
 def compiled(ranking: Ranking, cards: int | None = None) -> Bulk:
@@ -198,6 +200,22 @@ def _widen(ranking: Ranking, cards: int) -> Bulk:
 # Kernels -------------------------------------------------------------------------------------------------------
 
 _jit: Any = numba.njit(cache=True, nogil=True)
+
+
+@_jit
+def _list_hands(deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    cards = out.shape[1]
+    hand = np.arange(cards)
+    for n in range(len(out)):
+        for i in range(cards):
+            out[n, i] = hand[i]
+        i = cards - 1
+        while i >= 0 and hand[i] == deck - cards + i:
+            i -= 1
+        if i >= 0:
+            hand[i] += 1
+            for j in range(i + 1, cards):
+                hand[j] = hand[j - 1] + 1
 
 
 @_jit

@@ -46,7 +46,6 @@ class Paytable:
     progression: Progression | None = None
     returns_stake: bool = True
     fully_wild: bool = False
-    published: str | None = None
 
     def __getitem__(self, row: str | None) -> Pay | None:
         return None if row is None else self.rows.get(row)

@@ -204,6 +204,7 @@ COVER_ALL = Wager(
     row=highest_row,
     classes=lambda _: (Highest(hand, players) for hand in NAMES for players in range(1, 7)),
     key="cover-all",
+    looks="table",
     under=read_cover_all,
 )  # fmt: skip
 
@@ -305,6 +306,8 @@ MULTI_GAME_LINK = Wager(
     row=lambda hand: hand,
     classes=lambda _: LINK_HANDS,
     key="multi-game-link",
+    looks="replaced",
+    replaces=is_replaced,
     under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
 )  # fmt: skip
 
@@ -354,6 +357,7 @@ MA = Game(
     settled_cite=law["9(d)"],
     show=show,
     on_table=lambda _rules, _played, _number: True,
+    study="stud",
     choices=(
         Choice(
             "multi-game-link",

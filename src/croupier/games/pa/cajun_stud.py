@@ -202,6 +202,7 @@ POCKET = Wager(
     row=lambda hand: hand,
     classes=lambda _: (*POCKET_HANDS, "nothing"),
     key="pocket",
+    looks="hand",
 )  # fmt: skip
 
 BOARD = Wager(
@@ -217,6 +218,7 @@ BOARD = Wager(
     row=lambda hand: hand,
     classes=lambda _: BOARD_NAMES.values(),
     key="board",
+    looks="community",
 )  # fmt: skip
 
 
@@ -246,6 +248,7 @@ LO_BALL = Wager(
     row=lambda s: None if s.formed else _LOW_ROWS.get(s.top),
     classes=lambda _: (Low(formed=True, top=0), *(Low(formed=False, top=top) for top in range(7, 15))),
     key="lo-ball",
+    looks="final",
 )  # fmt: skip
 
 
@@ -293,6 +296,7 @@ ALL_SIX = Wager(
     row=lambda s: f"{s.hand}-diamonds" if s.diamonds else s.hand,
     classes=six_classes,
     key="all-six",
+    looks="all-six",
 )  # fmt: skip
 
 
@@ -353,6 +357,7 @@ PA_2019 = Game(
     settled_cite=law["11(h)"],
     show=show,
     on_table=on_table,
+    study="streets",
     limited=LIMITED,
     choices=(
         choose.adjacent_boxes(law["7(e)"], 6),

@@ -184,6 +184,8 @@ PROGRESSIVE_WAGER = Wager(
     classes=lambda _: (Progressive(f, name) for f in (False, True) for name in NAMES.values()
                        if name not in {"five-wilds", "five-of-a-kind"}),
     key="progressive",
+    looks="replaced",
+    replaces=lambda _, card: card == JOKER,
     envy=Envy(law["12(c)"], law["12(c)"]),  # reading: envy
     under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
 )  # fmt: skip
@@ -306,6 +308,7 @@ PA_2021 = Game(
     settled_cite=law["11(e)"],
     show=show,
     on_table=on_table,
+    study="stud",
     choices=(
         choose.adjacent_boxes(law["7(e)"], 6),
         Choice(

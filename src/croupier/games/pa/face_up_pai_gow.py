@@ -242,6 +242,7 @@ ACE_HIGH_WAGER = Wager(
     row=ace_high_row,
     classes=lambda _: (AceHigh(d, j, p) for d in (False, True) for j in (False, True) for p in (False, True)),
     key="ace-high",
+    looks="ace-high",
 )  # fmt: skip
 
 QUALIFYING = 5_00  # 1: a Qualifying Wager is at least $5
@@ -265,6 +266,8 @@ FORTUNE_WAGER = Wager(
     row=lambda hand: hand,
     classes=lambda rules: (*rules.tables["fortune"].rows, "no row"),
     key="fortune",
+    looks="seven",
+    rankings=(RANKING, FULLY_WILD),
     envy=Envy(law["11(h)(2)(ii)"], law["12(c)"], minimum=QUALIFYING),
     under=read_fortune,
 )  # fmt: skip
@@ -280,6 +283,8 @@ PROGRESSIVE_WAGER = Wager(
     row=lambda hand: hand,
     classes=lambda rules: (*rules.tables["progressive"].rows, "no row"),
     key="progressive",
+    looks="seven",
+    rankings=(RANKING, FULLY_WILD),
     envy=Envy(law["11(h)(2)(ii)"], law["12(d)"], minimum=QUALIFYING),  # reading: progressive-envy
 )  # fmt: skip
 
@@ -364,6 +369,7 @@ PA_2019_PROPOSED = Game(
     settled_cite=law["11(e)"],
     show=show,
     on_table=on_table,
+    study="two-hands",
     choices=(
         Choice(
             "house-way",

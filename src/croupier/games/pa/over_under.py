@@ -168,6 +168,7 @@ PA_2019_PROPOSED = Game(
     settled_cite=law["7(j)"],
     show=show,
     on_table=lambda _rules, _played, _number: True,
+    study="points",
     choices=(
         choose.adjacent_boxes(law["6(f)"], 6),
         choose.dealing(law["3(a)"], "shoe", "continuous-shuffler"),

@@ -134,6 +134,7 @@ PAIR_PLUS = Wager(
     row=lambda hand: hand,
     classes=lambda _: THREE_NAMES.values(),
     key="pair-plus",
+    looks="hand",
 )  # fmt: skip
 
 
@@ -190,6 +191,7 @@ PROGRESSIVE = Wager(
     classes=lambda _: (Progressive(f, hand) for f in (False, True) for hand in (SPADES, OTHER_SUITS,
                        *THREE_NAMES.values())),
     key="progressive",
+    looks="hand",
     envy=Envy(law["11(i)(3)(i)(E)"], law["12(e)(5)"], survives_fold=True),  # 11(g)
 )  # fmt: skip
 
@@ -204,6 +206,7 @@ SIX_CARD = Wager(
     row=lambda hand: NAMES[hand],
     classes=lambda _: NAMES,
     key="six-card",
+    looks="final",
 )  # fmt: skip
 
 
@@ -246,6 +249,7 @@ PA_2019 = Game(
     settled_cite=law["11(i)"],
     show=show,
     on_table=on_table,
+    study="streets",
     choices=(
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),

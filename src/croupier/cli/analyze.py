@@ -1,0 +1,127 @@
+"""``croupier analyze``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.errors import SubmissionError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.game import Game, Rules
+    from croupier.odds.analysis import Main, Side
+
+
+def analyze(
+    game: GAME,
+    edition: EDITION = None,
+    submission: SUBMISSION = None,
+    settings: SETTINGS = None,
+    wager: Annotated[str | None, typer.Option("--wager", help="One side wager alone.")] = None,
+    paytable: Annotated[str | None, typer.Option("--paytable", help="One paytable of it.")] = None,
+    reading: READINGS = None,
+    json: JSON = False,
+) -> None:
+    """Price a game exactly: the main game under optimal play, and every side wager on every paytable.
+
+    With a submission, the paytables it offers; without, all the chapter prints. JSON gives exact fractions of the unit.
+
+    Example: croupier analyze cajun-stud --set ante=B
+    """
+    from croupier.cli import show
+    from croupier.odds.study import main_of, side_of, solve
+
+    rules, offered = _read(game, edition, submission, settings, reading)
+    wanted = _wanted(rules.game, offered, wager, paytable)
+    with show.waiting(f"counting {rules.game.name}"):
+        study = solve(rules)
+        main = main_of(study) if wager is None else None
+        found: dict[str, dict[str, Side]] = {}
+        for id_, tables in wanted.items():
+            for table, under in tables.items():
+                side = rules.game.wager(id_)
+                assert side is not None
+                found.setdefault(id_, {})[table] = side_of(study, under, side)
+    if json:
+        told: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition}
+        if main is not None:
+            told["main"] = main.to_json()
+        told["wagers"] = {id_: {t: s.to_json() for t, s in tables.items()} for id_, tables in found.items()}
+        show.as_json(told)
+        return
+    _print(rules, main, found)
+
+
+def _read(
+    game: str, edition: str | None, submission: Path | None, settings: list[str] | None, reading: list[str] | None
+) -> tuple[Rules, dict[str, Any] | None]:
+    """The rules, and what a submission offers (None without one)."""
+    from croupier.cli.options import pairs, read_submission, rules_from
+
+    rules = rules_from(game, edition, submission, settings, reading)
+    if submission is None:
+        return rules, None
+    return rules, {**read_submission(submission), **pairs(settings, "--set")}
+
+
+def _wanted(
+    game: Game, offered: dict[str, Any] | None, wager: str | None, paytable: str | None
+) -> dict[str, dict[str, Rules]]:
+    """The side wagers and paytables asked for, each with rules that offer it."""
+    sides = {w.id: w for w in game.wagers if w.placed in {"optional", "always-offered"}}
+    if wager is not None and wager not in sides:
+        raise SubmissionError(f"{wager!r} is no side wager of {game.name}; {', '.join(sides)}", field="--wager")
+    if paytable is not None and wager is None:
+        raise SubmissionError("names a paytable of what? add --wager", field="--paytable")
+    made: dict[str, dict[str, Rules]] = {}
+    for id_, side in sides.items():
+        if wager not in {None, id_}:
+            continue
+        tables = [t.id for t in side.tables]
+        if offered is not None:
+            tables = [offered[id_]] if id_ in offered else []
+        if paytable is not None:
+            if paytable not in tables:
+                raise SubmissionError(f"{paytable!r} is not among {', '.join(tables)}", field="--paytable")
+            tables = [paytable]
+        base = {k: v for k, v in (offered or {}).items() if k not in {w.key for w in game.wagers}}
+        for table in tables:
+            made.setdefault(id_, {})[str(table)] = game.rules({**base, str(side.key): table})
+    return made
+
+
+def _percent(number: Any) -> str:  # noqa: ANN401
+    return f"{100 * float(number):.4f}%"
+
+
+def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side]]) -> None:
+    from croupier.cli import show
+
+    if main is not None:
+        show.heading(f"{rules.game.name} ({rules.game.id}, {rules.game.edition}): main game, exact, optimal play")
+        rows = [
+            ("house edge, of one " + main.unit, _percent(main.house_edge)),
+            ("average wager, in units", f"{float(main.average_wager):.6f}"),
+            ("element of risk, of all wagered", _percent(main.element_of_risk)),
+            ("payback", _percent(1 - main.element_of_risk)),
+            ("standard deviation, in units", f"{float(main.net.variance) ** 0.5:.4f}"),
+            *((f"chance to {name}", _percent(chance)) for name, chance in main.outcomes.items() if chance),
+        ]
+        show.table(("", ""), rows)
+    for id_, tables in found.items():
+        wager = rules.game.wager(id_)
+        rows2 = [
+            (
+                table,
+                _percent(1 + s.net.mean),
+                _percent(s.net.chance(above=0)),
+                f"{float(s.net.variance) ** 0.5:.3f}",
+                s.published or "",
+            )
+            for table, s in tables.items()
+        ]
+        show.table(("paytable", "return", "hits", "std dev", "published"), rows2, title=wager.name if wager else id_)

@@ -1,0 +1,86 @@
+"""The analysis of a table: exact value of the main game under optimal play, and of every side wager."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal, localcontext
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from croupier.odds.weighted import Spread
+
+
+def exact(number: Fraction) -> dict[str, str]:
+    """An exact number as the contract writes it: the fraction, and a decimal of fifteen significant digits."""
+    with localcontext() as context:
+        context.prec = 15
+        decimal = Decimal(number.numerator) / Decimal(number.denominator)
+    return {"fraction": f"{number.numerator}/{number.denominator}", "decimal": format(decimal, "f")}
+
+
+@dataclass(frozen=True, slots=True)
+class Main:
+    """The main game in units of the ante, played as well as it can be."""
+
+    unit: str
+    net: Spread
+    average_wager: Fraction
+    outcomes: Mapping[str, Fraction]
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house expects to keep of one ante."""
+        return -self.net.mean
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house expects to keep of all that is wagered."""
+        return self.house_edge / self.average_wager
+
+    def to_json(self) -> dict[str, Any]:
+        """In the contract's words."""
+        return {
+            "unit": self.unit,
+            "ev": exact(self.net.mean),
+            "house-edge": exact(self.house_edge),
+            "average-wager": exact(self.average_wager),
+            "element-of-risk": exact(self.element_of_risk),
+            "payback": exact(1 - self.element_of_risk),
+            "variance": exact(self.net.variance),
+            "outcomes": {name: exact(chance) for name, chance in self.outcomes.items()},
+            "method": "exact",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a side wager's outcome table: how often, out of how many, and what it nets."""
+
+    label: str
+    count: int
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side wager on one paytable, per unit wagered. Progressives stand at their seed, without envy."""
+
+    net: Spread
+    rows: tuple[Row, ...]
+    published: str | None = None
+    meter: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """In the contract's words."""
+        return {
+            "ev": exact(self.net.mean),
+            "return": exact(1 + self.net.mean),
+            "hit-frequency": exact(self.net.chance(above=0)),
+            "variance": exact(self.net.variance),
+            "published": self.published,
+            "method": "exact",
+            **{name: exact(number) for name, number in self.meter.items()},
+        }

@@ -1,0 +1,122 @@
+"""Decisions street by street while community cards are turned: value and strategy on the facts of `streets`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from croupier.game import describe, settle
+from croupier.kit.cards import CARDS, write
+from croupier.kit.money import dollars
+from croupier.odds.weighted import ANTE, Weighted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from croupier.game import Option, Rules
+    from croupier.odds.streets import StreetFacts
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPlan:
+    """For every way to have come to a street, what each option is worth in every class (cents, summed over the orders
+    of the cards to come), and the place of the best. Where two are worth the same, the first the chapter lists."""
+
+    values: Mapping[Path, NDArray[np.int64]]
+    best: Mapping[Path, NDArray[np.int64]]
+
+
+def told(rules: Rules, facts: StreetFacts, path: Path, group: int, extra: Mapping[str, str]) -> dict[str, Any]:
+    """A round of one seat that came down this path and ended in this group."""
+    cards = [CARDS[card] for card in facts.groups[group].cards]
+    required = {w.id: dollars(ANTE) for w in rules.game.wagers if w.placed == "required"}
+    seat = {"cards": write(cards[: facts.hole]), "wagers": {**required, **extra}, "decisions": list(path)}
+    return {"seats": {"1": seat}, "community": write(cards[facts.hole :])}
+
+
+def _ends(rules: Rules, street: int, option: Option) -> bool:
+    return option.folds or option.done or street == len(rules.game.streets) - 1
+
+
+def _nets(rules: Rules, facts: StreetFacts, path: Path) -> NDArray[np.int64]:
+    """The net of the main wagers down a path, for every group the hand can end in."""
+    main = [w.id for w in rules.game.wagers if w.placed in {"required", "by-decision"}]
+    nets = []
+    for group in range(len(facts.groups)):
+        if len(facts.groups[group].cards) != facts.final:  # no hand ends so
+            nets.append(0)
+            continue
+        done = settle(rules, describe(rules, told(rules, facts, path, group, {})))
+        nets.append(sum(line.net for line in done.seats[1].lines if line.wager in main))
+    return np.array(nets, np.int64)
+
+
+def plan(rules: Rules, facts: StreetFacts) -> LadderPlan:
+    """The best decision in every state, worked out from the last street back."""
+    values: dict[Path, NDArray[np.int64]] = {}
+    best: dict[Path, NDArray[np.int64]] = {}
+
+    def value(path: Path) -> NDArray[np.int64]:
+        street = len(path)
+        here = facts.streets[street]
+        worth = []
+        for option in rules.game.streets[street].options:
+            further = (*path, option.id)
+            if _ends(rules, street, option):
+                worth.append(here.finals @ _nets(rules, facts, further))
+            else:
+                assert here.next is not None
+                worth.append(value(further)[here.next].sum(axis=1))
+        values[path] = np.stack(worth, axis=1)
+        best[path] = np.argmax(values[path], axis=1)
+        found: NDArray[np.int64] = values[path].max(axis=1)
+        return found
+
+    value(())
+    return LadderPlan(values, best)
+
+
+def rounds(rules: Rules, facts: StreetFacts, best: Mapping[Path, NDArray[np.int64]]) -> list[Weighted]:
+    """All deals as weighted rounds under a strategy."""
+    made: list[Weighted] = []
+
+    def walk(path: Path, mass: NDArray[np.int64]) -> None:
+        street = len(path)
+        here = facts.streets[street]
+        for place, option in enumerate(rules.game.streets[street].options):
+            chosen = np.where(best[path] == place, mass, 0)
+            if not chosen.any():
+                continue
+            further = (*path, option.id)
+            if _ends(rules, street, option):
+                for group, count in enumerate(chosen @ here.finals):
+                    if count:
+                        made.append(Weighted(int(count), told(rules, facts, further, group, {})))
+                continue
+            assert here.next is not None
+            onward = np.zeros(len(facts.streets[street + 1].classes.keys), np.int64)
+            np.add.at(onward, here.next, chosen[:, None])
+            walk(further, onward)
+
+    walk((), facts.streets[0].classes.weights)
+    return made
+
+
+def deals(facts: StreetFacts) -> int:
+    """How many deals there are: hands, and orders of the community cards."""
+    first = facts.streets[0]
+    left = [len(facts.cards) - facts.hole - place for place in range(facts.final - facts.hole)]
+    return int(first.classes.weights.sum()) * prod(left)
+
+
+def ends(facts: StreetFacts) -> list[int]:
+    """How many deals end in each group, whatever is decided."""
+    first = facts.streets[0]
+    return [int(count) for count in first.classes.weights @ first.finals]

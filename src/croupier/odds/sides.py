@@ -1,0 +1,151 @@
+"""Side wagers: every set of cards that can decide one, each with how often it comes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, lcm, prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from croupier.game import Played, Seat
+from croupier.kit.bulk import all_hands, compiled
+from croupier.kit.cards import CARDS, JOKER
+from croupier.odds import ladder, store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from croupier.game import Rules, Wager
+    from croupier.kit.cards import Card
+    from croupier.kit.rankings import Ranking
+    from croupier.odds.streets import StreetFacts
+
+Deals = list[tuple[int, Played]]
+
+
+def showdowns(rules: Rules, wager: Wager[Any], deals: Deals) -> list[tuple[int, Any]]:
+    """What the wager sees in these deals, equal showdowns counted together."""
+    counts: Counter[Any] = Counter()
+    for count, played in deals:
+        counts[wager.see(rules, played, 1)] += count
+    return [(count, showdown) for showdown, count in counts.items()]
+
+
+def played(wager: str, hand: tuple[Card, ...], **places: tuple[Card, ...]) -> Played:
+    """A round as a counter sees it: one seat with one wager and these cards, nothing folded."""
+    seat = Seat(hand, {wager: 1}, (), None, {wager: 1}, None, None)
+    return Played({1: seat}, {name.replace("_", "-"): cards for name, cards in places.items()}, None)
+
+
+def of_hand(rules: Rules, wager: Wager[Any]) -> Deals:
+    """Every hand a seat can be dealt, card by card."""
+    cards = rules.game.deck.cards
+    return [(1, played(wager.id, hand)) for hand in combinations(cards, rules.game.hand_size)]
+
+
+def of_community(rules: Rules, wager: Wager[Any]) -> Deals:
+    """Every set of three community cards."""
+    return [(1, played(wager.id, (), community=cards)) for cards in combinations(rules.game.deck.cards, 3)]
+
+
+def of_final(_: Rules, wager: Wager[Any], facts: StreetFacts) -> Deals:
+    """Every group a hand and the community cards can end in."""
+    made = []
+    for count, group in zip(ladder.ends(facts), facts.groups, strict=True):
+        cards = tuple(CARDS[card] for card in group.cards)
+        if count:
+            made.append((count, played(wager.id, cards[: facts.hole], community=cards[facts.hole :])))
+    return made
+
+
+def six_cards(ranking: Ranking) -> dict[str, NDArray[Any]]:
+    """All hands of six cards by worth, one each with how many there are; those of the top category one by one."""
+    hands = all_hands(52, 6)
+    worths = compiled(ranking, 6).rank(hands)
+    counts = np.bincount(worths)
+    first = np.zeros(len(counts), np.int64)
+    first[worths[::-1]] = np.arange(len(worths))[::-1]
+    below = np.flatnonzero(counts[:-1])
+    top = hands[worths == len(counts) - 1]
+    return {
+        "counts": np.concatenate([counts[below], np.ones(len(top), np.int64)]),
+        "hands": np.concatenate([hands[first[below]], top]),
+    }
+
+
+def of_six(rules: Rules, wager: Wager[Any]) -> Deals:
+    """Every hand of two cards with four more. Any two of a set of six may be the player's, with the same worth."""
+    assert rules.ranking is not None
+    ranking = rules.ranking
+    facts = store.kept(store.key("six-cards", ranking), lambda: six_cards(ranking))
+    made = []
+    for count, hand in zip(facts["counts"].tolist(), facts["hands"].tolist(), strict=True):
+        cards = tuple(CARDS[card] for card in hand)
+        made.append((count, played(wager.id, cards[:2], all_six=cards[2:])))
+    return made
+
+
+@cache
+def kinds() -> list[tuple[int, tuple[int, ...]]]:
+    """All five-card hands of 52 by ranks and whether they are suited, one each with how many there are."""
+    made = []
+    for ranks in combinations_with_replacement(range(13), 5):
+        held = Counter(ranks)
+        if max(held.values()) > 4:
+            continue
+        ways = prod(comb(4, times) for times in held.values())
+        cards = tuple(4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks))
+        if len(held) == 5:
+            made.append((4, tuple(4 * rank for rank in ranks)))
+            ways -= 4
+            cards = (*cards[:4], cards[4] + 1)
+        made.append((ways, cards))
+    return made
+
+
+def of_replaced(rules: Rules, wager: Wager[Any]) -> Deals:
+    """Every five cards that can lie there once the cards the wager replaces have been replaced from the stub.
+
+    A final five with d cards of the replaced kind came from a hand that held w of that kind: some d of its
+    replacements are those, the other w - d are among the rest. A joker drawn as a replacement is drawn again.
+    """
+    assert wager.replaces is not None
+    kind = [card for card in CARDS if wager.replaces(rules, card)]
+    plain = len(kind) - 1  # all but the joker
+    shares = [_share(plain, d) for d in range(plain + 1)]
+    scale = lcm(*(share.denominator for share in shares))
+    made = []
+    for count, hand in kinds():
+        cards = tuple(CARDS[card] for card in hand)
+        drawn = tuple(card for card in cards if card in kind)
+        spent = [card for card in reversed(kind) if card not in drawn][: len(drawn)]
+        held = tuple(card for card in cards if card not in kind) + tuple(spent)
+        weight = int(shares[len(drawn)] * scale)
+        made.append((count * weight, played(wager.id, held, replacement=drawn)))
+    return made
+
+
+def _share(plain: int, drawn: int) -> Fraction:
+    """How likely a final five with `drawn` cards of the kind is, against all hands of 53 being alike."""
+    total = Fraction(0)
+    for w in range(drawn, plain + 2):
+        ways = comb(5 - drawn, w - drawn) if w <= 5 else 0
+        with_joker = Fraction(comb(plain - drawn, w - 1), comb(48, w)) if w else Fraction(0)
+        total += ways * (with_joker + Fraction(comb(plain - drawn, w), comb(47, w)))
+    return total
+
+
+assert CARDS[-1] == JOKER
+
+COUNTED: dict[str, Callable[[Rules, Wager[Any]], Deals]] = {
+    "hand": of_hand,
+    "community": of_community,
+    "all-six": of_six,
+    "replaced": of_replaced,
+}

@@ -1,0 +1,182 @@
+"""Study a table: facts found or counted, the best play worked out, every wager priced.
+
+The engines receive `Rules` and never import a game; `Game.study` says which engine fits, `Wager.looks` which cards
+decide a side wager.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import IllegalAction
+from croupier.game import settle_wager
+from croupier.kit.money import dollars
+from croupier.odds import ladder, points, sides, store, stud
+from croupier.odds.against import Against, against
+from croupier.odds.analysis import Main, Row, Side
+from croupier.odds.figures import published
+from croupier.odds.streets import StreetFacts, street_facts
+from croupier.odds.weighted import ANTE, lines_of, spread, staked
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game import Game, Line, Rules, Wager
+    from croupier.odds.weighted import Weighted
+
+
+def stud_facts(rules: Rules) -> Against:
+    """Facts of five cards against the dealer's, from disk or counted now."""
+    assert rules.ranking is not None
+    ranking = rules.ranking
+    return Against.from_arrays(store.kept(store.key("against", ranking), lambda: against(ranking).to_arrays()))
+
+
+def ladder_facts(rules: Rules) -> StreetFacts:
+    """Facts of every street, from disk or counted now."""
+    assert rules.ranking is not None
+    ranking, hole = rules.ranking, rules.game.hand_size
+    name = store.key("streets", ranking, hole)
+    return StreetFacts.from_arrays(store.kept(name, lambda: street_facts(ranking, hole=hole).to_arrays()))
+
+
+def main_wagers(game: Game) -> list[str]:
+    """The wagers of the main game: those required and those made by decisions."""
+    return [w.id for w in game.wagers if w.placed in {"required", "by-decision"}]
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A table's main game, solved: its deals as weighted rounds under optimal play."""
+
+    rules: Rules
+    rounds: list[Weighted]
+    facts: Against | StreetFacts | None
+    plan: stud.StudPlan | ladder.LadderPlan | Mapping[int, Mapping[str, int]]
+
+
+def solve(rules: Rules) -> Study:
+    """Find the best play of the main game."""
+    kind = rules.game.study
+    if kind == "stud":
+        facts = stud_facts(rules)
+        plan = stud.plan(rules, facts)
+        return Study(rules, stud.rounds(rules, facts, plan.plays, {}), facts, plan)
+    if kind == "streets":
+        steps = ladder_facts(rules)
+        climb = ladder.plan(rules, steps)
+        return Study(rules, ladder.rounds(rules, steps, climb.best), steps, climb)
+    if kind == "points":
+        worth = points.plan(rules)
+        strategy = {rank: points.best(values) for rank, values in worth.items()}
+        return Study(rules, points.rounds(rules, strategy, {}), None, worth)
+    raise IllegalAction(f"the main game of {rules.game.name} is not among the games studied exactly", field="game")
+
+
+def main_of(study: Study) -> Main:
+    """The figures of the main game."""
+    settled = lines_of(study.rules, study.rounds)
+    wagers = main_wagers(study.rules.game)
+    net = spread(settled, wagers)
+    outcomes: dict[str, int] = dict.fromkeys(("win", "push", "lose", "fold"), 0)
+    for count, lines in settled:
+        total = sum(lines[name].net for name in wagers if name in lines)
+        folded = any(lines[name].result == "forfeit" for name in wagers if name in lines)
+        outcomes["fold" if folded else "win" if total > 0 else "push" if total == 0 else "lose"] += count
+    chances = {name: Fraction(count, net.total) for name, count in outcomes.items()}
+    return Main(study.rules.game.ante, net, staked(settled, wagers), chances)
+
+
+def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
+    """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round."""
+    lines = _lines(study, rules, wager)
+    stake = lines[0][1].stake
+    net = spread([(count, {wager.id: line}) for count, line in lines], [wager.id], stake)
+    rows: dict[tuple[str, Fraction], int] = {}
+    for count, line in lines:
+        title = (line.row or line.result, Fraction(line.net, stake))
+        rows[title] = rows.get(title, 0) + count
+    table = rules.tables[wager.id]
+    order = sorted(rows, key=lambda title: -title[1])
+    return Side(
+        net,
+        tuple(Row(label, rows[label, each], each) for label, each in order),
+        published(rules.game.id, wager.id, table.id),
+        _meter(rules, wager, lines) if table.progression else {},
+    )
+
+
+def _lines(study: Study, rules: Rules, wager: Wager[Any]) -> list[tuple[int, Line]]:
+    table = rules.tables[wager.id]
+    stake = table.progression.wagers[0] if table.progression else ANTE
+    meter = table.progression.seeds[0] if table.progression else None
+    if wager.looks == "round":
+        told = _with(study, rules, {wager.id: dollars(stake)})
+        return [(count, lines[wager.id]) for count, lines in lines_of(rules, told)]
+    if wager.looks == "final":
+        assert isinstance(study.facts, StreetFacts)
+        deals = sides.of_final(rules, wager, study.facts)
+    elif wager.looks in sides.COUNTED:
+        deals = sides.COUNTED[wager.looks](rules, wager)
+    else:
+        raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
+    seen = sides.showdowns(rules, wager, deals)
+    return [(count, settle_wager(rules, wager, stake, showdown, meter)[0]) for count, showdown in seen]
+
+
+def _with(study: Study, rules: Rules, extra: Mapping[str, str]) -> list[Weighted]:
+    """The main game's rounds with another wager on the layout."""
+    if isinstance(study.plan, stud.StudPlan):
+        assert isinstance(study.facts, Against)
+        return stud.rounds(rules, study.facts, study.plan.plays, extra)
+    assert not isinstance(study.plan, ladder.LadderPlan)
+    strategy = {rank: points.best(values) for rank, values in study.plan.items()}
+    return points.rounds(rules, strategy, extra)
+
+
+def _meter(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> dict[str, Fraction]:
+    """What the meter adds: fixed pays alone, at the seed, in the long run at the stated rate, and where it breaks even.
+
+    Shares of less than the whole do not reseed. The long run is fixed pays, what each wager feeds in, and the seed that
+    the house puts up after every full share; without a stated rate it stands at a rate of nothing.
+    """
+    table = rules.tables[wager.id]
+    progression = table.progression
+    assert progression is not None
+    stake, seed, total = progression.wagers[0], progression.seeds[0], sum(count for count, _ in lines)
+    fixed = share = full = Fraction(0)
+    by_label = {label: table.rows[key] for key, label in table.labels.items()}
+    for count, line in lines:
+        pay = by_label.get(line.row or "")
+        chance = Fraction(count, total)
+        if line.result != "win" or pay is None:
+            continue
+        back = 0 if pay.stake_included or not table.returns_stake else line.stake
+        odds = line.stake * Fraction(pay.numerator, pay.denominator)
+        fixed += chance * (odds + pay.dollars + back)
+        share += chance * Fraction(pay.percent, 100)
+        full += chance * (pay.percent == 100)
+    chosen = rules.chosen.get("contribution")
+    rate = chosen if chosen is not None else Fraction(progression.rate or 0, 100)
+    found = {
+        "fixed": fixed / stake,
+        "at-seed": (fixed + share * seed) / stake,
+        "long-run": fixed / stake + rate + Fraction(progression.reserve, 100) + full * seed / stake,
+    }
+    if share:
+        found["break-even-meter"] = (stake - fixed) / share / 100
+    found["envy-per-player"] = _envy(rules, wager, lines, total) / stake
+    return found
+
+
+def _envy(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]], total: int) -> Fraction:
+    """What one other player's hand is worth in envy."""
+    table = rules.tables[wager.id]
+    by_label = {label: key for key, label in table.labels.items()}
+    stake = lines[0][1].stake
+    owed = Fraction(0)
+    for count, line in lines:
+        owed += Fraction(count, total) * table.envy_for(stake, by_label.get(line.row or ""))
+    return owed

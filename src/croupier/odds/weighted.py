@@ -1,0 +1,85 @@
+"""Weighted rounds: the one language between counting and the chapters.
+
+A study of a game ends in a list of told rounds, each standing for `count` equally likely ones. They are settled by the
+chapter's own cases like any other round, so every figure rests on the same provisions as a payment at the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.game import describe, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from croupier.game import Line, Rules
+
+ANTE = 200
+"""The stake of every studied wager, in cents: even, so that 3 to 2 comes out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """One told round that stands for `count` of them."""
+
+    count: int
+    told: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a net result is distributed: exact counts by net, in units of the wager."""
+
+    counts: Mapping[Fraction, int]
+
+    @property
+    def total(self) -> int:
+        """All rounds counted."""
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected net."""
+        return Fraction(sum(net * count for net, count in self.counts.items())) / self.total
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net."""
+        squares = Fraction(sum(net * net * count for net, count in self.counts.items())) / self.total
+        return squares - self.mean**2
+
+    def chance(self, *, above: Fraction | int) -> Fraction:
+        """How often the net is greater than this."""
+        return Fraction(sum(count for net, count in self.counts.items() if net > above), self.total)
+
+
+def lines_of(rules: Rules, rounds: Iterable[Weighted], seat: int = 1) -> list[tuple[int, dict[str, Line]]]:
+    """Settle the rounds: each count with the lines of one seat by wager."""
+    settled = []
+    for weighted in rounds:
+        done = settle(rules, describe(rules, weighted.told))
+        settled.append((weighted.count, {line.wager: line for line in done.seats[seat].lines}))
+    return settled
+
+
+def spread(settled: Iterable[tuple[int, dict[str, Line]]], wagers: Iterable[str], unit: int = ANTE) -> Spread:
+    """The distribution of the net of some wagers together, in units."""
+    names = list(wagers)
+    counts: Counter[Fraction] = Counter()
+    for count, lines in settled:
+        counts[Fraction(sum(lines[name].net for name in names if name in lines), unit)] += count
+    return Spread(counts)
+
+
+def staked(settled: Iterable[tuple[int, dict[str, Line]]], wagers: Iterable[str], unit: int = ANTE) -> Fraction:
+    """The average amount wagered on some wagers together, in units."""
+    names = list(wagers)
+    total = amount = 0
+    for count, lines in settled:
+        total += count
+        amount += count * sum(lines[name].stake for name in names if name in lines)
+    return Fraction(amount, total * unit)

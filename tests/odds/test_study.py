@@ -1,0 +1,197 @@
+"""The study of a table against published figures, plain walks and the settlement of random rounds."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from croupier import IllegalAction, describe, open_game, settle
+from croupier.kit.cards import CARDS, cards
+from croupier.odds import points, sides, store, stud
+from croupier.odds.figures import FIGURES
+from croupier.odds.ladder import deals
+from croupier.odds.study import main_of, side_of, solve
+from croupier.odds.weighted import lines_of
+
+EXACT = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
+
+
+@pytest.fixture(scope="module")
+def studies():
+    return {game: solve(open_game(game).rules()) for game in EXACT}
+
+
+# How far a published figure may be off, in points, where it looks sampled or was rounded by its author.
+SLACK = {("dj-wild", "main"): "0.04", ("dj-wild", "bad-beat"): "0.15", ("over-under", "bonus"): "0.002",
+         ("raise-it-up", "six-card"): "0.01", ("raise-it-up", "pair-plus"): "0.01"}  # fmt: skip
+MISPRINTS = {("dj-wild", "trips", "DJWT-04"): "93.843"}
+
+
+@pytest.mark.parametrize(
+    "figure", [f for f in FIGURES if f.game in EXACT], ids=lambda f: f"{f.game}-{f.wager}-{f.paytable}"
+)
+def test_published_figures(studies, figure):
+    study = studies[figure.game]
+    game = study.rules.game
+    if figure.wager == "main":
+        main = main_of(study)
+        ours = main.house_edge if figure.is_edge else 1 - main.element_of_risk
+    else:
+        wager = game.wager(figure.wager)
+        rules = game.rules({wager.key: figure.paytable}, dict([figure.reading]) if figure.reading else {})
+        mean = side_of(study, rules, wager).net.mean
+        ours = -mean if figure.is_edge else 1 + mean
+    printed = MISPRINTS.get((figure.game, figure.wager, figure.paytable), figure.figure)
+    digits = len(printed.partition(".")[2])
+    slack = Fraction(SLACK.get((figure.game, figure.wager), "0")) + Fraction(1, 2 * 10**digits)
+    assert abs(ours * 100 - Fraction(printed)) <= slack
+
+
+def test_every_deal_is_counted(studies):
+    totals = {game: sum(w.count for w in study.rounds) for game, study in studies.items()}
+    assert totals["dj-wild"] == 2_869_685 * 1_712_304
+    assert totals["cajun-stud"] == deals(studies["cajun-stud"].facts) == 1_326 * 50 * 49 * 48
+    assert totals["raise-it-up"] == 22_100 * 49 * 48 * 47
+    assert totals["over-under"] == 312 * 311 * 310
+
+
+def test_outcomes_are_whole(studies):
+    for study in studies.values():
+        main = main_of(study)
+        assert sum(main.outcomes.values()) == 1
+        assert main.net.variance > 0
+        assert main.to_json()["method"] == "exact"
+
+
+def test_no_strategy_near_by_does_better(studies):
+    """Flipping any block of decisions costs the player, or gains nothing."""
+    study = studies["dj-wild"]
+    plays = study.plan.plays
+    best = main_of(study).net.mean
+    rng = np.random.default_rng(3)
+    for _ in range(5):
+        other = plays ^ (rng.random(len(plays)) < 0.01)
+        worse = lines_of(study.rules, stud.rounds(study.rules, study.facts, other, {}))
+        mean = Fraction(sum(c * sum(line.net for line in lines.values()) for c, lines in worse), 200) / sum(
+            c for c, _ in worse
+        )
+        assert mean < best
+
+
+def test_over_under_is_the_plain_walk(studies):
+    """Every ordered three ranks of a six-deck shoe, the better of three decisions by plain counting."""
+    value = {rank: 11 if rank == 14 else min(rank, 10) for rank in range(2, 15)}
+    total = Fraction(0)
+    for first in range(2, 15):
+        worth = {"over": 0, "under": 0, "surrender": 0}
+        for second, third in product(range(2, 15), repeat=2):
+            ways = 24 * (24 - (second == first)) * (24 - (third == first) - (third == second))
+            points_ = value[first] + value[second] + value[third]
+            worth["over"] += ways * (2 if points_ >= 24 else -2)
+            worth["under"] += ways * (2 if points_ <= 17 else -2)
+            worth["surrender"] -= ways
+        total += max(worth.values())
+    assert main_of(studies["over-under"]).net.mean == total / (312 * 311 * 310)
+    assert points.best({"over": 1, "under": 1, "surrender": 0}) == "over"
+
+
+def test_random_rounds_settle_as_the_solver_prices_them(studies):
+    """The weighted rounds' average is the average of real rounds, played by the plan, within four standard errors."""
+    study = studies["dj-wild"]
+    chance = random.Random(687)
+    from croupier.odds.classes import keys_of
+
+    keys = keys_of(study.facts.hands)
+    order = np.argsort(keys)
+    nets = []
+    for _ in range(20_000):
+        dealt = chance.sample(range(53), 10)
+        hand = np.array([sorted(dealt[:5])], np.uint8)
+        place = order[np.searchsorted(keys[order], keys_of(hand)[0])]
+        told = {
+            "seats": {"1": {
+                "cards": " ".join(str(CARDS[c]) for c in dealt[:5]), "wagers": {"ante": "2", "blind": "2"},
+                "decisions": ["raise" if study.plan.plays[place] else "fold"],
+            }},
+            "dealer": " ".join(str(CARDS[c]) for c in dealt[5:]),
+        }  # fmt: skip
+        nets.append(settle(study.rules, describe(study.rules, told)).seats[1].net / 200)
+    main = main_of(study)
+    error = (float(main.net.variance) / len(nets)) ** 0.5
+    assert abs(sum(nets) / len(nets) - float(main.net.mean)) < 4 * error
+
+
+def test_replaced_cards_are_the_plain_walk():
+    """Shares of the final five after replacement, on a deck small enough to walk: four ranks, deuces and the joker."""
+    kinds = sides.kinds()
+    assert sum(count for count, _ in kinds) == 2_598_960
+    assert len(kinds) == 7_462
+    assert sides._share(0, 0) == Fraction(53, 48)
+    # With every wild card replaced, the shares of hands with d deuces must add up to all C(53,5) hands.
+    by_deuces = [0] * 5
+    for count, hand in kinds:
+        by_deuces[sum(card < 4 for card in hand)] += count
+    assert sum(n * sides._share(4, d) for d, n in enumerate(by_deuces)) == 2_869_685
+
+
+def test_pocket_bonus_by_hand(studies):
+    game = open_game("cajun-stud")
+    side = side_of(studies["cajun-stud"], game.rules({"pocket": "A"}), game.wager("pocket"))
+    hands = list(combinations(range(52), 2))
+    aces = sum(a >= 48 for a, _ in hands)
+    suited = sum(b >= 48 and 36 <= a < 48 and a % 4 == b % 4 for a, b in hands)
+    unsuited = sum(b >= 48 and 36 <= a < 48 and a % 4 != b % 4 for a, b in hands)
+    pairs = sum(a // 4 == b // 4 and b < 48 for a, b in hands)
+    won = 30 * aces + 20 * suited + 10 * unsuited + 5 * pairs
+    lost = len(hands) - aces - suited - unsuited - pairs
+    assert side.net.mean == Fraction(won - lost, len(hands))
+    assert side.net.chance(above=0) == Fraction(aces + suited + unsuited + pairs, len(hands))
+
+
+def test_a_progressive_at_its_meter(studies):
+    game = open_game("raise-it-up")
+    side = side_of(studies["raise-it-up"], game.rules({"progressive": "1"}), game.wager("progressive"))
+    chances = {"spades": 1, "suits": 3, "straight flush": 44, "trips": 52, "straight": 720}
+    fixed = Fraction(500 * 3 + 70 * 44 + 60 * 52 + 6 * 720, 22_100)
+    assert sum(row.count for row in side.rows) == 22_100
+    assert [row.count for row in side.rows if row.net > 0] == list(chances.values())
+    assert side.meter["fixed"] == fixed
+    assert side.meter["at-seed"] == fixed + Fraction(1000, 22_100) == 1 + side.net.mean
+    assert side.meter["long-run"] == fixed + Fraction(14, 100) + Fraction(1000, 22_100)
+    assert side.meter["break-even-meter"] == (1 - fixed) * 22_100
+    assert side.meter["envy-per-player"] == Fraction(100 + 3 * 25, 22_100)
+
+
+def test_a_torn_or_foreign_file_is_counted_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    calls = []
+
+    def make():
+        calls.append(1)
+        return {"a": np.arange(3)}
+
+    assert store.kept("x", make)["a"].tolist() == [0, 1, 2]
+    assert store.kept("x", make)["a"].tolist() == [0, 1, 2]
+    assert len(calls) == 1
+    whole = (tmp_path / "x.npz").read_bytes()
+    for torn in (b"", whole[: len(whole) // 2], b"nonsense"):
+        (tmp_path / "x.npz").write_bytes(torn)
+        assert store.kept("x", make)["a"].tolist() == [0, 1, 2]
+    assert len(calls) == 4
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "x.npz" / "no folder"))
+    assert store.kept("y", make)["a"].tolist() == [0, 1, 2]
+
+
+def test_keys_tell_readings_apart():
+    one, other = (open_game("dj-wild").rules({}, {"flush-wild": w}).ranking for w in ("highest-missing", "double-ace"))
+    assert store.key("against", one) != store.key("against", other)
+    assert cards("As")
+
+
+def test_what_is_not_studied_is_refused():
+    with pytest.raises(IllegalAction, match="not among the games studied"):
+        solve(open_game("face-up-pai-gow").rules())
