@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import analyze, deal, games, law, rank, rules, settle, submission
+from croupier.cli import analyze, deal, design, figures, games, law, rank, rules, settle, submission
 from croupier.errors import CroupierError
 
 app = typer.Typer(
@@ -43,6 +43,8 @@ app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)
 app.command()(analyze.analyze)
+app.command()(design.design)
+app.command()(figures.figures)
 app.add_typer(submission.app, name="submission")
 app.add_typer(law.app, name="law")
 app.command()(deal.deal)

@@ -12,8 +12,8 @@ from croupier.errors import SubmissionError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.game import Game, Rules
-    from croupier.odds.analysis import Main, Side
+    from croupier.game import Rules
+    from croupier.odds.analysis import Main, Players, Side
 
 
 def analyze(
@@ -33,19 +33,20 @@ def analyze(
     Example: croupier analyze cajun-stud --set ante=B
     """
     from croupier.cli import show
-    from croupier.odds.study import main_of, side_of, solve
+    from croupier.odds.study import main_of, side_of, solve, table_of
 
     rules, offered = _read(game, edition, submission, settings, reading)
-    wanted = _wanted(rules.game, offered, wager, paytable)
+    wanted = _wanted(rules, offered, wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
         main = main_of(study) if wager is None else None
-        found: dict[str, dict[str, Side]] = {}
+        found: dict[str, dict[str, Side | Players]] = {}
         for id_, tables in wanted.items():
             for table, under in tables.items():
                 side = rules.game.wager(id_)
                 assert side is not None
-                found.setdefault(id_, {})[table] = side_of(study, under, side)
+                priced = table_of(under, side) if side.looks == "table" else side_of(study, under, side)
+                found.setdefault(id_, {})[table] = priced
     if json:
         told: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition}
         if main is not None:
@@ -69,9 +70,10 @@ def _read(
 
 
 def _wanted(
-    game: Game, offered: dict[str, Any] | None, wager: str | None, paytable: str | None
+    rules: Rules, offered: dict[str, Any] | None, wager: str | None, paytable: str | None
 ) -> dict[str, dict[str, Rules]]:
-    """The side wagers and paytables asked for, each with rules that offer it."""
+    """The side wagers and paytables asked for, each with rules that offer it under the same readings."""
+    game = rules.game
     sides = {w.id: w for w in game.wagers if w.placed in {"optional", "always-offered"}}
     if wager is not None and wager not in sides:
         raise SubmissionError(f"{wager!r} is no side wager of {game.name}; {', '.join(sides)}", field="--wager")
@@ -90,7 +92,7 @@ def _wanted(
             tables = [paytable]
         base = {k: v for k, v in (offered or {}).items() if k not in {w.key for w in game.wagers}}
         for table in tables:
-            made.setdefault(id_, {})[str(table)] = game.rules({**base, str(side.key): table})
+            made.setdefault(id_, {})[str(table)] = game.rules({**base, str(side.key): table}, rules.readings)
     return made
 
 
@@ -98,8 +100,9 @@ def _percent(number: Any) -> str:  # noqa: ANN401
     return f"{100 * float(number):.4f}%"
 
 
-def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side]]) -> None:
+def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Players]]) -> None:
     from croupier.cli import show
+    from croupier.odds.analysis import Players
 
     if main is not None:
         show.heading(f"{rules.game.name} ({rules.game.id}, {rules.game.edition}): main game, exact, optimal play")
@@ -122,6 +125,14 @@ def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side]]) -
                 f"{float(s.net.variance) ** 0.5:.3f}",
                 s.published or "",
             )
-            for table, s in tables.items()
+            for table, s in (
+                (name, side)
+                for table, found_ in tables.items()
+                for name, side in (
+                    ((f"{n} players, sampled", s) for n, s in found_.by.items())
+                    if isinstance(found_, Players)
+                    else ((table, found_),)
+                )
+            )
         ]
         show.table(("paytable", "return", "hits", "std dev", "published"), rows2, title=wager.name if wager else id_)

@@ -72,15 +72,35 @@ class Side:
     rows: tuple[Row, ...]
     published: str | None = None
     meter: Mapping[str, Fraction] = field(default_factory=dict)
+    sampled: bool = False
+
+    @property
+    def standard_error(self) -> float:
+        """Of the mean, where the figures were sampled."""
+        return (float(self.net.variance) / self.net.total) ** 0.5 if self.sampled else 0.0
 
     def to_json(self) -> dict[str, Any]:
         """In the contract's words."""
+        how: dict[str, Any] = {"method": "exact"}
+        if self.sampled:
+            how = {"method": "sampled", "rounds": self.net.total, "standard-error": f"{self.standard_error:.3g}"}
         return {
             "ev": exact(self.net.mean),
             "return": exact(1 + self.net.mean),
             "hit-frequency": exact(self.net.chance(above=0)),
             "variance": exact(self.net.variance),
             "published": self.published,
-            "method": "exact",
+            **how,
             **{name: exact(number) for name, number in self.meter.items()},
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """A wager on the whole table, by the number of players."""
+
+    by: Mapping[int, Side]
+
+    def to_json(self) -> dict[str, Any]:
+        """In the contract's words."""
+        return {"players": {str(players): side.to_json() for players, side in self.by.items()}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-BULLETIN = "Pennsylvania Bulletin, July 13, 2019, explanation of the proposed chapters"
+BULLETIN = "49 Pa.B. 3610 (2019)"
 CASINO_CITY = "Casino City"
 
 
@@ -20,6 +20,7 @@ class Published:
     source: str
     reading: tuple[str, str] | None = None
     remark: str = ""
+    misprint_of: str = ""
 
 
 def _returns(game: str, wager: str, tables: str, figures: str, reading: tuple[str, str] | None = None,
@@ -33,7 +34,7 @@ def _returns(game: str, wager: str, tables: str, figures: str, reading: tuple[st
 FIGURES: tuple[Published, ...] = (
     Published("dj-wild", "main", "", "98.99", False, BULLETIN, remark="of all that is wagered; looks sampled"),
     Published("dj-wild", "main", "", "3.5", True, "Discount Gambling, 2015", remark="of the Ante"),
-    *_returns("dj-wild", "trips", "DJWT-04", "98.843", remark="a misprint for 93.843"),
+    Published("dj-wild", "trips", "DJWT-04", "98.843", False, BULLETIN, None, "for 93.843", "93.843"),
     *_returns("dj-wild", "trips", "DJWT-05 DJWT-06 DJWT-07", "92.474 92.338 91.454"),
     *_returns("dj-wild", "bad-beat", "DJWBB-01 DJWBB-02 DJWBB-03 DJWBB-04", "86.8 87.682 85.904 85.848",
               ("bad-beat", "two-way"), "two-way; looks sampled"),

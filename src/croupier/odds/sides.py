@@ -15,6 +15,7 @@ from croupier.game import Played, Seat
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, JOKER
 from croupier.odds import ladder, store
+from croupier.odds.sevens import ace_high_joint, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,9 +144,43 @@ def _share(plain: int, drawn: int) -> Fraction:
 
 assert CARDS[-1] == JOKER
 
+
+def of_seven(_: Rules, wager: Wager[Any]) -> Deals:
+    """Every signature of seven cards, one hand each."""
+
+    def count() -> dict[str, NDArray[Any]]:
+        found = signatures(wager.rankings)
+        return {"counts": found.counts, "examples": found.examples}
+
+    facts = store.kept(store.key("sevens", wager.rankings[0], [r.name for r in wager.rankings]), count)
+    return [
+        (count_, played(wager.id, tuple(CARDS[card] for card in hand)))
+        for count_, hand in zip(facts["counts"].tolist(), facts["examples"].tolist(), strict=True)
+    ]
+
+
+def of_ace_high(rules: Rules, wager: Wager[Any]) -> Deals:
+    """The player's seven and the dealer's, ace high or not, with the dealer's joker or without."""
+    assert rules.ranking is not None
+    ranking = rules.ranking
+
+    def count() -> dict[str, NDArray[Any]]:
+        found = ace_high_joint(ranking)
+        return {"counts": found.counts, "players": found.players, "dealers": found.dealers}
+
+    facts = store.kept(store.key("ace-high", ranking), count)
+    made = []
+    for each, mine, theirs in zip(*(facts[name].tolist() for name in ("counts", "players", "dealers")), strict=True):
+        hands = (tuple(CARDS[card] for card in hand) for hand in (mine, theirs))
+        made.append((each, played(wager.id, next(hands), dealer=next(hands))))
+    return made
+
+
 COUNTED: dict[str, Callable[[Rules, Wager[Any]], Deals]] = {
     "hand": of_hand,
     "community": of_community,
     "all-six": of_six,
     "replaced": of_replaced,
+    "seven": of_seven,
+    "ace-high": of_ace_high,
 }

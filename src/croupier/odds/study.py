@@ -6,16 +6,16 @@ decide a side wager.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.game import settle_wager
 from croupier.kit.money import dollars
-from croupier.odds import ladder, points, sides, store, stud
+from croupier.odds import cover, ladder, points, sides, store, stud
 from croupier.odds.against import Against, against
-from croupier.odds.analysis import Main, Row, Side
+from croupier.odds.analysis import Main, Players, Row, Side
 from croupier.odds.figures import published
 from croupier.odds.streets import StreetFacts, street_facts
 from croupier.odds.weighted import ANTE, lines_of, spread, staked
@@ -75,6 +75,11 @@ def solve(rules: Rules) -> Study:
     raise IllegalAction(f"the main game of {rules.game.name} is not among the games studied exactly", field="game")
 
 
+def unsolved(rules: Rules) -> Study:
+    """A study without the main game, for side wagers that do not look at the whole round."""
+    return Study(rules, [], None, {})
+
+
 def main_of(study: Study) -> Main:
     """The figures of the main game."""
     settled = lines_of(study.rules, study.rounds)
@@ -91,7 +96,23 @@ def main_of(study: Study) -> Main:
 
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
     """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round."""
-    lines = _lines(study, rules, wager)
+    return _side(rules, wager, _lines(study, rules, wager))
+
+
+def table_of(rules: Rules, wager: Wager[Any]) -> Players:
+    """A wager on the highest hand at the table, for each number of players, by sampling."""
+    by = {}
+    for place, counts in enumerate(cover.highest(rules)):
+        lines = []
+        for category, count in enumerate(counts.tolist()):
+            if count:
+                showdown = wager.see(rules, cover.example(rules, wager, place + 1, category), 1)
+                lines.append((count, settle_wager(rules, wager, ANTE, showdown, None)[0]))
+        by[place + 1] = replace(_side(rules, wager, lines), sampled=True)
+    return Players(by)
+
+
+def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Side:
     stake = lines[0][1].stake
     net = spread([(count, {wager.id: line}) for count, line in lines], [wager.id], stake)
     rows: dict[tuple[str, Fraction], int] = {}

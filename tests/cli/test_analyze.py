@@ -1,0 +1,134 @@
+"""`croupier analyze`, `design` and `figures`."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+
+@pytest.fixture(scope="module", autouse=True)
+def facts_of_their_own(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_CACHE", str(tmp_path_factory.mktemp("facts")))
+        yield
+
+
+def test_shapes_of_the_contract(run):
+    code, out, _ = run("analyze", "over-under", "--json")
+    told = json.loads(out)
+    assert code == 0
+    main = told["main"]
+    assert (told["game"], told["edition"], main["unit"], main["method"]) == (
+        "over-under", "pa-2019-proposed", "ante", "exact",
+    )  # fmt: skip
+    number = {name: Fraction(main[name]["fraction"]) for name in
+              ("ev", "house-edge", "average-wager", "element-of-risk", "payback", "variance")}  # fmt: skip
+    assert number["house-edge"] == -number["ev"]
+    assert number["element-of-risk"] == number["house-edge"] / number["average-wager"]
+    assert number["payback"] == 1 - number["element-of-risk"]
+    assert sum(Fraction(chance["fraction"]) for chance in main["outcomes"].values()) == 1
+    bonus = told["wagers"]["bonus"]["1"]
+    assert Fraction(bonus["return"]["fraction"]) == 1 + Fraction(bonus["ev"]["fraction"])
+    assert bonus["published"] == "94.393%"
+    for figure in (*main.values(), *bonus.values()):
+        if isinstance(figure, dict) and "decimal" in figure:
+            shown, true = Fraction(figure["decimal"]), Fraction(figure["fraction"])
+            assert abs(shown - true) <= abs(true) / 10**12
+
+
+def test_one_wager_one_paytable(run):
+    told = json.loads(run("analyze", "cajun-stud", "--wager", "pocket", "--paytable", "B", "--json").out)
+    assert "main" not in told
+    assert list(told["wagers"]) == ["pocket"]
+    assert list(told["wagers"]["pocket"]) == ["B"]
+    text = run("analyze", "cajun-stud", "--wager", "pocket").out
+    assert "95.4751%" in text
+    assert "Pocket Bonus Wager" in text
+
+
+def test_a_reading_changes_a_side_wager_too(run):
+    args = ["analyze", "dj-wild", "--wager", "bad-beat", "--paytable", "DJWBB-02", "--json"]
+    one = json.loads(run(*args).out)["wagers"]["bad-beat"]["DJWBB-02"]
+    two = json.loads(run(*args, "--reading", "bad-beat=two-way").out)["wagers"]["bad-beat"]["DJWBB-02"]
+    assert Fraction(two["return"]["fraction"]) == 2 * Fraction(one["return"]["fraction"])
+
+
+def test_a_submission_lists_what_it_offers(run, tmp_path):
+    file = tmp_path / "t.toml"
+    file.write_text('game = "cajun-stud"\nante = "B"\nboard = "C"\n')
+    told = json.loads(run("analyze", "cajun-stud", "--submission", str(file), "--json").out)
+    assert {w: list(t) for w, t in told["wagers"].items()} == {"board": ["C"]}
+    b = Fraction(told["main"]["ev"]["fraction"])
+    a = Fraction(json.loads(run("analyze", "cajun-stud", "--json").out)["main"]["ev"]["fraction"])
+    set_b = Fraction(
+        json.loads(run("analyze", "cajun-stud", "--set", "ante=B", "--json").out)["main"]["ev"]["fraction"]
+    )
+    assert b == set_b < a
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["whist"], "not in the book"),
+        (["cajun-stud", "--wager", "trips"], "no side wager"),
+        (["cajun-stud", "--wager", "pocket", "--paytable", "Z"], "not among A, B, C"),
+        (["cajun-stud", "--paytable", "A"], "add --wager"),
+        (["cajun-stud", "--set", "ante=Z"], "no paytable"),
+        (["cajun-stud", "--reading", "x=y"], "no such reading"),
+        (["cajun-stud", "--submission", "none.toml"], "cannot be read"),
+    ],
+)
+def test_analyze_refuses(run, args, says):
+    code, out, err = run("analyze", *args)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_a_submission_for_another_game(run, tmp_path):
+    file = tmp_path / "t.toml"
+    file.write_text('game = "dj-wild"\nadjacent-boxes = 1\n')
+    code, out, err = run("analyze", "cajun-stud", "--submission", str(file))
+    assert (code, out) == (2, "")
+    assert "submission for 'dj-wild'" in err
+
+
+def test_design_changes_a_pay_and_finds_one(run):
+    args = ["design", "cajun-stud", "--wager", "pocket", "--json"]
+    told = json.loads(run(*args, "--pays", "pair=6 to 1", "--row", "pair-of-aces", "--target", "5%").out)
+    before, after = (Fraction(told[k]["ev"]["fraction"]) for k in ("before", "after"))
+    assert after - before == Fraction(72, 1326)
+    edge = -after - (Fraction(told["answer"]["exact"]) - 30) * Fraction(6, 1326)
+    assert edge == Fraction(5, 100)
+    told = json.loads(run("design", "over-under", "--wager", "ante", "--pays", "win=2 to 1", "--json").out)
+    assert Fraction(told["after"]["ev"]["fraction"]) > Fraction(told["before"]["ev"]["fraction"])
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--wager", "trips"], "not offered"),
+        (["--wager", "pocket", "--pays", "flush=5 to 1"], "no such row"),
+        (["--wager", "pocket", "--pays", "pair=much"], "not a pay"),
+        (["--wager", "pocket", "--pays", "pair"], "not ROW=PAY"),
+        (["--wager", "pocket", "--row", "pair"], "go together"),
+        (["--wager", "pocket", "--row", "pair", "--target", "low"], "not a house edge"),
+    ],
+)
+def test_design_refuses(run, args, says):
+    code, out, err = run("design", "cajun-stud", *args)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_published_figures_beside_ours(run):
+    told = json.loads(run("figures", "--json").out)["figures"]
+    verdicts = {(f["game"], f["wager"], f["paytable"], f["kind"]): f["verdict"] for f in told}
+    assert verdicts["dj-wild", "trips", "DJWT-04", "return"] == "misprint"
+    assert verdicts["dj-wild", "trips", "DJWT-07", "return"] == "match"
+    assert verdicts["over-under", "main", "", "return"] == "match"
+    assert [verdicts["face-up-pai-gow", "progressive", t, "return"] for t in "1235"] == ["match"] * 4
+    assert [verdicts["face-up-pai-gow", "ace-high", t, "return"] for t in "12345"] == ["near"] * 5
+    assert {f["verdict"] for f in told} == {"match", "near", "misprint", "unexplained"}
+    assert "unexplained" in run("figures").out
