@@ -139,8 +139,12 @@ def readings(
     from croupier.games import all_games, open_game
 
     games = all_games() if game is None else [open_game(game, edition)]
+    if game is None and edition is not None:
+        games = [opened for opened in games if opened.edition == edition]
+        if not games:
+            raise UnknownGame(f"no game has an edition {edition!r}", field="--edition")
     for opened in games:
-        if game is None and opened.changes:
+        if game is None and edition is None and opened.changes:
             continue  # a proposal that shares its successor's readings
         out.heading(f"{opened.name} ({opened.id}, {opened.edition})")
         for r in opened.readings:

@@ -31,7 +31,7 @@ def new(
     from croupier.games import open_game
 
     text = new_submission(open_game(game, edition))
-    if output is None:
+    if output is None or str(output) == "-":
         sys.stdout.write(text)
         return
     try:

@@ -114,6 +114,7 @@ class Game:
     changes: tuple[Change, ...] = ()
     set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
     refuse: Callable[[Rules, Played, int], None] | None = None
+    most_positions: int | None = None
 
     @property
     def edition(self) -> str:

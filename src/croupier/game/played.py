@@ -57,8 +57,14 @@ def place_wagers(rules: Rules, told: object) -> Mapping[str, int]:
 
 
 def describe(rules: Rules, told: Mapping[str, object]) -> Played:
-    """Read a round told in the contract's words and refuse whatever this table would not allow."""
+    """Read a round told in the contract's words and refuse whatever this table would not allow.
+
+    What the house chose is in `rules`; a told `submission` and `readings` are for those who make them.
+    """
     game = rules.game
+    for key, ours in (("game", game.id), ("edition", game.edition)):
+        if told.get(key) not in {None, ours}:
+            raise IllegalAction(f"the round is told for {told[key]!r} and the rules are {ours!r}", field=key)
     seats_told = told.get("seats")
     if not isinstance(seats_told, dict) or not seats_told:
         raise IllegalAction("at least one seat must have wagered", field="seats", cite=game.seats_cite)
@@ -296,12 +302,13 @@ def _check_players(rules: Rules, played: Played) -> None:
                 field=f"seats.{numbers[1]}.player",
                 cite=game.one_position,
             )
-        if boxes is None:
+        most = boxes or game.most_positions
+        if most is None:
             continue
         cite = next(c.cite for c in game.choices if c.key == "adjacent-boxes")
-        if len(numbers) > boxes or numbers[-1] - numbers[0] >= len(numbers):
+        if len(numbers) > most or numbers[-1] - numbers[0] >= len(numbers):
             raise IllegalAction(
-                f"{player!r} holds seats {', '.join(map(str, numbers))}; at most {boxes} adjacent are allowed",
+                f"{player!r} holds seats {', '.join(map(str, numbers))}; at most {most} adjacent are allowed",
                 field=f"seats.{numbers[-1]}.player",
                 cite=cite,
             )

@@ -157,7 +157,8 @@ def settle_wager(
         assert row is not None
         if not (pay.is_push or pay.is_loss):
             paid, meter = amount(pay, stake, table, meter, field=f"wagers.{wager.id}")
-            kept = pay.stake_included or not table.returns_stake
+            in_dollars = pay.dollars > 0 and table.keeps_on_dollars
+            kept = pay.stake_included or in_dollars or not table.returns_stake
             net = paid - stake if kept else paid
             line = Line(wager.id, stake, "win", pay.text, paid, net, case.cite, table.cite, table.labels[row],
                         case.reading)  # fmt: skip
@@ -220,6 +221,7 @@ def _envy(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Lin
                     envy.cite,
                     envy.pays,
                     table.labels[row],
+                    reading=envy.reading,
                     envy_from=other,
                     envy_for=wager.id,
                 )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.kit.cards import Card
     from croupier.kit.paytables import Paytable
     from croupier.kit.rankings import Ranking
-    from croupier.law import Cite
+    from croupier.law import Cite, Reading
 
 Looks = Literal["round", "hand", "community", "final", "all-six", "replaced", "ace-high", "seven", "table"]
 """Which cards decide a wager, for those who count: the whole round, the seat's own hand, the community cards, hand
@@ -36,6 +36,7 @@ class Envy:
     pays: Cite
     minimum: int = 0
     survives_fold: bool = False
+    reading: Reading | None = None
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class Wager(Generic[S]):
     have no gap and no conflict), and `cases` decide.
 
     `key` is the entry of a Rules Submission that selects the paytable; None where the chapter prints only one
-    and offers no choice. `equals` names the wager whose amount this one must match. `under` reads a printed
+    and offers no choice. `equals` names the wager whose amount this one must match. `survives` is the
+    provision by which a fold does not take it. `under` reads a printed
     paytable under the readings in force, where one of them changes it. `looks` says which cards decide; `replaces`
     which of the hand's cards are replaced first, and `rankings` which rankings a seven-card wager asks.
     """
@@ -63,6 +65,7 @@ class Wager(Generic[S]):
     equals: str | None = None
     equals_cite: Cite | None = None
     envy: Envy | None = None
+    survives: Cite | None = None
     under: Callable[[Paytable, Mapping[str, str]], Paytable] | None = None
     looks: Looks = "round"
     replaces: Callable[[Rules, Card], bool] | None = None

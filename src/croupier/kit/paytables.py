@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from croupier.errors import LawError
 from croupier.kit.pays import LOSS, Pay, pay
@@ -35,7 +35,8 @@ class Paytable:
     """Rows of pays by key, best first. `labels` keeps the row names as printed.
 
     `envy` holds the fixed sums owed to other bettors, by stake where the law has a schedule per stake.
-    `returns_stake` is False where a progressive wager was collected at the start and does not come back.
+    `returns_stake` is False where a progressive wager was collected at the start and does not come back, and
+    `keeps_on_dollars` where it never does with a row paid in dollars.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Paytable:
     envy: Mapping[int, Mapping[str, int]] = field(default_factory=lambda: MappingProxyType({}))
     progression: Progression | None = None
     returns_stake: bool = True
+    keeps_on_dollars: bool = False
     fully_wild: bool = False
 
     def __getitem__(self, row: str | None) -> Pay | None:
@@ -125,6 +127,6 @@ def only(pays: str, cite: Cite, id: str = "1") -> Paytable:  # noqa: A002
     return Paytable(id, cite, MappingProxyType({"win": pay(pays)}), MappingProxyType({"win": "Win"}))
 
 
-def wins(found: Pay | None) -> bool:
+def wins(found: Pay | None) -> TypeGuard[Pay]:
     """Whether a row was found and it does not print a loss."""
     return found is not None and found is not LOSS

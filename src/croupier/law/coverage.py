@@ -46,7 +46,9 @@ def account(text: Chapter) -> list[Account]:
     return [
         found
         if found is not None
-        else Account(text.provisions[path], _of_children(path, own), executed().get(text[path].short, ()))
+        else Account(
+            text.provisions[path], _of_children(path, own), executed().get(text.provisions[path].cite.short, ())
+        )
         for path, found in own.items()
     ]
 

@@ -64,13 +64,13 @@ HANDS = {
         ("straight-flush", 1234_56, 1229_56, 1234_56, 11111_11),
         ("four-of-a-kind", 1500_00, 1495_00, 1495_00, 12345_67),
         ("full-house", 250_00, 245_00, 245_00, 12345_67),
-        ("flush", 200_00, 195_00, 200_00, 12345_67),
+        ("flush", 200_00, 195_00, 195_00, 12345_67),
         ("straight", 150_00, 145_00, 150_00, 12345_67),
         ("three-of-a-kind", 45_00, 40_00, 45_00, 12345_67),
     ],
 )
 def test_every_row(hand, paid, net, returned, left):
-    """A win brings the collected wager back only under the other reading, and never when it is paid "for 1"."""
+    """A win brings the collected wager back only under the other reading, and never when it is paid "for 1" or in dollars."""
     lines, meter = link(RULES, {"1": seat(HANDS[hand])})
     line = lines[1]
     assert (line.result, line.odds, line.stake, line.paid, line.net) == ("win", ROWS[hand], 500, paid, net)

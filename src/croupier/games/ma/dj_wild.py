@@ -169,6 +169,7 @@ BAD_BEAT = Wager(
     row=lambda s: NAMES.get(s.hand),
     classes=lambda rules: beatens(rules, two_way=True),
     key="bad-beat",
+    survives=law["10(b)"],
 )  # fmt: skip
 
 
@@ -197,7 +198,9 @@ COVER_ALL = Wager(
         Case[Highest](
             law["11(k)"], lambda s, pay: s.hand >= TRIPS and not wins(pay), Then.LOSE, readings.COVER_ALL_ROWS
         ),
-        Case[Highest](law["11(g)"], lambda s, pay: s.hand >= TRIPS and wins(pay), Then.PAY),
+        Case[Highest](
+            law["11(g)"], lambda s, pay: s.hand >= TRIPS and wins(pay), Then.PAY, readings.COVER_ALL_ROWS
+        ),
     ),
     (COVER_ALL_TABLE,),
     see=see_highest,
@@ -308,7 +311,7 @@ MULTI_GAME_LINK = Wager(
     key="multi-game-link",
     looks="replaced",
     replaces=is_replaced,
-    under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
+    under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned", keeps_on_dollars=True),
 )  # fmt: skip
 
 

@@ -158,8 +158,13 @@ MAIN = (
     Case[Main](law["11(b)"], lambda s, _: s.folded == 1, Then.FORFEIT),
     Case[Main](law["11(d)"], lambda s, _: s.folded == 2, Then.FORFEIT),
     Case[Main](law["11(f)"], lambda s, _: s.folded == 3, Then.FORFEIT),
-    # reading: sixes-push. 11(h)(1) says pay; the table pushes sixes to tens
-    Case[Main](law["11(h)(1)"], lambda s, pay: not s.folded and pay is not None, Then.PAY),
+    Case[Main](law["11(h)(1)"], lambda s, pay: not s.folded and wins(pay) and not pay.is_push, Then.PAY),
+    Case[Main](
+        law["11(h)(1)"],
+        lambda s, pay: not s.folded and pay is not None and pay.is_push,
+        Then.PAY,
+        readings.SIXES_PUSH,
+    ),
     Case[Main](law["11(h)(2)"], lambda s, pay: not s.folded and pay is None, Then.LOSE),
 )
 
@@ -202,6 +207,7 @@ POCKET = Wager(
     row=lambda hand: hand,
     classes=lambda _: (*POCKET_HANDS, "nothing"),
     key="pocket",
+    survives=law["11(b)"],
     looks="hand",
 )  # fmt: skip
 
@@ -218,6 +224,7 @@ BOARD = Wager(
     row=lambda hand: hand,
     classes=lambda _: BOARD_NAMES.values(),
     key="board",
+    survives=law["11(b)"],
     looks="community",
 )  # fmt: skip
 
@@ -248,6 +255,7 @@ LO_BALL = Wager(
     row=lambda s: None if s.formed else _LOW_ROWS.get(s.top),
     classes=lambda _: (Low(formed=True, top=0), *(Low(formed=False, top=top) for top in range(7, 15))),
     key="lo-ball",
+    survives=law["11(b)"],
     looks="final",
 )  # fmt: skip
 
@@ -296,6 +304,7 @@ ALL_SIX = Wager(
     row=lambda s: f"{s.hand}-diamonds" if s.diamonds else s.hand,
     classes=six_classes,
     key="all-six",
+    survives=law["11(b)"],
     looks="all-six",
 )  # fmt: skip
 

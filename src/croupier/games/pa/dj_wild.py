@@ -186,7 +186,7 @@ PROGRESSIVE_WAGER = Wager(
     key="progressive",
     looks="replaced",
     replaces=lambda _, card: card == JOKER,
-    envy=Envy(law["12(c)"], law["12(c)"]),  # reading: envy
+    envy=Envy(law["12(c)"], law["12(c)"], reading=readings.ENVY),
     under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
 )  # fmt: skip
 
@@ -202,6 +202,7 @@ TRIPS_WAGER = Wager(
     row=lambda s: f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}",
     classes=lambda rules: (s for s in showdowns(rules) if not (s.natural and NAMES[s.hand] == "five-of-a-kind")),
     key="trips",
+    survives=law["11(b)(1)"],
 )  # fmt: skip
 
 

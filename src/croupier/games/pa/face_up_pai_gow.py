@@ -112,9 +112,8 @@ def bonus_hands(cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool)
     yield name
 
 
-def bonus_row(table: Paytable, rules: Rules, cards: tuple[Card, ...]) -> str:
+def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool) -> str:
     """The paytable's row for seven cards, or "no row". Reading: winners."""
-    trips_first = rules.readings["fortune-trips-straight"] == "trips"
     names = bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first)
     return next((name for name in names if name in table.rows), "no row")
 
@@ -199,8 +198,16 @@ PAI_GOW_WAGER = Wager(
         ),
         Case[Main](law["11(f)(2)(i)"], lambda s, _: s.compared and s.high > 0 and s.low <= 0, Then.PUSH),
         Case[Main](law["11(f)(2)(ii)"], lambda s, _: s.compared and s.high <= 0 and s.low > 0, Then.PUSH),
-        # reading: foul. The layout's inscription, 2(b)(8), knows no exception
-        Case[Main](law["11(f)(2)(iii)"], lambda s, _: s.dealer_ace_high and not s.surrendered, Then.PUSH),
+        Case[Main](
+            law["11(f)(2)(iii)"], lambda s, _: s.dealer_ace_high and not (s.surrendered or s.fouled), Then.PUSH
+        ),
+        # The layout's inscription, 2(b)(8), knows no exception
+        Case[Main](
+            law["11(f)(2)(iii)"],
+            lambda s, _: s.dealer_ace_high and s.fouled and not s.surrendered,
+            Then.PUSH,
+            readings.FOUL,
+        ),
         Case[Main](law["11(f)(3)"], lambda s, _: s.compared and s.high > 0 and s.low > 0, Then.PAY),
     ),
     (PAI_GOW,),
@@ -255,14 +262,30 @@ def read_fortune(printed: Paytable, read: Mapping[str, str]) -> Paytable:
     return replace(printed, rows=MappingProxyType({**printed.rows, "four-of-a-kind": pay("25 to 1")}))
 
 
+def see_fortune(rules: Rules, played: Played, number: int) -> str:
+    """The row of the player's seven cards. Reading: fortune-trips-straight."""
+    trips_first = rules.readings["fortune-trips-straight"] == "trips"
+    return bonus_row(rules.tables["fortune"], played.seats[number].cards, trips_first=trips_first)
+
+
+def see_progressive(rules: Rules, played: Played, number: int) -> str:
+    """The row of the player's seven cards; three of a kind goes over a straight. Reading: winners."""
+    return bonus_row(rules.tables["progressive"], played.seats[number].cards, trips_first=True)
+
+
+BELOW_A_STRAIGHT = frozenset({"three-of-a-kind", "three-pair"})  # rows that 11(h)(2)(i)(A) would collect
+
 FORTUNE_WAGER = Wager(
     "fortune", "Fortune Bonus Wager", law["7(e)(2)"], "optional",
     (
         Case[str](law["11(h)(2)(i)(A)"], lambda _, pay: not wins(pay), Then.LOSE),
-        Case[str](law["11(h)(2)(i)(B)"], lambda _, pay: wins(pay), Then.PAY),
+        Case[str](law["11(h)(2)(i)(B)"], lambda hand, pay: wins(pay) and hand not in BELOW_A_STRAIGHT, Then.PAY),
+        Case[str](
+            law["11(h)(2)(i)(B)"], lambda hand, pay: wins(pay) and hand in BELOW_A_STRAIGHT, Then.PAY, readings.WINNERS
+        ),
     ),
     FORTUNE,
-    see=lambda rules, played, number: bonus_row(rules.tables["fortune"], rules, played.seats[number].cards),
+    see=see_fortune,
     row=lambda hand: hand,
     classes=lambda rules: (*rules.tables["fortune"].rows, "no row"),
     key="fortune",
@@ -279,7 +302,7 @@ PROGRESSIVE_WAGER = Wager(
         Case[str](law["11(h)(3)(i)(B)(4)"], lambda _, pay: wins(pay), Then.PAY),
     ),
     PROGRESSIVE,
-    see=lambda rules, played, number: bonus_row(rules.tables["progressive"], rules, played.seats[number].cards),
+    see=see_progressive,
     row=lambda hand: hand,
     classes=lambda rules: (*rules.tables["progressive"].rows, "no row"),
     key="progressive",
@@ -401,4 +424,5 @@ PA_2019_PROPOSED = Game(
     readings=readings.READINGS,
     set_hands=set_hands,
     refuse=surrender_is_open,
+    most_positions=2,  # 7(f)
 )

@@ -121,6 +121,7 @@ BONUS = Wager(
     row=BONUS_ROWS.get,
     classes=lambda _: TOTALS,
     key="bonus",
+    survives=law["7(h)"],
 )  # fmt: skip
 
 

@@ -206,6 +206,7 @@ SIX_CARD = Wager(
     row=lambda hand: NAMES[hand],
     classes=lambda _: NAMES,
     key="six-card",
+    survives=law["11(g)"],
     looks="final",
 )  # fmt: skip
 
