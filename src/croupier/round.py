@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, IllegalAction
-from croupier.game import Ask, Give, Seat, Setting, Settlement, Turn, describe, settle
+from croupier.game import Ask, Give, Played, Seat, Setting, Settlement, Turn, describe, settle
 from croupier.game.played import place_wagers
 from croupier.game.streets import walk
 from croupier.kit.cards import write
@@ -99,6 +99,8 @@ class Round:
         need = self.needs
         if not isinstance(need, Deal) or len(cards) != need.count:
             raise IllegalAction(f"the round does not need {len(cards)} cards now", field="cards")
+        lying = [(f"seats.{number}.cards", seat.cards) for number, seat in self.seats.items()]
+        self.rules.game.deck.check([*lying, *self.places.items(), (need.to, tuple(cards))])
         if need.to.startswith("seats."):
             number = int(need.to.removeprefix("seats."))
             seat = self.seats[number]
@@ -114,9 +116,12 @@ class Round:
         said = (*seat.decisions, decision)
         way = walk(self.rules.game.streets, seat.wagers[self.rules.game.ante], said)
         stakes = {**seat.wagers, **way.stakes}
-        return self._with(
+        decided = self._with(
             need.seat, replace(seat, decisions=said, stakes=stakes, folded=way.folded, setting=way.setting)
         )
+        if self.rules.game.refuse is not None:
+            self.rules.game.refuse(self.rules, Played(decided.seats, decided.places, None), need.seat)
+        return decided
 
     def told(self) -> dict[str, object]:
         """The round as the contract tells it, ready for `describe` and for ``croupier settle``."""

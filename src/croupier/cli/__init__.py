@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -61,3 +62,7 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(1) from None
+    except OSError as error:
+        print(f"croupier: cannot write: {error.strerror}", file=sys.stderr)
+        sys.stderr.flush()
+        os._exit(2)  # what is still in the buffers has nowhere to go

@@ -37,10 +37,11 @@ def deal(
 
     Example: croupier deal dj-wild --wager ante=10 --wager trips=5
     """
-    from croupier.cli.options import pairs, rules_from
+    from croupier.cli.options import pairs, read_submission, rules_from
     from croupier.games import open_game
 
-    chosen = game or _which_game()
+    named = read_submission(submission).get("game") if submission and not game else None
+    chosen = game or (named if isinstance(named, str) else None) or _which_game()
     default = house_choice(open_game(chosen, edition))
     rules = rules_from(chosen, edition, submission, settings, reading, default=default)
     generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a test deal
@@ -77,12 +78,9 @@ def _ask(question: str, default: str = "") -> str:
     """A line from the player; end of input leaves the table."""
     try:
         said = input(f"{question}{f' [{default}]' if default else ''}: ").strip()
-    except EOFError:
-        print()
-        raise typer.Exit(1) from None
-    except KeyboardInterrupt:
+    except (EOFError, KeyboardInterrupt) as left:
         print("\nYou left the table before the round was over; nothing was settled.")
-        raise typer.Exit(130) from None
+        raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 1) from None
     return said or default
 
 

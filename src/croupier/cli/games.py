@@ -34,4 +34,4 @@ def games(json: JSON = False) -> None:
         )
         return
     rows = [(g.id, g.edition, g.name, g.chapter.number, g.chapter.status, g.chapter.effective or "") for g in found]
-    show.table(("game", "edition", "name", "chapter", "status", "effective"), rows)
+    show.table(("game", "edition", "name", "chapter", "status", "effective"), rows, keep=2)

@@ -31,8 +31,11 @@ def read_text(path: Path | str) -> str:
     """A file's text, or standard input for ``-``."""
     try:
         if str(path) == "-":
-            return sys.stdin.read()
-        return Path(path).read_text(encoding="utf-8")
+            if sys.stdin is None:
+                raise BadText("is closed", field="standard input")
+            stream = getattr(sys.stdin, "buffer", None)
+            return sys.stdin.read() if stream is None else stream.read().decode("utf-8-sig")
+        return Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadText(f"cannot be read: {error.strerror}", field=str(path)) from None
     except UnicodeDecodeError:
@@ -47,6 +50,8 @@ def read_submission(path: Path | str) -> dict[str, Any]:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise BadText(f"is not TOML: {error}", field=str(path)) from None
+    except RecursionError:
+        raise BadText("is not TOML: it is nested too deeply", field=str(path)) from None
 
 
 def pairs(given: list[str] | None, option: str) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from croupier.cli.options import EDITION, GAME, JSON
 
 if TYPE_CHECKING:
-    from croupier.game import Game, Wager
+    from croupier.game import Case, Game, Wager
     from croupier.kit.paytables import Paytable
+    from croupier.law import Cite
 
 
 def rules(game: GAME, edition: EDITION = None, json: JSON = False) -> None:
@@ -44,34 +45,65 @@ def _print(game: Game) -> None:
         show.say(f"A player may hold one position only ({game.one_position}).")
     seats = ", ".join(map(str, game.settled))
     show.say(f"Settled in the order of seats {seats} ({game.settled_cite}).")
+    show.heading("How it is played, in our words")
+    for path, provision in game.chapter.provisions.items():
+        if path.partition("(")[0] in game.sections and provision.kind != "physical":
+            depth = path.count("(")
+            show.say(f"{'  ' * depth}{provision.words} ({provision.cite.short})")
     if game.ranking:
         ranking = game.ranking({r.key: r.default for r in game.readings if r.choices})
         hands = [(place, c.name, c.cite.short) for place, c in enumerate(ranking.categories, 1)]
         show.table(("", "hand", "by"), hands, title="Hands, highest first")
     placed = {"required": "required", "optional": "if offered", "always-offered": "always offered",
               "by-decision": "by a decision"}  # fmt: skip
-    rows: list[tuple[str, ...]]
-    rows = [(w.id, w.name, placed[w.placed], _tables(w), w.cite.short) for w in game.wagers]
-    show.table(("wager", "name", "placed", "paytables", "by"), rows, title="Wagers, in the order of settlement")
+    wagers = [(w.id, w.name, placed[w.placed], _tables(w), w.cite.short) for w in game.wagers]
+    show.table(("wager", "name", "placed", "paytables", "by"), wagers, title="Wagers, in the order of settlement")
     decisions = [
         (street.name, option.id, _cost(option.wager, option.times, game.ante), option.cite.short)
         for street in game.streets
         for option in street.options
     ] + [("", "a setting of the cards", "", street.cite.short) for street in game.streets if street.setting]
     show.table(("when", "decision", "cost", "by"), decisions, title="Decisions")
-    rows = [
-        (w.id, case.then.value, case.cite.short, case.reading.key if case.reading else "")
+    cases = [
+        (
+            w.id,
+            case.then.value,
+            case.reading.answer if case.reading else _words(game, case.cite),
+            case.cite.short,
+            case.reading.key if case.reading else "",
+        )
         for w in game.wagers
-        for case in w.cases
-    ]
-    show.table(("wager", "is", "by", "reading"), rows, title="What decides each wager (exactly one case holds)")
+        for case in _reached(game, w)
+    ] + [(w.id, "survives", _words(game, w.survives), w.survives.short, "") for w in game.wagers if w.survives]
+    show.table(
+        ("wager", "is", "when", "by", "reading"), cases, title="What decides each wager (exactly one case holds)"
+    )
     for wager in game.wagers:
         if wager.key in {None, wager.id}:
             _print_tables(wager)
-    rows = [(c.key, c.words, c.cite.short) for c in game.choices]
-    show.table(("key", "what a Rules Submission may choose", "by"), rows, title="Choices")
-    rows = [(r.key, r.question, r.answer, " | ".join(r.choices)) for r in game.readings]
-    show.table(("key", "where the text is unclear", "we read", "switch"), rows, title="Readings")
+    choices = [(c.key, c.words, c.cite.short) for c in game.choices]
+    show.table(("key", "what a Rules Submission may choose", "by"), choices, title="Choices")
+    readings = [(r.key, r.question, r.answer, " | ".join(r.choices)) for r in game.readings]
+    show.table(("key", "where the text is unclear", "we read", "switch"), readings, title="Readings")
+
+
+def _words(game: Game, cite: Cite) -> str:
+    return game.chapter.provisions[cite.path].words
+
+
+def _reached(game: Game, wager: Wager[Any]) -> list[Case[Any]]:
+    """The cases that some showdown comes to, on some paytable."""
+    offered = [
+        {w.key: w.tables[min(n, len(w.tables) - 1)].id for w in game.wagers if w.key and w.tables} for n in range(7)
+    ]
+    switched = [{r.key: r.choices[n] for r in game.readings if r.choices} for n in (0, 1)]
+    found: set[int] = set()
+    for chosen in offered:
+        for readings in switched:
+            rules = game.rules(chosen, readings)
+            if wager.id in rules.tables:
+                found |= {id(wager.decided(rules, showdown)) for showdown in wager.classes(rules)}
+    return [case for case in wager.cases if id(case) in found or not wager.tables]
 
 
 def _cost(wager: str | None, times: int, ante: str) -> str:
@@ -88,6 +120,9 @@ def _print_tables(wager: Wager[Any]) -> None:
     from croupier.cli import show
 
     for group in _grouped(wager.tables):
+        if len(group) == 1 and len({key.partition("/")[2] for key in group[0].rows}) > 2:
+            _print_matrix(wager, group[0])
+            continue
         if list(group[0].rows) == ["win"]:
             pay = group[0].rows["win"].text
             show.heading(f"{wager.name}: a win pays {pay} ({group[0].cite.short})")
@@ -107,6 +142,20 @@ def _print_tables(wager: Wager[Any]) -> None:
                 show.say(_progression(table))
 
 
+def _print_matrix(wager: Wager[Any], table: Paytable) -> None:
+    """A paytable with a column for each number of players."""
+    from croupier.cli import show
+
+    columns = list(dict.fromkeys(key.partition("/")[2] for key in table.rows))
+    hands = list(dict.fromkeys(key.partition("/")[0] for key in table.rows))
+    rows = [
+        (table.labels[f"{hand}/{columns[0]}"].rpartition(", ")[0], *(table.rows[f"{hand}/{c}"].text for c in columns))
+        for hand in hands
+    ]
+    heads = ["", *(f"{column} players" for column in columns)]
+    show.table(heads, rows, title=f"{wager.name}: paytable {table.id} ({table.cite.short})")
+
+
 def _called(wager: Wager[Any], group: list[Paytable]) -> str:
     if wager.key is None:
         return "what a win pays"
@@ -118,7 +167,7 @@ def _grouped(tables: tuple[Paytable, ...]) -> list[list[Paytable]]:
     groups: list[list[Paytable]] = []
     for table in tables:
         most = 2 if table.envy else 5
-        if groups and set(groups[-1][0].rows) == set(table.rows) and len(groups[-1]) < most:
+        if groups and groups[-1][0].labels == table.labels and len(groups[-1]) < most:
             groups[-1].append(table)
         else:
             groups.append([table])

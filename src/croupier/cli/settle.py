@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.errors import BadText, CroupierError, IllegalAction
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.game import Rules
 
 KEYS = frozenset(
@@ -45,42 +48,61 @@ def settle(
     text = read_text(file)
     if not text.strip():
         raise BadText("holds no round", field=file)
-    decode, encode = msgspec.json.Decoder().decode, msgspec.json.Encoder().encode
+    encode = msgspec.json.Encoder().encode
     try:
-        single = decode(text)
-    except msgspec.DecodeError as error:
-        if not _is_lines(text, decode):
-            raise BadText(f"is not JSON: {error}", field=file) from None
+        single = read_json(text)
+    except BadText as error:
+        if not _is_lines(text):
+            raise error.within(file) from None
     else:
         print(encode(settle_told(single)).decode())
         return
-    _settle_lines(text, decode, encode)
+    _settle_lines(text, encode)
 
 
-def _is_lines(text: str, decode: Any) -> bool:  # noqa: ANN401
+def read_json(text: str) -> object:
+    """JSON that says everything once: a key twice, a number that is none and nesting without end are refused."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise BadText(f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise BadText("is not JSON: it is nested too deeply") from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    read = dict(pairs)
+    if len(read) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadText(f"the key {twice!r} stands twice in one object")
+    return read
+
+
+def _no_number(name: str) -> object:
+    raise BadText(f"{name} is not a number")
+
+
+def _is_lines(text: str) -> bool:
     """Whether some line is a JSON object of its own."""
-    import msgspec
-
     for line in text.splitlines():
         try:
-            if isinstance(decode(line), dict):
+            if isinstance(read_json(line), dict):
                 return True
-        except msgspec.DecodeError:
+        except BadText:
             continue
     return False
 
 
-def _settle_lines(text: str, decode: Any, encode: Any) -> None:  # noqa: ANN401
-    import msgspec
-
+def _settle_lines(text: str, encode: Callable[[object], bytes]) -> None:
     failed = False
     out: list[bytes] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            result = settle_told(decode(line))
-        except (CroupierError, msgspec.DecodeError) as error:
+            result = settle_told(read_json(line))
+        except CroupierError as error:
             failed = True
             result = {"error": {"line": number, **_say(error)}}
         out.append(encode(result))
@@ -95,12 +117,10 @@ def _settle_lines(text: str, decode: Any, encode: Any) -> None:  # noqa: ANN401
         raise typer.Exit(2)
 
 
-def _say(error: Exception) -> dict[str, object]:
-    if isinstance(error, CroupierError):
-        more = [str(r) for r in error.refusals[1:]]
-        message = "; ".join([error.message, *more])
-        return {"field": error.field, "message": message, "cite": error.cite, "code": error.code}
-    return {"field": "", "message": f"is not JSON: {error}", "cite": None, "code": "bad-text"}
+def _say(error: CroupierError) -> dict[str, object]:
+    more = [str(r) for r in error.refusals[1:]]
+    message = "; ".join([error.message, *more])
+    return {"field": error.field, "message": message, "cite": error.cite, "code": error.code}
 
 
 _RULES: dict[object, Rules] = {}
@@ -124,7 +144,7 @@ def settle_told(told: object) -> dict[str, object]:
         raise IllegalAction("the game's id must be given", field="game")
     if edition is not None and not isinstance(edition, str):
         raise IllegalAction(f"{edition!r} is not an edition's id", field="edition")
-    submission, readings = told.get("submission") or {}, told.get("readings") or {}
+    submission, readings = ({} if told.get(key) is None else told[key] for key in ("submission", "readings"))
     for field, value in (("submission", submission), ("readings", readings)):
         if not isinstance(value, dict):
             raise IllegalAction(f"{value!r} is not a table", field=field)

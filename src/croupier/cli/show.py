@@ -31,8 +31,8 @@ def waiting(what: str) -> Iterator[None]:
         yield
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[object]], *, title: str = "") -> None:
-    """A table with a thin rule under its head."""
+def table(heads: Iterable[str], rows: Iterable[Iterable[object]], *, title: str = "", keep: int = 1) -> None:
+    """A table with a thin rule under its head; its first `keep` columns are never folded."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table
@@ -40,8 +40,8 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[object]], *, title: str 
     if title:
         heading(title)
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in heads:
-        made.add_column(head, overflow="fold")
+    for place, head in enumerate(heads):
+        made.add_column(head, overflow="fold", no_wrap=place < keep)
     for row in rows:
         made.add_row(*(escape("" if cell is None else str(cell)) for cell in row))
     console().print(made)

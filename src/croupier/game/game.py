@@ -74,10 +74,11 @@ class Change:
 class Game:
     """A chapter, ready to be combined with a Rules Submission into `Rules`."""
 
-    # § 1, the chapter and its terms
+    # § 1, the chapter and its terms; `sections` are those that say how it is played and paid
     id: str
     name: str
     chapter: Chapter
+    sections: tuple[str, ...]
     # § 2, the table
     seats: int
     seats_cite: Cite

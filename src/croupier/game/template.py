@@ -12,7 +12,7 @@ def new_submission(game: Game) -> str:
     """TOML for a table that offers every wager the chapter prints, on its first paytable."""
     status = "" if game.chapter.status == "in force" else f" ({game.chapter.status})"
     lines = [
-        f"# Rules Submission for {game.name}, {game.chapter.prefix.rstrip('.')}{status}.",
+        f"# Rules Submission for {game.name}, {game.chapter.prefix.rstrip('. §')}{status}.",
         "# Lines that start with # are comments or choices not made. Check with: croupier submission check FILE",
         "",
         f'game = "{game.id}"',

@@ -22,7 +22,9 @@ def cents(amount: object) -> int:
             return int(dollars) * 100 + int(rest or 0)
     elif type(amount) is int and 0 <= amount < MOST // 100:
         return amount * 100
-    raise BadText(f'{amount!r} is not an amount: write dollars and cents as a string, as in "12.50"')
+    shown = repr(amount)
+    shown = shown if len(shown) <= 40 else f"{shown[:40]}..."
+    raise BadText(f'{shown} is not an amount: write dollars and cents as a string, as in "12.50", below a trillion')
 
 
 def dollars(amount: int) -> str:

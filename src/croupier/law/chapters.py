@@ -33,7 +33,7 @@ OVER_UNDER_PA_2019_PROPOSED = Chapter(
     edition="pa-2019-proposed",
     status="proposed",
     effective=None,
-    source="49 Pa.B. 3610 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+    source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
 )
 
 DJ_WILD_PA_2019_PROPOSED = Chapter(
@@ -43,7 +43,7 @@ DJ_WILD_PA_2019_PROPOSED = Chapter(
     edition="pa-2019-proposed",
     status="proposed",
     effective=None,
-    source="49 Pa.B. 3610 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+    source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
 )
 
 DJ_WILD_PA_2021 = Chapter(
@@ -73,7 +73,7 @@ FACE_UP_PAI_GOW_PA_2019_PROPOSED = Chapter(
     edition="pa-2019-proposed",
     status="proposed",
     effective=None,
-    source="49 Pa.B. 3610 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+    source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
 )
 
 TEXTS = (

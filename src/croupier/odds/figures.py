@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-BULLETIN = "49 Pa.B. 3610 (2019)"
+BULLETIN = "Pa.B. Doc. No. 19-1055 (2019)"
 CASINO_CITY = "Casino City"
 
 

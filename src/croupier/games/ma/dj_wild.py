@@ -327,6 +327,7 @@ MA = Game(
     id="dj-wild",
     name="DJ Wild Poker",
     chapter=law,
+    sections=("2", "5", "6", "9", "10", "11", "12"),
     seats=6,
     seats_cite=law["11(k)"],
     deck=DECK,

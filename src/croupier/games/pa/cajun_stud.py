@@ -328,6 +328,7 @@ PA_2019 = Game(
     id="cajun-stud",
     name="Cajun Stud",
     chapter=law,
+    sections=("3", "6", "7", "11", "12"),
     seats=6,
     seats_cite=law["2(a)"],
     deck=DECK,

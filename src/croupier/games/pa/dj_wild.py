@@ -281,6 +281,7 @@ PA_2021 = Game(
     id="dj-wild",
     name="DJ Wild Stud Poker",
     chapter=law,
+    sections=("3", "6", "7", "11", "12"),
     seats=6,
     seats_cite=law["2(a)"],
     deck=DECK,

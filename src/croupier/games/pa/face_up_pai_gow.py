@@ -370,6 +370,7 @@ PA_2019_PROPOSED = Game(
     id="face-up-pai-gow",
     name="Face Up Pai Gow Poker",
     chapter=law,
+    sections=("3", "6", "7", "11", "12"),
     seats=6,
     seats_cite=law["2(a)"],
     deck=DECK,

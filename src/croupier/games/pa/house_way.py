@@ -190,7 +190,8 @@ class HouseWay:
     def _set(self, ranking: Ranking, cards: Sequence[Card]) -> Setting:
         seen = shape(cards)
         names = ranking.names()
-        ways = [_way(ranking, cards, front) for front in combinations(cards, 2)]
+        order = sorted(cards, key=lambda card: (-rank_of(card), -card))
+        ways = [_way(ranking, order, a, b) for a, b in combinations(range(7), 2)]
         ways = [way for way in ways if is_legal(ranking, way.high, way.low)]
         complete = [way for way in ways if names[way.high.category] in _COMPLETE]
         for rule in self.rules:
@@ -203,13 +204,11 @@ class HouseWay:
         raise SubmissionError(f"house way {self.name} has no setting for {seen.hand}")
 
 
-def _way(ranking: Ranking, cards: Sequence[Card], front: Sequence[Card]) -> Set:
-    def order(card: Card) -> tuple[int, int]:
-        return (-rank_of(card), -card)
-
-    high = tuple(sorted((card for card in cards if card not in front), key=order))
-    low = tuple(sorted(front, key=order))
-    return Set(low_hand(low), ranking.rank(high), Setting(high, low))
+def _way(ranking: Ranking, order: Sequence[Card], a: int, b: int) -> Set:
+    """Two of seven cards, in order of rank, in front and the rest behind."""
+    high = (*order[:a], *order[a + 1 : b], *order[b + 1 :])
+    first, second = rank_of(order[a]), rank_of(order[b])
+    return Set((int(first == second), first, second), ranking.rank(high), Setting(high, (order[a], order[b])))
 
 
 def _front(rule: Rule, seen: Shape, ways: list[Set], complete: list[Set], names: Mapping[int, str]) -> Set | None:

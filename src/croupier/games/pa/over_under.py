@@ -147,6 +147,7 @@ PA_2019_PROPOSED = Game(
     id="over-under",
     name="Over/Under",
     chapter=law,
+    sections=("3", "6", "7", "8"),
     seats=6,
     seats_cite=law["2(a)"],
     deck=DECK,

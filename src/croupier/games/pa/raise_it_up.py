@@ -223,6 +223,7 @@ PA_2019 = Game(
     id="raise-it-up",
     name="Raise It Up Stud Poker",
     chapter=law,
+    sections=("3", "6", "7", "11", "12"),
     seats=6,
     seats_cite=law["2(a)"],
     deck=DECK,
