@@ -42,10 +42,9 @@ def some_wagers(rules, chance: random.Random) -> dict[str, str]:
     return placed
 
 
-def play(rules, chance: random.Random) -> Round:
-    wagers = {seat: some_wagers(rules, chance) for seat in range(1, 7) if chance.random() < 0.6} or {
-        3: some_wagers(rules, chance)
-    }
+def play(rules, chance: random.Random, seats: int | None = None) -> Round:
+    taken = [seat for seat in range(1, 7) if chance.random() < 0.6] or [3]
+    wagers = {seat: some_wagers(rules, chance) for seat in (taken if seats is None else range(1, seats + 1))}
     bets = any(rules.tables[w].progression for placed in wagers.values() for w in placed)
     shoe = list(rules.game.deck.all())
     chance.shuffle(shoe)

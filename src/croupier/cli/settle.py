@@ -160,7 +160,7 @@ def settle_told(told: object) -> dict[str, object]:
                 for r in error.refusals
             )
             raise
-        if len(_RULES) >= 256:
+        if len(_RULES) >= 2048:
             _RULES.clear()
         _RULES[key] = rules
     return settle_round(rules, describe(rules, told)).to_json()
