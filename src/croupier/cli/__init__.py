@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import analyze, deal, design, figures, games, law, rank, rules, settle, submission
+from croupier.cli import analyze, deal, design, figures, games, law, par, rank, rules, settle, strategy, submission
 from croupier.errors import CroupierError
 
 app = typer.Typer(
@@ -46,6 +46,8 @@ app.command()(settle.settle)
 app.command()(analyze.analyze)
 app.command()(design.design)
 app.command()(figures.figures)
+app.command()(strategy.strategy)
+app.command()(par.par)
 app.add_typer(submission.app, name="submission")
 app.add_typer(law.app, name="law")
 app.command()(deal.deal)

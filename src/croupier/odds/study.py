@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
@@ -58,7 +59,8 @@ class Study:
 
 
 def solve(rules: Rules) -> Study:
-    """Find the best play of the main game."""
+    """Find the best play of the main game. A table's limits say nothing of its mathematics and are set aside."""
+    rules = replace(rules, limits=MappingProxyType({}))
     kind = rules.game.study
     if kind == "stud":
         facts = stud_facts(rules)
@@ -96,6 +98,7 @@ def main_of(study: Study) -> Main:
 
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
     """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round."""
+    rules = replace(rules, limits=MappingProxyType({}))
     return _side(rules, wager, _lines(study, rules, wager))
 
 

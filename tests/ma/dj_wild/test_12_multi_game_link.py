@@ -70,7 +70,7 @@ HANDS = {
     ],
 )
 def test_every_row(hand, paid, net, returned, left):
-    """A win brings the collected wager back only under the other reading, and never when it is paid "for 1" or in dollars."""
+    """A win brings the collected wager back only under the other reading, never when paid "for 1" or in dollars."""
     lines, meter = link(RULES, {"1": seat(HANDS[hand])})
     line = lines[1]
     assert (line.result, line.odds, line.stake, line.paid, line.net) == ("win", ROWS[hand], 500, paid, net)

@@ -1,0 +1,93 @@
+"""``croupier par``."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.options import EDITION, GAME, READINGS, SETTINGS, SUBMISSION
+from croupier.errors import BadText, CroupierError
+
+if TYPE_CHECKING:
+    from croupier.game import Game
+
+
+def par(
+    game: GAME,
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="Write here: .xlsx, .html, .pdf or .json."),
+    ],
+    edition: EDITION = None,
+    submission: SUBMISSION = None,
+    settings: SETTINGS = None,
+    reading: READINGS = None,
+) -> None:
+    """Write a PAR sheet: every outcome with its exact count, and all that follows from them.
+
+    Without a submission, every wager the chapter prints on its first paytable. An .xlsx has live formulas. The same
+    input always gives the same bytes.
+
+    Example: croupier par dj-wild -o dj-wild.xlsx
+    """
+    from croupier import __version__
+    from croupier.cli import show
+    from croupier.cli.options import pairs
+    from croupier.odds.par import sheet_of
+    from croupier.sheets import layout
+
+    try:
+        render = layout(output.suffix)
+    except CroupierError as error:
+        raise error.within(str(output)) from None
+    if not output.parent.is_dir():
+        raise BadText(f"there is no folder {output.parent}", field=str(output))
+    opened, told = _read(game, edition, submission, settings)
+    with show.waiting(f"counting {opened.name}"):
+        sheet = sheet_of(opened, told, pairs(reading, "--reading"), made_by=f"croupier {__version__}")
+        made = render(sheet)
+    _put(output, made)
+    print(f"{output}: PAR sheet of {opened.name} ({opened.id}, {opened.edition}{_proposed(opened)})")
+    print(f"  submission {sheet.sha256}")
+    for priced in sheet.priced:
+        table = f" {priced.paytable}" if priced.paytable else ""
+        print(f"  {priced.name + table}: house edge {100 * float(priced.house_edge):.4f}%")
+    for name in sheet.unpriced:
+        print(f"  {name}: offered, but not priced on this sheet")
+
+
+def _read(
+    game: str, edition: str | None, submission: Path | None, settings: list[str] | None
+) -> tuple[Game, dict[str, Any]]:
+    """The chapter, and what the house chose under it."""
+    from croupier.cli.deal import house_choice
+    from croupier.cli.options import pairs, read_submission
+    from croupier.games import open_game
+
+    told = read_submission(submission) if submission else None
+    if told is not None and edition is None and told.get("game") == game:
+        edition = told.get("edition")
+    opened = open_game(game, edition)
+    return opened, {**(house_choice(opened) if told is None else told), **pairs(settings, "--set")}
+
+
+def _proposed(game: Game) -> str:
+    return "" if game.chapter.status == "in force" else f", {game.chapter.status.upper()}, not in force"
+
+
+def _put(path: Path, made: bytes) -> None:
+    """Write beside the file and move, so that nobody ever finds half of one."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("xb") as file:
+            file.write(made)
+        beside.replace(path)
+    except OSError as error:
+        raise BadText(f"cannot be written: {error.strerror}", field=str(path)) from None
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)

@@ -1,0 +1,194 @@
+"""``croupier strategy``."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.errors import BadText, CroupierError, IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game import Rules
+    from croupier.odds.strategy import Advice
+
+
+def strategy(
+    game: GAME,
+    cards: Annotated[str | None, typer.Option("--cards", help='The player\'s cards, as in "As Kd".')] = None,
+    community: Annotated[str | None, typer.Option("--community", help="Community cards turned so far.")] = None,
+    dealer: Annotated[str | None, typer.Option("--dealer", help="The dealer's cards, where they lie open.")] = None,
+    decisions: Annotated[
+        str | None, typer.Option("--decisions", help='The player\'s decisions so far, as in "raise-1 raise-3".')
+    ] = None,
+    states: Annotated[
+        str | None, typer.Option("--states", metavar="FILE", help="Many states in JSON Lines; - is standard input.")
+    ] = None,
+    rules: Annotated[bool, typer.Option("--rules", help="A short rule list and what it costs.")] = False,
+    compare: Annotated[bool, typer.Option("--compare", help="Simple strategies beside the best one.")] = False,
+    edition: EDITION = None,
+    submission: SUBMISSION = None,
+    settings: SETTINGS = None,
+    reading: READINGS = None,
+    json: JSON = False,
+) -> None:
+    """Say what to do: the exact value of every action, in antes, and the best one.
+
+    Where two actions are worth the same, the one that keeps playing is named. --rules finds a short list of rules to
+    remember and says what it costs; --compare prices simple strategies.
+
+    Example: croupier strategy cajun-stud --cards "Js 4d" --community 9c --decisions raise-1
+    """
+    from croupier.cli.options import rules_from
+
+    shown = {"--cards": cards, "--community": community, "--dealer": dealer, "--decisions": decisions}
+    modes = [name for name, on in (("--states", states is not None), ("--rules", rules), ("--compare", compare)) if on]
+    given = [name for name, value in shown.items() if value is not None]
+    if len(modes) > 1 or (modes and given):
+        raise IllegalAction(f"cannot be joined with {', '.join([*modes[1:], *given])}", field=modes[0])
+    played = rules_from(game, edition, submission, settings, reading)
+    if not modes and cards is None:
+        raise IllegalAction(
+            "must be given, or one of --states, --rules, --compare", field="cards", cite=played.game.hand_cite
+        )
+    if states is not None:
+        _answer_lines(played, states)
+    elif rules:
+        _rules(played, json)
+    elif compare:
+        _compare(played, json)
+    else:
+        told: dict[str, Any] = {name[2:]: value for name, value in shown.items()}
+        told["decisions"] = None if decisions is None else decisions.split()
+        _answer(played, told, json)
+
+
+def _answer(rules: Rules, told: dict[str, Any], json: bool) -> None:
+    from croupier.cli import show
+    from croupier.odds.strategy import lookup, read_state
+
+    state = read_state(rules, told)
+    with show.waiting(f"counting {rules.game.name}"):
+        advice = lookup(rules)(state)
+    if json:
+        show.as_json({"game": rules.game.id, "edition": rules.game.edition, **advice.to_json()})
+        return
+    _print(rules, advice)
+
+
+def _print(rules: Rules, advice: Advice) -> None:
+    from croupier.cli import show
+
+    rows = [
+        (action, _decimal(value), f"{value.numerator}/{value.denominator}", "best" if action == advice.best else "")
+        for action, value in advice.actions.items()
+    ]
+    show.table(("action", f"worth, in {_plural(rules)}", "exactly", ""), rows)
+    if advice.reason is not None:
+        show.say(f"{advice.best}: {advice.reason}")
+
+
+def _plural(rules: Rules) -> str:
+    return "antes" if rules.game.ante == "ante" else "wagers"
+
+
+def _decimal(value: Any) -> str:  # noqa: ANN401
+    return f"{float(value):+.6f}"
+
+
+def _answer_lines(rules: Rules, file: str) -> None:
+    """One answer a line, in order; a bad line gives an error in its place and exit code 2 at the end."""
+    import msgspec
+
+    from croupier.cli import show
+    from croupier.cli.options import read_text
+    from croupier.odds.strategy import lookup, read_state
+
+    text = read_text(file)
+    if not text.strip():
+        raise BadText("holds no state", field=file)
+    decode, encode = msgspec.json.Decoder().decode, msgspec.json.Encoder().encode
+    with show.waiting(f"counting {rules.game.name}"):
+        look = lookup(rules)
+    failed = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            answer = look(read_state(rules, decode(line))).to_json()
+        except CroupierError as error:
+            failed = True
+            answer = _error(number, error.field, error.message, error.cite)
+        except msgspec.DecodeError as error:
+            failed = True
+            answer = _error(number, "", f"is not JSON: {error}", None)
+        sys.stdout.buffer.write(encode(answer) + b"\n")
+    sys.stdout.buffer.flush()
+    if failed:
+        print("croupier: some lines could not be answered; each has its error in its place", file=sys.stderr)
+        raise typer.Exit(2)
+
+
+def _error(line: int, field: str, message: str, cite: str | None) -> dict[str, Any]:
+    return {"error": {"line": line, "field": field, "message": message, "cite": cite}}
+
+
+def _rules(rules: Rules, json: bool) -> None:
+    from croupier.cli import show
+    from croupier.odds.strategy_rules import rule_list
+    from croupier.odds.strategy_tree import grow
+
+    with show.waiting(f"searching rules for {rules.game.name}"):
+        found = rule_list(grow(rules))
+        table = _by_first_card(rules) if rules.game.study == "points" else {}
+    if json:
+        told = {"game": rules.game.id, "edition": rules.game.edition, **found.to_json()}
+        show.as_json(told if not table else {**told, "table": {card: a.to_json() for card, a in table.items()}})
+        return
+    show.heading(f"{rules.game.name}: a short list of rules, on each street the first that holds")
+    show.table(
+        ("when", "do", "with"),
+        [
+            (line.street if above is None or above.street != line.street else "", line.option, line.condition or "else")
+            for above, line in zip((None, *found.lines), found.lines, strict=False)
+        ],
+    )
+    show.say(
+        f"House edge {_percent(-found.mean)} of one {rules.game.ante}; costs {_percent(found.cost)} against the best "
+        f"decisions, exactly {found.cost.numerator}/{found.cost.denominator}."
+    )
+    if table:
+        actions = list(next(iter(table.values())).actions)
+        rows = [(card, a.best, *(_decimal(a.actions[name]) for name in actions)) for card, a in table.items()]
+        show.table(("first card", "best", *actions), rows)
+
+
+def _by_first_card(rules: Rules) -> Mapping[str, Advice]:
+    from croupier.kit.cards import RANKS
+    from croupier.odds.strategy import lookup, read_state
+
+    look = lookup(rules)
+    return {rank: look(read_state(rules, {"cards": f"{rank}s"})) for rank in RANKS}
+
+
+def _compare(rules: Rules, json: bool) -> None:
+    from croupier.cli import show
+    from croupier.odds.strategy_named import compared
+    from croupier.odds.strategy_tree import grow
+
+    with show.waiting(f"comparing strategies for {rules.game.name}"):
+        found = compared(grow(rules))
+    if json:
+        strategies = {one.name: one.to_json() for one in found}
+        show.as_json({"game": rules.game.id, "edition": rules.game.edition, "strategies": strategies})
+        return
+    rows = [(one.name, _percent(one.house_edge), _percent(one.cost)) for one in found]
+    show.table(("strategy", f"house edge, of one {rules.game.ante}", "costs"), rows)
+
+
+def _percent(number: Any) -> str:  # noqa: ANN401
+    return f"{100 * float(number):.4f}%"
