@@ -20,6 +20,12 @@ from croupier.odds.weighted import lines_of
 EXACT = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
 
+def wager_of(game, wager):
+    found = game.wager(wager)
+    assert found is not None
+    return found
+
+
 @pytest.fixture(scope="module")
 def studies():
     return {game: solve(open_game(game).rules()) for game in EXACT}
@@ -41,7 +47,7 @@ def test_published_figures(studies, figure):
         main = main_of(study)
         ours = main.house_edge if figure.is_edge else 1 - main.element_of_risk
     else:
-        wager = game.wager(figure.wager)
+        wager = wager_of(game, figure.wager)
         rules = game.rules({wager.key: figure.paytable}, dict([figure.reading]) if figure.reading else {})
         mean = side_of(study, rules, wager).net.mean
         ours = -mean if figure.is_edge else 1 + mean
@@ -129,7 +135,7 @@ def test_replaced_cards_are_the_plain_walk():
     """Shares of the final five after replacement, on a deck small enough to walk: four ranks, deuces and the joker."""
     kinds = sides.kinds()
     assert sum(count for count, _ in kinds) == 2_598_960
-    assert len(kinds) == 7_462
+    assert len({tuple(sorted(hand)) for _, hand in kinds}) == len(kinds) > 7_462
     assert sides._share(0, 0) == Fraction(53, 48)
     # With every wild card replaced, the shares of hands with d deuces must add up to all C(53,5) hands.
     by_deuces = [0] * 5
@@ -138,9 +144,41 @@ def test_replaced_cards_are_the_plain_walk():
     assert sum(n * sides._share(4, d) for d, n in enumerate(by_deuces)) == 2_869_685
 
 
+@pytest.mark.parametrize("deuces", ["natural", "wild"])
+def test_the_progressive_by_every_hand(deuces):
+    """All C(52,5) hands through the bulk ranking of their own, against the kinds and the chapter's cases."""
+    from croupier.games.pa.dj_wild import DEUCES, PLAIN
+    from croupier.kit.bulk import all_hands, compiled
+
+    game = open_game("dj-wild")
+    wager = wager_of(game, "progressive")
+    rules = game.rules({"progressive": "1"}, {"progressive-deuces": deuces})
+    counted = dict.fromkeys(("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush"), 0)
+    for count, showdown in sides.showdowns(rules, wager, sides.of_replaced(rules, wager)):
+        if showdown.hand in counted:
+            counted[showdown.hand] += count
+    bulk = compiled(DEUCES if deuces == "wild" else PLAIN)
+    names = bulk.ranking.names()
+    found, times = np.unique(bulk.categories()[bulk.rank(all_hands(52, 5))], return_counts=True)
+    walked = {names[c]: int(n) for c, n in zip(found, times, strict=True)}
+    walked["four-of-a-kind"] += walked.pop("five-of-a-kind", 0)
+    scale = sum(int(n) for n, _ in sides.showdowns(rules, wager, sides.of_replaced(rules, wager))) // 2_598_960
+    assert counted == {name: walked[name] * scale for name in counted}
+
+
+def test_the_link_of_massachusetts_is_priced():
+    game = open_game("dj-wild", "ma")
+    link = {"wager": "1", "seed": "1000", "rows": {"royal-flush": "100% of meter", "pair": "1 to 1"}}
+    rules = game.rules({"multi-game-link": link})
+    study = solve(game.rules())
+    side = side_of(study, rules, wager_of(game, "multi-game-link"))
+    assert 0 < side.net.chance(above=0) < Fraction(1, 100)
+    assert side.meter["fixed"] < side.meter["at-seed"]
+
+
 def test_pocket_bonus_by_hand(studies):
     game = open_game("cajun-stud")
-    side = side_of(studies["cajun-stud"], game.rules({"pocket": "A"}), game.wager("pocket"))
+    side = side_of(studies["cajun-stud"], game.rules({"pocket": "A"}), wager_of(game, "pocket"))
     hands = list(combinations(range(52), 2))
     aces = sum(a >= 48 for a, _ in hands)
     suited = sum(b >= 48 and 36 <= a < 48 and a % 4 == b % 4 for a, b in hands)
@@ -154,7 +192,7 @@ def test_pocket_bonus_by_hand(studies):
 
 def test_a_progressive_at_its_meter(studies):
     game = open_game("raise-it-up")
-    side = side_of(studies["raise-it-up"], game.rules({"progressive": "1"}), game.wager("progressive"))
+    side = side_of(studies["raise-it-up"], game.rules({"progressive": "1"}), wager_of(game, "progressive"))
     chances = {"spades": 1, "suits": 3, "straight flush": 44, "trips": 52, "straight": 720}
     fixed = Fraction(500 * 3 + 70 * 44 + 60 * 52 + 6 * 720, 22_100)
     assert sum(row.count for row in side.rows) == 22_100
@@ -188,6 +226,8 @@ def test_a_torn_or_foreign_file_is_counted_anew(tmp_path, monkeypatch):
 
 def test_keys_tell_readings_apart():
     one, other = (open_game("dj-wild").rules({}, {"flush-wild": w}).ranking for w in ("highest-missing", "double-ace"))
+    assert one is not None
+    assert other is not None
     assert store.key("against", one) != store.key("against", other)
     assert cards("As")
 

@@ -8,7 +8,21 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import analyze, deal, design, figures, games, law, par, rank, rules, settle, strategy, submission
+from croupier.cli import (
+    analyze,
+    deal,
+    design,
+    figures,
+    games,
+    law,
+    par,
+    rank,
+    rules,
+    settle,
+    simulate,
+    strategy,
+    submission,
+)
 from croupier.errors import CroupierError
 
 app = typer.Typer(
@@ -48,6 +62,7 @@ app.command()(design.design)
 app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
+app.command()(simulate.simulate)
 app.add_typer(submission.app, name="submission")
 app.add_typer(law.app, name="law")
 app.command()(deal.deal)

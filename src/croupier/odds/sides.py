@@ -94,19 +94,26 @@ def of_six(rules: Rules, wager: Wager[Any]) -> Deals:
 
 @cache
 def kinds() -> list[tuple[int, tuple[int, ...]]]:
-    """All five-card hands of 52 by ranks and whether they are suited, one each with how many there are."""
+    """All five-card hands of 52 by ranks, and whether all cards, or all but the deuces, are of one suit: one hand of
+    each kind with how many there are."""
     made = []
     for ranks in combinations_with_replacement(range(13), 5):
         held = Counter(ranks)
         if max(held.values()) > 4:
             continue
+        deuces, others = ranks.count(0), [rank for rank in ranks if rank]
         ways = prod(comb(4, times) for times in held.values())
-        cards = tuple(4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks))
-        if len(held) == 5:
-            made.append((4, tuple(4 * rank for rank in ranks)))
-            ways -= 4
-            cards = (*cards[:4], cards[4] + 1)
-        made.append((ways, cards))
+        if len(set(others)) < len(others) or not others:
+            made.append((ways, tuple(4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks))))
+            continue
+        suited = 4 if deuces <= 1 else 0
+        in_suit = tuple(4 * rank for rank in others)
+        if suited:
+            made.append((suited, (0,) * deuces + in_suit))
+        if loose := 4 * comb(4, deuces) - suited if deuces else 0:
+            made.append((loose, tuple(range(4 - deuces, 4)) + in_suit))
+        if rest := ways - suited - loose:
+            made.append((rest, (*tuple(range(4 - deuces, 4)), *in_suit[:-1], in_suit[-1] + 1)))
     return made
 
 
@@ -124,6 +131,8 @@ def of_replaced(rules: Rules, wager: Wager[Any]) -> Deals:
     made = []
     for count, hand in kinds():
         cards = tuple(CARDS[card] for card in hand)
+        if not shares[sum(card in kind for card in cards)]:  # more of the kind than could have been drawn
+            continue
         drawn = tuple(card for card in cards if card in kind)
         spent = [card for card in reversed(kind) if card not in drawn][: len(drawn)]
         held = tuple(card for card in cards if card not in kind) + tuple(spent)
