@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 
-.PHONY: run test setup setup-test setup-bench lint types layers book golden bench clean
+.PHONY: run test setup setup-test setup-bench lint types layers certify book bench clean
 
 run: setup
 	@$(BIN)/croupier deal
@@ -23,6 +23,10 @@ types: setup-test
 layers: setup-test
 	$(BIN)/lint-imports
 
+# Make the whole pai gow table anew (about half a minute) and compare it with the totals that ship.
+certify: setup-test
+	$(BIN)/python -m tests.certify
+
 # Rewrite what is generated from the book: the executed provisions, docs/readings.md, the golden files.
 book: setup-test
 	$(BIN)/python -m tests.book
@@ -30,6 +34,7 @@ book: setup-test
 bench: setup-bench
 	$(BIN)/python benchmarks/ranking.py
 	$(BIN)/python benchmarks/settle.py
+	$(BIN)/python benchmarks/exact.py
 
 setup: $(VENV)/ready
 setup-test: $(VENV)/ready-test

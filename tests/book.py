@@ -6,14 +6,25 @@ import json
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from croupier.games import all_games
 from croupier.law.coverage import EXECUTED
+from croupier.odds.study import main_of, side_of, solve, table_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.game import Game, Wager
+    from croupier.odds.study import Study
 
 ROOT = Path(__file__).parents[1]
 READINGS = ROOT / "docs" / "readings.md"
+README = ROOT / "README.md"
+BEGIN, END = "<!-- prices, made by `make book` -->", "<!-- end of prices -->"
 NO_BREAK = "\u00a0"
 PICTURE = ROOT / "docs" / "pictures" / "deal.svg"
 
@@ -50,6 +61,65 @@ def readings() -> str:
     return "\n".join(lines) + "\n"
 
 
+def prices() -> str:
+    """The README's table: every game, wager and paytable with what it pays back, exactly unless it says otherwise."""
+    rows = ["| game | wager | paytable and return |", "|---|---|---|"]
+    for game in all_games():
+        if game.changes:
+            continue
+        title = f"{game.name} ({game.edition})"
+        rows.extend(f"| {title} | {what} | {paid} |" for what, paid in _mains(game))
+        for wager in game.wagers:
+            if wager.placed not in {"optional", "always-offered"} or not wager.tables:
+                continue
+            paid = ", ".join(_paid(game, wager, table.id) for table in wager.tables)
+            rows.append(f"| {title} | {wager.name} | {paid} |")
+    return "\n".join(rows)
+
+
+def _percent(number: Fraction) -> str:
+    return f"{100 * float(number):.3f}%"
+
+
+def _mains(game: Game) -> list[tuple[str, str]]:
+    """The main game's payback of all that is wagered, optimal play, for each choice that changes it."""
+    ways: list[dict[str, object]] = [{}]
+    for key in ("ante", "house-way"):
+        tables = [t.id for w in game.wagers if w.id == w.key == key for t in w.tables]
+        tables += ["foxwoods", "mgm", "flamingo"] if any(c.key == key for c in game.choices) else []
+        ways = [{key: table} for table in tables] or ways
+    paid = []
+    for way in ways:
+        main = main_of(solve(game.rules(way)))
+        paid.append(f"{next(iter(way.values()), '')} {_percent(1 - main.element_of_risk)}".strip())
+    return [("main game, of all wagered", ", ".join(paid))]
+
+
+def _paid(game: Game, wager: Wager[Any], table: str) -> str:
+    rules = game.rules({str(wager.key): table})
+    if wager.looks == "table":
+        by = table_of(rules, wager).by
+        return ", ".join(f"{n} players {_percent(1 + s.net.mean)[:-3]}% sampled" for n, s in by.items())
+    side = side_of(_solved(game), rules, wager)
+    long_run = (
+        f" (long run {_percent(side.meter['long-run'])})" if side.meter and rules.tables[wager.id].progression else ""
+    )
+    return f"{table} {_percent(1 + side.net.mean)}{long_run}"
+
+
+@cache
+def _solved(game: Game) -> Study:
+    return solve(game.rules())
+
+
+def readme() -> str:
+    """The README with its table made anew."""
+    text = README.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{prices()}\n{END}{after}"
+
+
 def picture() -> str:
     """The README's picture: a round in the terminal, as text in SVG."""
     wagers = ["--wager", "ante=10", "--wager", "trips=5", "--wager", "progressive=1"]
@@ -83,6 +153,7 @@ def _ink(line: str) -> str:
 def main() -> None:
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(picture(), encoding="utf-8")
+    README.write_text(readme(), encoding="utf-8")
     EXECUTED.write_text(executed(), encoding="utf-8")
     READINGS.parent.mkdir(exist_ok=True)
     READINGS.write_text(readings(), encoding="utf-8")

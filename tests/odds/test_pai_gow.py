@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from itertools import combinations
 from math import comb
@@ -12,12 +11,14 @@ import numba
 import numpy as np
 import pytest
 
+from croupier import open_game
 from croupier.game import Setting
 from croupier.games.pa.face_up_pai_gow import RANKING, ace_high, ranking
 from croupier.games.pa.house_way import HouseWay, declare, is_legal, low_hand, shipped
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS, Card
 from croupier.odds import pai_gow, pai_gow_ways
+from croupier.odds.certified import certified
 from croupier.odds.classes import keys_of
 from croupier.odds.pai_gow import SettingTable, Totals
 from croupier.odds.pai_gow_hands import FULL, PaiGowDeck, low_cards
@@ -266,7 +267,13 @@ def test_the_exact_totals_are_of_every_deal(name, edge):
     assert round(float(EXACT[name].house_edge) * 100, 4) == edge
 
 
-@pytest.mark.skipif("CROUPIER_CERTIFY" not in os.environ, reason="half a minute on two cores: set CROUPIER_CERTIFY")
+def test_the_shipped_totals_are_these():
+    for name, exact in EXACT.items():
+        assert certified(open_game("face-up-pai-gow").rules({"house-way": name})) == exact
+    other = open_game("face-up-pai-gow").rules({}, {"flush-joker": "second-ace"})
+    assert certified(other) is None
+
+
 def test_the_exact_totals_are_recomputed():
     table = pai_gow.table(RANKING)
     assert table.totals(table.best()) == BEST

@@ -15,7 +15,7 @@ from statistics import NormalDist
 import openpyxl  # type: ignore[import-untyped]
 import pytest
 
-from croupier import BadText, IllegalAction, SubmissionError, open_game
+from croupier import BadText, SubmissionError, open_game
 from croupier.cli.deal import house_choice
 from croupier.cli.par import par
 from croupier.odds.par import canonical, sheet_of
@@ -290,7 +290,6 @@ def test_a_submission_with_limits_and_settings(tmp_path):
         ("over-under", "sheet.doc", BadText, "no ending"),
         ("over-under", "sheet", BadText, "no ending"),
         ("over-under", "no/such/folder/sheet.json", BadText, "no folder"),
-        ("face-up-pai-gow", "sheet.json", IllegalAction, "not among the games studied"),
     ],
 )
 def test_refusals(tmp_path, game, name, error, words):

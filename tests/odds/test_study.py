@@ -9,7 +9,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from croupier import IllegalAction, describe, open_game, settle
+from croupier import describe, open_game, settle
 from croupier.kit.cards import CARDS, cards
 from croupier.odds import points, sides, store, stud
 from croupier.odds.figures import FIGURES
@@ -232,6 +232,9 @@ def test_keys_tell_readings_apart():
     assert cards("As")
 
 
-def test_what_is_not_studied_is_refused():
-    with pytest.raises(IllegalAction, match="not among the games studied"):
-        solve(open_game("face-up-pai-gow").rules())
+@pytest.mark.parametrize(("way", "edge"), [("foxwoods", "1.99464"), ("mgm", "1.67336"), ("flamingo", "1.54418")])
+def test_pai_gow_by_house_way(way, edge):
+    main = main_of(solve(open_game("face-up-pai-gow").rules({"house-way": way})))
+    assert f"{100 * float(main.house_edge):.5f}" == edge
+    assert main.unit == "pai-gow"
+    assert main.average_wager == sum(main.outcomes.values()) == Fraction(1)

@@ -14,7 +14,7 @@ def figures(json: JSON = False) -> None:
     from croupier.games import open_game
     from croupier.odds.compare import compare
     from croupier.odds.figures import FIGURES
-    from croupier.odds.study import solve, unsolved
+    from croupier.odds.study import solve
 
     rows = []
     studies = {}
@@ -22,8 +22,7 @@ def figures(json: JSON = False) -> None:
         for figure in FIGURES:
             opened = open_game(figure.game)
             if figure.game not in studies:
-                known = opened.study != "two-hands"
-                studies[figure.game] = solve(opened.rules()) if known else unsolved(opened.rules())
+                studies[figure.game] = solve(opened.rules())
             chosen = {figure.wager: figure.paytable} if figure.wager != "main" else {}
             readings = dict([figure.reading]) if figure.reading else {}
             rows.append(compare(figure, studies[figure.game], opened.rules(chosen, readings)))

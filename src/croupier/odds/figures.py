@@ -47,6 +47,8 @@ FIGURES: tuple[Published, ...] = (
     Published("raise-it-up", "pair-plus", "A", "2.32", True, CASINO_CITY),
     Published("raise-it-up", "pair-plus", "B", "3.5", True, CASINO_CITY),
     Published("raise-it-up", "six-card", "A", "10.23", True, "table-games-online"),
+    Published("face-up-pai-gow", "main", "", "98.404", False, BULLETIN, remark="house way unstated"),
+    Published("face-up-pai-gow", "main", "", "1.81", True, "Wizard of Odds", remark="house way unstated"),
     *_returns("face-up-pai-gow", "ace-high", "1 2 3 4 5", "96.425 95.233 94.169 93.141 92.647",
               remark="looks sampled"),
     *_returns("face-up-pai-gow", "fortune", "1 2 3 4 5 6", "93.94 94.15 94.10 93.41 92.62 94.10",

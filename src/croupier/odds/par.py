@@ -182,12 +182,14 @@ def main_priced(study: Study) -> Priced:
         here = [lines[name] for name in wagers if name in lines]
         net, staked = sum(line.net for line in here), sum(line.stake for line in here)
         counts[Fraction(net, ANTE), Fraction(staked, ANTE)] += count
+    main, ante = main_of(study), game.wager(game.ante)
+    if study.totals is not None:
+        counts.update({(net, main.average_wager): count for net, count in main.net.counts.items()})
     total = sum(counts.values())
     outcomes = tuple(
         Outcome("win" if net > 0 else "lose" if net < 0 else "push", "", net, staked, counts[net, staked], total)
         for net, staked in sorted(counts, reverse=True)
     )
-    main, ante = main_of(study), game.wager(game.ante)
     assert ante is not None
     table = study.rules.tables[game.ante].id if ante.key else ""
     priced = Priced("main", "Main game", table, ante.cite, ante.name, ANTE, outcomes, main.outcomes)

@@ -14,17 +14,19 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import IllegalAction
 from croupier.game import settle_wager
 from croupier.kit.money import dollars
-from croupier.odds import cover, ladder, points, sides, store, stud
+from croupier.odds import cover, ladder, pai_gow, pai_gow_ways, points, sides, store, stud
 from croupier.odds.against import Against, against
 from croupier.odds.analysis import Main, Players, Row, Side
+from croupier.odds.certified import certified
 from croupier.odds.figures import published
 from croupier.odds.streets import StreetFacts, street_facts
-from croupier.odds.weighted import ANTE, lines_of, spread, staked
+from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from croupier.game import Game, Line, Rules, Wager
+    from croupier.odds.pai_gow import SettingTable, Totals
     from croupier.odds.weighted import Weighted
 
 
@@ -48,14 +50,24 @@ def main_wagers(game: Game) -> list[str]:
     return [w.id for w in game.wagers if w.placed in {"required", "by-decision"}]
 
 
+def setting_table(rules: Rules, progress: Callable[[int, int], None] | None = None) -> SettingTable:
+    """Every legal setting of every dealer's hand with what it wins and loses, from disk or counted now."""
+    assert rules.ranking is not None
+    ranking = rules.ranking
+    arrays = store.kept(store.key("settings", ranking), lambda: pai_gow.table(ranking, progress=progress).arrays())
+    return pai_gow.restored(ranking, arrays)
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A table's main game, solved: its deals as weighted rounds under optimal play."""
+    """A table's main game, solved: its deals as weighted rounds under optimal play, or for two hands set against the
+    dealer's their totals."""
 
     rules: Rules
     rounds: list[Weighted]
     facts: Against | StreetFacts | None
     plan: stud.StudPlan | ladder.LadderPlan | Mapping[int, Mapping[str, int]]
+    totals: Totals | None = None
 
 
 def solve(rules: Rules) -> Study:
@@ -74,16 +86,18 @@ def solve(rules: Rules) -> Study:
         worth = points.plan(rules)
         strategy = {rank: points.best(values) for rank, values in worth.items()}
         return Study(rules, points.rounds(rules, strategy, {}), None, worth)
-    raise IllegalAction(f"the main game of {rules.game.name} is not among the games studied exactly", field="game")
-
-
-def unsolved(rules: Rules) -> Study:
-    """A study without the main game, for side wagers that do not look at the whole round."""
-    return Study(rules, [], None, {})
+    totals = certified(rules)
+    if totals is None:
+        assert rules.ranking is not None
+        made = setting_table(rules)
+        totals = made.totals(pai_gow_ways.picks(made, rules.ranking, rules.chosen["house-way"]))
+    return Study(rules, [], None, {}, totals)
 
 
 def main_of(study: Study) -> Main:
     """The figures of the main game."""
+    if study.totals is not None:
+        return _main_of_totals(study.rules, study.totals)
     settled = lines_of(study.rules, study.rounds)
     wagers = main_wagers(study.rules.game)
     net = spread(settled, wagers)
@@ -94,6 +108,19 @@ def main_of(study: Study) -> Main:
         outcomes["fold" if folded else "win" if total > 0 else "push" if total == 0 else "lose"] += count
     chances = {name: Fraction(count, net.total) for name, count in outcomes.items()}
     return Main(study.rules.game.ante, net, staked(settled, wagers), chances)
+
+
+def _main_of_totals(rules: Rules, totals: Totals) -> Main:
+    """The main game from its wins, pushes and losses, each paid as the chapter's cases pay it."""
+    wager = next(w for w in rules.game.wagers if w.id == rules.game.ante)
+    nets: dict[str, Fraction] = {}
+    for showdown in wager.classes(rules):
+        line, _ = settle_wager(rules, wager, ANTE, showdown, None)
+        nets.setdefault(line.result, Fraction(line.net, ANTE))
+    counts = {nets["win"]: totals.wins, nets["push"]: totals.pushes, nets["lose"]: totals.losses}
+    chances = {"win": totals.wins, "push": totals.pushes, "lose": totals.losses}
+    outcomes = {name: Fraction(count, totals.deals) for name, count in chances.items()}
+    return Main(wager.id, Spread(counts), Fraction(1), outcomes)
 
 
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
