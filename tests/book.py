@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from croupier.games import all_games
+from croupier.games import all_games, open_game
 from croupier.law.coverage import EXECUTED
 from croupier.odds.study import main_of, side_of, solve, table_of
 
@@ -100,7 +100,7 @@ def _paid(game: Game, wager: Wager[Any], table: str) -> str:
     if wager.looks == "table":
         by = table_of(rules, wager).by
         return ", ".join(f"{n} players {_percent(1 + s.net.mean)[:-3]}% sampled" for n, s in by.items())
-    side = side_of(_solved(game), rules, wager)
+    side = side_of(_solved(game.id, game.edition), rules, wager)
     long_run = (
         f" (long run {_percent(side.meter['long-run'])})" if side.meter and rules.tables[wager.id].progression else ""
     )
@@ -108,8 +108,8 @@ def _paid(game: Game, wager: Wager[Any], table: str) -> str:
 
 
 @cache
-def _solved(game: Game) -> Study:
-    return solve(game.rules())
+def _solved(game: str, edition: str) -> Study:
+    return solve(open_game(game, edition).rules())
 
 
 def readme() -> str:

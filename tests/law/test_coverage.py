@@ -83,6 +83,10 @@ def test_readings_page_is_what_the_chapters_say():
     assert book.READINGS.read_text(encoding="utf-8") == book.readings(), "run `make book`"
 
 
+def test_the_table_of_prices_is_what_the_program_says():
+    assert book.README.read_text(encoding="utf-8") == book.readme(), "run `make book`"
+
+
 def test_the_picture_is_what_the_command_says():
     assert book.PICTURE.read_text(encoding="utf-8") == book.picture(), "run `make book`"
 

@@ -38,6 +38,7 @@ FIGURES: tuple[Published, ...] = (
     *_returns("dj-wild", "trips", "DJWT-05 DJWT-06 DJWT-07", "92.474 92.338 91.454"),
     *_returns("dj-wild", "bad-beat", "DJWBB-01 DJWBB-02 DJWBB-03 DJWBB-04", "86.8 87.682 85.904 85.848",
               ("bad-beat", "two-way"), "two-way; looks sampled"),
+    *_returns("dj-wild", "progressive", "1 2", "77 77", remark="rate unstated; 23.6% to the meter would give it"),
     Published("over-under", "main", "", "98.95", False, BULLETIN, remark="of both required wagers"),
     *_returns("over-under", "bonus", "1", "94.393"),
     Published("cajun-stud", "main", "A", "4.91", True, "Wizard of Odds via Casino City", remark="of the Ante"),
