@@ -38,7 +38,9 @@ MISPRINTS = {("dj-wild", "trips", "DJWT-04"): "93.843"}
 
 
 @pytest.mark.parametrize(
-    "figure", [f for f in FIGURES if f.game in EXACT], ids=lambda f: f"{f.game}-{f.wager}-{f.paytable}"
+    "figure",
+    [f for f in FIGURES if f.game in EXACT and "rate unstated" not in f.remark],
+    ids=lambda f: f"{f.game}-{f.wager}-{f.paytable}",
 )
 def test_published_figures(studies, figure):
     study = studies[figure.game]

@@ -170,11 +170,22 @@ def _lines(study: Study, rules: Rules, wager: Wager[Any]) -> list[tuple[int, Lin
         assert isinstance(study.facts, StreetFacts)
         deals = sides.of_final(rules, wager, study.facts)
     elif wager.looks in sides.COUNTED:
-        deals = sides.COUNTED[wager.looks](rules, wager)
+        deals = _counted(rules, wager)
     else:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
     seen = sides.showdowns(rules, wager, deals)
     return [(count, settle_wager(rules, wager, stake, showdown, meter)[0]) for count, showdown in seen]
+
+
+def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:
+    """The deals a side wager looks at: the same on every paytable, so listed once."""
+    key = (rules.game.id, rules.game.edition, wager.id, *sorted(rules.readings.items()))
+    if key not in _LISTED:
+        _LISTED[key] = sides.COUNTED[wager.looks](rules, wager)
+    return _LISTED[key]
+
+
+_LISTED: dict[object, sides.Deals] = {}
 
 
 def _with(study: Study, rules: Rules, extra: Mapping[str, str]) -> list[Weighted]:
