@@ -14,6 +14,7 @@ from croupier.cli import (
     design,
     figures,
     games,
+    house_way,
     law,
     par,
     rank,
@@ -64,6 +65,7 @@ app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
 app.add_typer(submission.app, name="submission")
+app.add_typer(house_way.app, name="house-way")
 app.add_typer(law.app, name="law")
 app.command()(deal.deal)
 

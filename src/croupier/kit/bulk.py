@@ -31,9 +31,9 @@ JOKER = 52
 _HALF = np.uint64(32)
 _PLAIN = np.uint64(48)
 _LOW = np.uint64(0xFFFFFFFF)
-_FULL = {3: 0x5555, 5: 0x3333}  # what to add to a nibble so that a full count sets its high bit
+FULL = {3: 0x5555, 5: 0x3333}  # what to add to a nibble so that a full count sets its high bit
 _ROOM = {3: 16, 5: 22, 6: 25, 7: 27}  # bits of a rank's key: enough that sums can be told apart
-_WIDTH = {3: 6, 5: 9, 6: 11, 7: 13}  # bits of a sum that stay below the row number
+WIDTH = {3: 6, 5: 9, 6: 11, 7: 13}  # bits of a sum that stay below the row number
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Bulk:
 
     def _suits(self) -> tuple[np.uint64, np.int64]:
         size = self.ranking.size
-        return np.uint64(_FULL[size]), np.int64(_WIDTH[self.cards])
+        return np.uint64(FULL[size]), np.int64(WIDTH[self.cards])
 
 
 def all_hands(deck: int, cards: int) -> Hands:
@@ -106,7 +106,7 @@ _MADE: dict[object, Bulk] = {}
 
 
 @cache
-def _ranks(cards: int) -> NDArray[np.uint8]:
+def rank_sets(cards: int) -> NDArray[np.uint8]:
     """Every set of ranks a hand can show: 0 to 12, at most four of each, and 13, at most one joker."""
     made = [
         ranks
@@ -117,16 +117,16 @@ def _ranks(cards: int) -> NDArray[np.uint8]:
 
 
 @cache
-def _hash(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.int32], int, NDArray[np.int32]]:
+def rank_hash(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.int32], int, NDArray[np.int32]]:
     """A number per rank whose sums differ, rows that pack the sums, the packed size, and each set's place."""
-    ranks = _ranks(cards)
+    ranks = rank_sets(cards)
     rng = np.random.default_rng(cards)
     while True:
         numbers = rng.integers(1, 1 << _ROOM[cards], 14, np.uint64)
         sums = numbers[ranks].sum(axis=1)
         if len(np.unique(sums)) == len(sums):
             break
-    width = _WIDTH[cards]
+    width = WIDTH[cards]
     order = np.argsort(sums)
     rows = np.zeros(int(sums.max() >> np.uint64(width)) + 1, np.int32)
     size = _pack(sums[order].astype(np.int64), width, rows)
@@ -149,8 +149,8 @@ def _keys(ranking: Ranking, numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _compile(ranking: Ranking) -> Bulk:
     """Ask the declaration about every set of ranks: unsuited, suited with wild cards, suited by face."""
     size = ranking.size
-    numbers, rows, room, places = _hash(size)
-    faces = [[0 if rank == 13 else int(rank) + 2 for rank in ranks] for ranks in _ranks(size)]
+    numbers, rows, room, places = rank_hash(size)
+    faces = [[0 if rank == 13 else int(rank) + 2 for rank in ranks] for ranks in rank_sets(size)]
     if ranking.joker == "none":
         dealt = [0 not in ranks for ranks in faces]
         faces = [ranks for ranks, fair in zip(faces, dealt, strict=True) if fair]
@@ -185,12 +185,12 @@ def _widen(ranking: Ranking, cards: int) -> Bulk:
     five = compiled(ranking)
     if ranking.wild:
         raise ValueError("wild ranks are compiled for hands of the ranking's own size only")
-    numbers, rows, room, places = _hash(cards)
+    numbers, rows, room, places = rank_hash(cards)
     base = five.keys & _LOW
     by_rank = np.array([base[4 * rank] if rank < 13 else base[JOKER] for rank in range(14)], np.uint64)
-    width = np.int64(_WIDTH[5])
+    width = np.int64(WIDTH[5])
     table = np.zeros((1, room), np.uint16)
-    table[0, places] = _best_of_ranks(_ranks(cards), by_rank, five.rows, five.table[0], width)
+    table[0, places] = _best_of_ranks(rank_sets(cards), by_rank, five.rows, five.table[0], width)
     flushes = _best_of_suited(by_rank, five.rows, five.table[1], width)
     keys = _keys(ranking, numbers)
     natural = np.zeros((1, 1), np.bool_)

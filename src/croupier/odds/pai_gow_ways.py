@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 _COMPLETE = ("royal-flush", "straight-flush", "flush", "straight")
-_HANDS = (
+HANDS = (
     "five-aces", "four-of-a-kind", "two-sets", "full-house", "set", "three-pairs", "two-pairs", "pair", "no-pair",
 )  # fmt: skip
-_NONE = -1
+NONE = -1
 _PAIRS = LOWS - 13
 
 
@@ -79,7 +79,7 @@ class Way(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Shapes:
+class Shapes:
     """Each class as a rule sees it; ranks are 2 to 14, 0 for none, and singles and pairs stand highest first."""
 
     hand: Numbers
@@ -96,7 +96,8 @@ def _first(held: Flags, count: int) -> Numbers:
     return np.sort(left, axis=1)[:, ::-1][:, :count]
 
 
-def _shapes(hands: NDArray[np.uint8]) -> _Shapes:
+def shapes_of(hands: NDArray[np.uint8]) -> Shapes:
+    """Every hand as a rule sees it: which kind it is, its own rank, and what lies beside."""
     ranks = np.where(hands == JOKER, 12, hands >> 2)
     held = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     number = {count: (held == count).sum(axis=1) for count in range(1, 6)}
@@ -112,19 +113,19 @@ def _shapes(hands: NDArray[np.uint8]) -> _Shapes:
         (number[1] == 7, 1),
     ]
     when = [fits for fits, _ in kinds]
-    hand = np.select(when, list(range(len(_HANDS))))
+    hand = np.select(when, list(range(len(HANDS))))
     rank = np.select(when, [_first(held == count, 1)[:, 0] for _, count in kinds])
     beside = _first((held >= 2) & (np.arange(2, 15) != rank[:, None]), 1)[:, 0]
-    return _Shapes(hand, rank, beside, number[2], _first(held == 1, 7), _first(held == 2, 3))
+    return Shapes(hand, rank, beside, number[2], _first(held == 1, 7), _first(held == 2, 3))
 
 
 def _inside(ranks: Numbers, span: Span) -> Flags:
     return (ranks >= span[0]) & (ranks <= span[1])
 
 
-def _fits(rule: Rule, seen: _Shapes) -> Flags:
+def _fits(rule: Rule, seen: Shapes) -> Flags:
     """Which classes meet the conditions on ranks."""
-    fits: Flags = seen.hand == _HANDS.index(rule.hand)
+    fits: Flags = seen.hand == HANDS.index(rule.hand)
     if rule.pairs is not None:
         fits &= seen.pairs == rule.pairs
     for key, span in rule.ranges.items():
@@ -139,7 +140,7 @@ def _fits(rule: Rule, seen: _Shapes) -> Flags:
     return fits
 
 
-class _Found:
+class Found:
     """The settings of every class by low hand, then high hand, and the best that leave a complete hand behind.
 
     A setting is `low << 16 | high`, or -1 for none.
@@ -159,7 +160,7 @@ class _Found:
         self.complete = np.maximum.reduce(self.by_category)
 
     def _best(self, among: Flags) -> Numbers:
-        return np.maximum.reduceat(np.where(among, self.codes, _NONE), self.table.starts[:-1])
+        return np.maximum.reduceat(np.where(among, self.codes, NONE), self.table.starts[:-1])
 
     def complete_with_low(self, low: Numbers) -> Numbers:
         """The best setting of each class with this low hand and a complete hand behind."""
@@ -169,7 +170,7 @@ class _Found:
         """The best setting of some classes with these low hands."""
         place = np.maximum(np.searchsorted(self.sorted, classes << 32 | (low + 1) << 16) - 1, 0)
         fits = (self.sorted[place] >> 16 == (classes << 16 | low)) & (low >= 0)
-        return np.where(fits, self.sorted[place] & 0xFFFFFFFF, _NONE)
+        return np.where(fits, self.sorted[place] & 0xFFFFFFFF, NONE)
 
     def places(self, settings: Numbers) -> Numbers:
         """Where the chosen setting of each class stands in the table."""
@@ -178,7 +179,7 @@ class _Found:
         return place
 
 
-_LOW = np.array([[_NONE if 0 in {a, b} else low_hand(a - 2, b - 2) for b in range(15)] for a in range(15)])
+_LOW = np.array([[NONE if 0 in {a, b} else low_hand(a - 2, b - 2) for b in range(15)] for a in range(15)])
 _HIGHER = np.array([0] * 78 + [14] * 13)
 _LOWER = _HIGHER.copy()
 for _a in range(13):
@@ -186,7 +187,7 @@ for _a in range(13):
         _HIGHER[low_hand(_a, _b)], _LOWER[low_hand(_a, _b)] = _a + 2, _b + 2
 
 
-def _wanted(front: str, seen: _Shapes, at: Numbers) -> Numbers:
+def _wanted(front: str, seen: Shapes, at: Numbers) -> Numbers:
     """The low hand that a named front makes of some classes, -1 where it can't."""
     rank, beside, singles, paired = seen.rank[at], seen.beside[at], seen.singles[at], seen.paired[at]
     lowest = paired[np.arange(len(at)), np.maximum(seen.pairs[at] - 1, 0)]
@@ -211,11 +212,11 @@ def _is_front(low: Numbers, front: tuple[Span, ...]) -> Flags:
     return fits | (low >= _PAIRS)
 
 
-def _best_category(rule: Rule, found: _Found, at: Numbers) -> Numbers:
+def _best_category(rule: Rule, found: Found, at: Numbers) -> Numbers:
     royal, straight_flush, flush, straight = (best[at] for best in found.by_category)
-    chosen = np.full(len(at), _NONE)
+    chosen = np.full(len(at), NONE)
     for name, best in zip(reversed(_COMPLETE), (straight, flush, straight_flush, royal), strict=True):
-        less_flush = flush if name != "flush" else np.full(len(at), _NONE)
+        less_flush = flush if name != "flush" else np.full(len(at), NONE)
         other = np.where(less_flush >> 16 >= straight >> 16, less_flush, straight)
         fronts = rule.yields.get(f"{'royal' if name == 'royal-flush' else name}-yields-to", ())
         better = np.full(len(at), False)
@@ -226,7 +227,7 @@ def _best_category(rule: Rule, found: _Found, at: Numbers) -> Numbers:
     return chosen
 
 
-def _front(rule: Rule, seen: _Shapes, found: _Found, at: Numbers) -> Numbers:
+def front_of(rule: Rule, seen: Shapes, found: Found, at: Numbers) -> Numbers:
     """What a rule makes of some classes."""
     if rule.front == "best-complete":
         whole: Numbers = found.complete[at]
@@ -241,18 +242,18 @@ def _front(rule: Rule, seen: _Shapes, found: _Found, at: Numbers) -> Numbers:
 
 def picks(table: SettingTable, ranking: Ranking, way: Way) -> Numbers:
     """The setting of each class that a declared house way chooses, as a place among the table's settings."""
-    seen = _shapes(table.hands)
-    found = _Found(table, ranking)
-    chosen = np.full(len(table.hands), _NONE)
+    seen = shapes_of(table.hands)
+    found = Found(table, ranking)
+    chosen = np.full(len(table.hands), NONE)
     for rule in way.rules:
-        fits = _fits(rule, seen) & (chosen == _NONE)
+        fits = _fits(rule, seen) & (chosen == NONE)
         if rule.complete is not None:
             fits &= (found.complete >= 0) == rule.complete
         at = np.flatnonzero(fits)
-        made = _front(rule, seen, found, at)
+        made = front_of(rule, seen, found, at)
         if rule.beats_complete:
-            made = np.where(made >> 16 > found.complete[at] >> 16, made, _NONE)
+            made = np.where(made >> 16 > found.complete[at] >> 16, made, NONE)
         chosen[at] = made
-    if (chosen == _NONE).any():
+    if (chosen == NONE).any():
         raise ValueError("the house way has no setting for some hands")
     return found.places(chosen)

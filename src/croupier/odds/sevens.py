@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numba
 import numpy as np
 
-from croupier.kit.bulk import _FULL, _WIDTH, JOKER, _hash, _ranks, compiled
+from croupier.kit.bulk import FULL, JOKER, WIDTH, compiled, rank_hash, rank_sets
 from croupier.kit.cards import CARDS
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def signatures(
     at = (kind_at * stride).astype(np.int32)
     counts = np.zeros(len(kinds) * stride, np.int64)
     examples = np.zeros((len(counts), 7), np.uint8)
-    full, width = np.uint64(_FULL[5]), np.int64(_WIDTH[7])
+    full, width = np.uint64(FULL[5]), np.int64(WIDTH[7])
     visited, total = 0, comb(len(cards), 7)
     for first in range(len(cards) - 6):
         _visit(first, cards, bulks[0].keys, bulks[0].rows, full, width, at, suited_at, counts, examples)
@@ -107,7 +107,7 @@ def _best_of_seven(ranking: Ranking, cards: NDArray[np.uint8]) -> Bulk:
 def _kinds(bulks: Sequence[Bulk]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
     """What ranks alone say (categories, trips, three pairs, joker), each different row once, and the row at every
     place of the packed tables."""
-    ranks, (_, _, room, places) = _ranks(7), _hash(7)
+    ranks, (_, _, room, places) = rank_sets(7), rank_hash(7)
     joker = (ranks == 13).any(axis=1)
     as_ace = np.where(ranks == 13, _ACE, ranks)
     held = np.stack([(as_ace == rank).sum(axis=1) for rank in range(13)], axis=1)
@@ -294,7 +294,7 @@ def _rank_sets(ranking: Ranking, cards: NDArray[np.uint8]) -> tuple[_Sets, _Sets
     suits, held = sorted({card & 3 for card in plain}), sorted({card >> 2 for card in plain})
     if len(cards) < 14 or plain != [4 * rank + suit for rank in held for suit in suits]:
         raise ValueError("a deck for two hands has 14 cards or more, and the same suits in every rank")
-    ranks, (_, _, _, places) = _ranks(7), _hash(7)
+    ranks, (_, _, _, places) = rank_sets(7), rank_hash(7)
     masks = np.bitwise_or.reduce(1 << ranks.astype(np.int64), axis=1)
     fair = (np.bitwise_count(masks) == 7) & (bulk.categories()[bulk.table[0, places]] == _HIGH_CARD)
     fair &= np.isin(ranks, [*held, 13] if JOKER in cards else held).all(axis=1)
