@@ -28,15 +28,18 @@ from tests.property.test_random_rounds import play, some_submission
 
 from croupier.games import EDITIONS, all_games, open_game
 
+TABLES = 8
+"""Submissions a game: a file holds the rounds of a few tables, not of a new one each line."""
+
 
 def rounds_of(game: str, seats: int | None, count: int) -> list[dict[str, Any]]:
     """Different random rounds, told as the contract tells them, every wager placed half the time."""
     games = all_games() if game == "all games" else [open_game(game)]
     chance = random.Random(2019)
+    houses = [(g, some_submission(g, chance)) for g in games for _ in range(TABLES)]
     made = []
     for _ in range(count):
-        chosen = chance.choice(games)
-        submission = some_submission(chosen, chance)
+        chosen, submission = chance.choice(houses)
         made.append({**play(chosen.rules(submission), chance, seats).told(), "submission": submission})
     return made
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from croupier.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from croupier.kit.cards import Card
     from croupier.law import Cite
@@ -181,13 +181,13 @@ class Ranking:
     fill: Literal["highest-missing", "double-ace"] = "highest-missing"
     _memo: dict[object, Hand] = field(default_factory=dict, repr=False, compare=False)
     _lately: dict[tuple[Card, ...], Hand] = field(default_factory=dict, repr=False, compare=False)
+    _places: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> int:
         """How high a hand stands, to compare with `Hand.category`: the lowest is 1."""
-        for place, category in enumerate(self.categories):
-            if category.name == name:
-                return len(self.categories) - place
-        raise KeyError(name)
+        if not self._places:
+            self._places.update({c.name: len(self.categories) - place for place, c in enumerate(self.categories)})
+        return self._places[name]
 
     def category(self, hand: Hand) -> Category:
         """The hand's line in the chapter."""
@@ -214,20 +214,18 @@ class Ranking:
         return found
 
     def _best(self, cards: tuple[Card, ...]) -> Hand:
+        return max(hand for _, hand in self.each(cards))
+
+    def each(self, cards: Sequence[Card]) -> Iterator[tuple[tuple[int, ...], Hand]]:
+        """Every hand of `size` cards among more: the places of the cards left out, and what the rest is worth."""
         keys = _keys(self.wild)
         held = [keys[card] for card in cards]
         total = sum(held)
-        places = range(len(cards))
-        found = None
-        for left_out in combinations(places, len(cards) - self.size):
+        for left_out in combinations(range(len(cards)), len(cards) - self.size):
             key = total
             for place in left_out:
                 key -= held[place]
-            hand = self._known(key, cards, left_out)
-            if found is None or hand > found:
-                found = hand
-        assert found is not None
-        return found
+            yield left_out, self._known(key, cards, left_out)
 
     def _known(self, key: int, cards: Sequence[Card], left_out: Sequence[int] = ()) -> Hand:
         """What cards of these ranks are worth, suited or not: worked out once."""

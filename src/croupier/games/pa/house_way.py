@@ -25,7 +25,6 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache, partial
-from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -191,7 +190,7 @@ class HouseWay:
         seen = shape(cards)
         names = ranking.names()
         order = sorted(cards, key=lambda card: (-rank_of(card), -card))
-        ways = [_way(ranking, order, a, b) for a, b in combinations(range(7), 2)]
+        ways = _ways(ranking, order)
         ways = [way for way in ways if is_legal(ranking, way.high, way.low)]
         complete = [way for way in ways if names[way.high.category] in _COMPLETE]
         for rule in self.rules:
@@ -204,11 +203,15 @@ class HouseWay:
         raise SubmissionError(f"house way {self.name} has no setting for {seen.hand}")
 
 
-def _way(ranking: Ranking, order: Sequence[Card], a: int, b: int) -> Set:
-    """Two of seven cards, in order of rank, in front and the rest behind."""
-    high = (*order[:a], *order[a + 1 : b], *order[b + 1 :])
-    first, second = rank_of(order[a]), rank_of(order[b])
-    return Set((int(first == second), first, second), ranking.rank(high), Setting(high, (order[a], order[b])))
+def _ways(ranking: Ranking, order: Sequence[Card]) -> list[Set]:
+    """All 21 settings of seven cards in order of rank: two in front, the rest behind."""
+    ranks = [rank_of(card) for card in order]
+    made = []
+    for (a, b), high in ranking.each(order):
+        behind = (*order[:a], *order[a + 1 : b], *order[b + 1 :])
+        low = (int(ranks[a] == ranks[b]), ranks[a], ranks[b])
+        made.append(Set(low, high, Setting(behind, (order[a], order[b]))))
+    return made
 
 
 def _front(rule: Rule, seen: Shape, ways: list[Set], complete: list[Set], names: Mapping[int, str]) -> Set | None:
