@@ -40,7 +40,7 @@ def test_shapes_of_the_contract(run):
 
 def test_one_wager_one_paytable(run):
     told = json.loads(run("analyze", "cajun-stud", "--wager", "pocket", "--paytable", "B", "--json").out)
-    assert "main" not in told
+    assert told["main"]["method"] == "exact"
     assert list(told["wagers"]) == ["pocket"]
     assert list(told["wagers"]["pocket"]) == ["B"]
     text = run("analyze", "cajun-stud", "--wager", "pocket").out
@@ -53,6 +53,15 @@ def test_a_reading_changes_a_side_wager_too(run):
     one = json.loads(run(*args).out)["wagers"]["bad-beat"]["DJWBB-02"]
     two = json.loads(run(*args, "--reading", "bad-beat=two-way").out)["wagers"]["bad-beat"]["DJWBB-02"]
     assert Fraction(two["return"]["fraction"]) == 2 * Fraction(one["return"]["fraction"])
+
+
+def test_a_linked_progressive_of_the_submission(run, tmp_path):
+    file = tmp_path / "t.toml"
+    link = 'wager = "1.00", seed = "1000.00", rows = {royal-flush = "100% of meter", flush = "50 to 1"}'
+    file.write_text(f'game = "dj-wild"\nedition = "ma"\nmulti-game-link = {{{link}}}\n')
+    told = json.loads(run("analyze", "dj-wild", "--submission", str(file), "--json").out)
+    assert list(told["wagers"]["multi-game-link"]) == ["link"]
+    assert "break-even-meter" in told["wagers"]["multi-game-link"]["link"]
 
 
 def test_a_submission_lists_what_it_offers(run, tmp_path):

@@ -39,7 +39,7 @@ def analyze(
     wanted = _wanted(rules, offered, wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
-        main = main_of(study) if wager is None else None
+        main = main_of(study)
         found: dict[str, dict[str, Side | Players]] = {}
         for id_, tables in wanted.items():
             for table, under in tables.items():
@@ -48,13 +48,11 @@ def analyze(
                 priced = table_of(under, side) if side.looks == "table" else side_of(study, under, side)
                 found.setdefault(id_, {})[table] = priced
     if json:
-        told: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition}
-        if main is not None:
-            told["main"] = main.to_json()
+        told: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition, "main": main.to_json()}
         told["wagers"] = {id_: {t: s.to_json() for t, s in tables.items()} for id_, tables in found.items()}
         show.as_json(told)
         return
-    _print(rules, main, found)
+    _print(rules, main if wager is None else None, found)
 
 
 def _read(
@@ -92,7 +90,8 @@ def _wanted(
             tables = [paytable]
         base = {k: v for k, v in (offered or {}).items() if k not in {w.key for w in game.wagers}}
         for table in tables:
-            made.setdefault(id_, {})[str(table)] = game.rules({**base, str(side.key): table}, rules.readings)
+            name = table if isinstance(table, str) else "link"  # a paytable the submission itself supplies
+            made.setdefault(id_, {})[name] = game.rules({**base, str(side.key): table}, rules.readings)
     return made
 
 
