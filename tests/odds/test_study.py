@@ -178,6 +178,23 @@ def test_the_link_of_massachusetts_is_priced():
     assert side.meter["fixed"] < side.meter["at-seed"]
 
 
+def test_a_payout_limit_at_the_tables_maximum(studies):
+    """At $100 a royal flush on ten antes would pay $500,000; the limit takes all but $50,000 of it."""
+    limits = {"ante": {"minimum": "10", "maximum": "100", "step": "10"}}
+    game = open_game("cajun-stud")
+    free = main_of(studies["cajun-stud"])
+    wide = main_of(solve(game.rules({"limits": limits})))
+    capped = main_of(solve(game.rules({"limits": limits, "payout-limit": "50000"})))
+    assert wide.house_edge == free.house_edge
+    most = max(capped.net.counts)
+    assert most == Fraction(50_000, 100)
+    lost = sum(count * (net - min(net, most)) for net, count in free.net.counts.items())
+    # The best play hardly changes: the cost is what the limit cuts from the rarest hands, or a little less.
+    cost = capped.house_edge - free.house_edge
+    assert 0 < cost <= Fraction(lost) / free.net.total
+    assert cost > Fraction(lost) / free.net.total * Fraction(9, 10)
+
+
 def test_pocket_bonus_by_hand(studies):
     game = open_game("cajun-stud")
     side = side_of(studies["cajun-stud"], game.rules({"pocket": "A"}), wager_of(game, "pocket"))

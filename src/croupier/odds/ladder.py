@@ -33,10 +33,12 @@ class LadderPlan:
     best: Mapping[Path, NDArray[np.int64]]
 
 
-def told(rules: Rules, facts: StreetFacts, path: Path, group: int, extra: Mapping[str, str]) -> dict[str, Any]:
+def told(
+    rules: Rules, facts: StreetFacts, path: Path, group: int, extra: Mapping[str, str], *, ante: int = ANTE
+) -> dict[str, Any]:
     """A round of one seat that came down this path and ended in this group."""
     cards = [CARDS[card] for card in facts.groups[group].cards]
-    required = {w.id: dollars(ANTE) for w in rules.game.wagers if w.placed == "required"}
+    required = {w.id: dollars(ante) for w in rules.game.wagers if w.placed == "required"}
     seat = {"cards": write(cards[: facts.hole]), "wagers": {**required, **extra}, "decisions": list(path)}
     return {"seats": {"1": seat}, "community": write(cards[facts.hole :])}
 
@@ -45,7 +47,7 @@ def _ends(rules: Rules, street: int, option: Option) -> bool:
     return option.folds or option.done or street == len(rules.game.streets) - 1
 
 
-def _nets(rules: Rules, facts: StreetFacts, path: Path) -> NDArray[np.int64]:
+def _nets(rules: Rules, facts: StreetFacts, path: Path, ante: int) -> NDArray[np.int64]:
     """The net of the main wagers down a path, for every group the hand can end in."""
     main = [w.id for w in rules.game.wagers if w.placed in {"required", "by-decision"}]
     nets = []
@@ -53,12 +55,12 @@ def _nets(rules: Rules, facts: StreetFacts, path: Path) -> NDArray[np.int64]:
         if len(facts.groups[group].cards) != facts.final:  # no hand ends so
             nets.append(0)
             continue
-        done = settle(rules, describe(rules, told(rules, facts, path, group, {})))
+        done = settle(rules, describe(rules, told(rules, facts, path, group, {}, ante=ante)))
         nets.append(sum(line.net for line in done.seats[1].lines if line.wager in main))
     return np.array(nets, np.int64)
 
 
-def plan(rules: Rules, facts: StreetFacts) -> LadderPlan:
+def plan(rules: Rules, facts: StreetFacts, *, ante: int = ANTE) -> LadderPlan:
     """The best decision in every state, worked out from the last street back."""
     values: dict[Path, NDArray[np.int64]] = {}
     best: dict[Path, NDArray[np.int64]] = {}
@@ -70,7 +72,7 @@ def plan(rules: Rules, facts: StreetFacts) -> LadderPlan:
         for option in rules.game.streets[street].options:
             further = (*path, option.id)
             if _ends(rules, street, option):
-                worth.append(here.finals @ _nets(rules, facts, further))
+                worth.append(here.finals @ _nets(rules, facts, further, ante))
             else:
                 assert here.next is not None
                 worth.append(value(further)[here.next].sum(axis=1))
@@ -83,7 +85,9 @@ def plan(rules: Rules, facts: StreetFacts) -> LadderPlan:
     return LadderPlan(values, best)
 
 
-def rounds(rules: Rules, facts: StreetFacts, best: Mapping[Path, NDArray[np.int64]]) -> list[Weighted]:
+def rounds(
+    rules: Rules, facts: StreetFacts, best: Mapping[Path, NDArray[np.int64]], *, ante: int = ANTE
+) -> list[Weighted]:
     """All deals as weighted rounds under a strategy."""
     made: list[Weighted] = []
 
@@ -98,7 +102,7 @@ def rounds(rules: Rules, facts: StreetFacts, best: Mapping[Path, NDArray[np.int6
             if _ends(rules, street, option):
                 for group, count in enumerate(chosen @ here.finals):
                     if count:
-                        made.append(Weighted(int(count), told(rules, facts, further, group, {})))
+                        made.append(Weighted(int(count), told(rules, facts, further, group, {}, ante=ante)))
                 continue
             assert here.next is not None
             onward = np.zeros(len(facts.streets[street + 1].classes.keys), np.int64)

@@ -68,10 +68,19 @@ class Study:
     facts: Against | StreetFacts | None
     plan: stud.StudPlan | ladder.LadderPlan | Mapping[int, Mapping[str, int]]
     totals: Totals | None = None
+    ante: int = ANTE
+
+
+def studied_ante(rules: Rules) -> int:
+    """The ante a game is studied at: with a payout limit, which bites on large wagers alone, the table's maximum."""
+    limit = rules.limits.get(rules.game.ante)
+    capped = rules.game.limited and rules.chosen.get("payout-limit") is not None
+    return limit.maximum if capped and limit is not None and limit.maximum is not None else ANTE
 
 
 def solve(rules: Rules) -> Study:
     """Find the best play of the main game. A table's limits say nothing of its mathematics and are set aside."""
+    ante = studied_ante(rules)
     rules = replace(rules, limits=MappingProxyType({}))
     kind = rules.game.study
     if kind == "stud":
@@ -80,8 +89,8 @@ def solve(rules: Rules) -> Study:
         return Study(rules, stud.rounds(rules, facts, plan.plays, {}), facts, plan)
     if kind == "streets":
         steps = ladder_facts(rules)
-        climb = ladder.plan(rules, steps)
-        return Study(rules, ladder.rounds(rules, steps, climb.best), steps, climb)
+        climb = ladder.plan(rules, steps, ante=ante)
+        return Study(rules, ladder.rounds(rules, steps, climb.best, ante=ante), steps, climb, ante=ante)
     if kind == "points":
         worth = points.plan(rules)
         strategy = {rank: points.best(values) for rank, values in worth.items()}
@@ -100,14 +109,14 @@ def main_of(study: Study) -> Main:
         return _main_of_totals(study.rules, study.totals)
     settled = lines_of(study.rules, study.rounds)
     wagers = main_wagers(study.rules.game)
-    net = spread(settled, wagers)
+    net = spread(settled, wagers, study.ante)
     outcomes: dict[str, int] = dict.fromkeys(("win", "push", "lose", "fold"), 0)
     for count, lines in settled:
         total = sum(lines[name].net for name in wagers if name in lines)
         folded = any(lines[name].result == "forfeit" for name in wagers if name in lines)
         outcomes["fold" if folded else "win" if total > 0 else "push" if total == 0 else "lose"] += count
     chances = {name: Fraction(count, net.total) for name, count in outcomes.items()}
-    return Main(study.rules.game.ante, net, staked(settled, wagers), chances)
+    return Main(study.rules.game.ante, net, staked(settled, wagers, study.ante), chances)
 
 
 def _main_of_totals(rules: Rules, totals: Totals) -> Main:
