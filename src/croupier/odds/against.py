@@ -187,7 +187,6 @@ def _examples(
     equal: NDArray[np.int32],
 ) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
     """A pair of hands for every outcome that can occur, so that the chapter's own cases can be asked what it pays."""
-    bits = (np.uint64(1) << every.astype(np.uint64)).sum(axis=1)
     of_hand = of_worth[worths]
     groups = {c: np.flatnonzero(of_hand == c) for c in range(1, int(of_worth[-1]) + 1)}
     own = dealer[np.arange(len(first)), categories - 1]
@@ -203,9 +202,21 @@ def _examples(
             able = mine[counts > 0]
             if len(able):
                 n = first[able[0]]
-                apart = groups[d][(bits[groups[d]] & bits[n]) == 0]
-                relation = np.sign(worths[n].astype(np.int64) - worths[apart].astype(np.int64))
-                other = apart[np.flatnonzero(relation == sign)[0]]
+                other = _opponent(every, worths, int(n), groups[d], sign)
                 outcomes.append((c, int(fair), d, sign))
                 pairs.append(np.stack([every[n], every[other]]))
     return np.array(outcomes, np.int8), np.array(pairs, np.uint8)
+
+
+def _opponent(
+    every: NDArray[np.uint8], worths: NDArray[np.uint16], mine: int, group: NDArray[np.int64], sign: int
+) -> int:
+    """Some hand of the group that shares no card with mine and compares with it so; a few are tried before all."""
+    few = group[:: max(1, len(group) // 5_000)]
+    for among in (few if sign else np.flatnonzero(worths == worths[mine]), group):
+        apart = ~np.isin(every[among], every[mine]).any(axis=1)
+        relation = np.sign(np.int64(worths[mine]) - worths[among].astype(np.int64))
+        found = among[apart & (relation == sign)]
+        if len(found):
+            return int(found[0])
+    raise LookupError("no such pair of hands")
