@@ -4,11 +4,12 @@
 
 Every figure is of a fresh process, the best of a few. The first run of all starts without compiled kernels and without
 facts; what it takes longer than later ones is shown as compilation, and a kernel that several games use is compiled for
-the first of them. "Counted" and "found" are the facts alone, imports done; "analyze" is the command. The C walks stand
-in plain_walks.c and are compiled now (gcc -O3, one core, like our counts): DJ Wild's is walked for a sample of classes
-and scaled, Raise It Up's with --quick too. They count what their game's facts say of the first decision; ours hold
-every street. Each walk is compared with our counts. Face Up Pai Gow is analyzed from shipped totals of its main game;
---all counts the whole table they come from, twice, and has no walk.
+the first of them. "Counted" and "found" are the facts alone, imports done; "analyze" is the command. Python keeps its
+bytecode between runs, as an installed package does. The C walks stand in plain_walks.c and are compiled now (gcc -O3,
+one core, like our counts): DJ Wild's is walked for a sample of classes and scaled, Raise It Up's with --quick too. They
+count what their game's facts say of the first decision; ours hold every street. Each walk is compared with our counts.
+Face Up Pai Gow is analyzed from shipped totals of its main game; --all counts the whole table they come from, twice,
+and has no walk.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ def counting(game: str) -> Callable[[], Any]:
 
 def told_facts(game: str) -> None:
     """Print the seconds that the facts take."""
+    import numba  # noqa: F401
+
     count = counting(game)
     start = time.perf_counter()
     count()
@@ -174,7 +177,8 @@ class Bench:
         self.filled = self.env(folder / "facts")
 
     def env(self, facts: Path) -> dict[str, str]:
-        return {"CROUPIER_CACHE": str(facts), "NUMBA_CACHE_DIR": str(self.folder / "kernels")}
+        kernels = str(self.folder / "kernels")
+        return {"CROUPIER_CACHE": str(facts), "NUMBA_CACHE_DIR": kernels, "PYTHONDONTWRITEBYTECODE": ""}
 
     def empty(self) -> dict[str, str]:
         return self.env(Path(tempfile.mkdtemp(dir=self.folder)))

@@ -8,6 +8,8 @@
     │   └── Conflict        two cases of a wager hold for one showdown
     ├── SubmissionError     choices the chapter does not offer; carries every refusal, not just the first
     ├── IllegalAction       a card, wager or decision the round does not allow
+    ├── JournalError        a journal that is broken, and where, or that cannot be written to
+    ├── HouseError          what the house cannot do: no such table or person, not allowed, not enough money, storage
     └── BadText             text that is not JSON, TOML, cards or money at all
 
 Each has a stable `code`, a `field` saying where, and a `cite` when the law is the reason.
@@ -113,6 +115,32 @@ class IllegalAction(CroupierError):  # noqa: N818 - as above
     """A card, wager or decision that this round does not allow."""
 
     code = "illegal"
+
+
+class JournalError(CroupierError):
+    """A broken record: its `record` number, the byte `offset` at which it starts, and the kind of `fault`.
+
+    Both places are None where no record is at fault: a journal that another writer holds, a key that is not its own.
+    """
+
+    code = "journal"
+
+    def __init__(self, message: str, *, fault: str, record: int | None = None, offset: int | None = None) -> None:
+        super().__init__(message, field="" if record is None else f"record {record} at byte {offset}")
+        self.fault = fault
+        self.record = record
+        self.offset = offset
+
+
+class HouseError(CroupierError):
+    """What the house refuses. `fault` says why: unknown, denied, short, conflict, busy, moved, gone,
+    storage, closed."""
+
+    code = "house"
+
+    def __init__(self, message: str, *, fault: str = "conflict", field: str = "") -> None:
+        super().__init__(message, field=field)
+        self.fault = fault
 
 
 class BadText(CroupierError):  # noqa: N818 - as above

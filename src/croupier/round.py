@@ -1,6 +1,7 @@
 """A round as an immutable value that says what it needs next: cards, a decision, or nothing.
 
-Who answers is the only difference between a live table, a replay, a simulation and a test.
+Who answers is the only difference between a live table, a replay, a simulation and a test. A card that lies face
+down may be unknown to the round (None) until it is named.
 
 >>> from croupier import cards, open_game
 >>> round = Round.begin(open_game("over-under").rules(), {1: {"ante": "10"}})
@@ -83,6 +84,12 @@ class Round:
             seats[number] = Seat((), placed, (), None, placed, None, None)
         return cls(rules, MappingProxyType(seats), MappingProxyType({}), meter)
 
+    @classmethod
+    def placed(cls, rules: Rules, wagers: Mapping[int, Mapping[str, int]]) -> Round:
+        """A round with wagers in cents that have been checked as they were placed."""
+        seats = {n: Seat((), own, (), None, own, None, None) for n, own in sorted(wagers.items())}
+        return cls(rules, MappingProxyType(seats), MappingProxyType({}))
+
     @property
     def needs(self) -> Deal | Choose | None:
         """The next card or decision the chapter asks for."""
@@ -99,29 +106,67 @@ class Round:
         need = self.needs
         if not isinstance(need, Deal) or len(cards) != need.count:
             raise IllegalAction(f"the round does not need {len(cards)} cards now", field="cards")
-        lying = [(f"seats.{number}.cards", seat.cards) for number, seat in self.seats.items()]
-        self.rules.game.deck.check([*lying, *self.places.items(), (need.to, tuple(cards))])
-        if need.to.startswith("seats."):
-            number = int(need.to.removeprefix("seats."))
-            seat = self.seats[number]
-            return self._with(number, replace(seat, cards=seat.cards + tuple(cards)))
-        return replace(self, places=MappingProxyType({**self.places, need.to: tuple(cards)}))
+        return self.laid(need.to, cards)
 
-    def chose(self, decision: Decision) -> Round:
-        """The round with the decision it needed."""
-        need = self.needs
-        if not isinstance(need, Choose):
-            raise IllegalAction("the round does not need a decision now", field="decisions")
-        seat = self.seats[need.seat]
-        said = (*seat.decisions, decision)
-        way = walk(self.rules.game.streets, seat.wagers[self.rules.game.ante], said)
-        stakes = {**seat.wagers, **way.stakes}
-        decided = self._with(
-            need.seat, replace(seat, decisions=said, stakes=stakes, folded=way.folded, setting=way.setting)
+    def laid(self, to: str, cards: Sequence[Card | None]) -> Round:
+        """The round with cards more at a seat or place, in whatever order a way of dealing lays them."""
+        self._check(to, cards)
+        if to.startswith("seats."):
+            number = int(to.removeprefix("seats."))
+            seat = self.seats[number]
+            held = (*seat.cards, *cards)
+            return self._with(number, _holding(seat, held))  # type: ignore[arg-type]
+        return self._placing(to, (*self.places.get(to, ()), *cards))  # type: ignore[arg-type]
+
+    def named(self, to: str, cards: Sequence[Card], *, first: int = 0) -> Round:
+        """The round with cards named that lay face down, from the `first` one on."""
+        self._check(to, cards)
+        if to.startswith("seats."):
+            number = int(to.removeprefix("seats."))
+            seat = self.seats[number]
+            held = (*seat.cards[:first], *cards, *seat.cards[first + len(cards) :])
+            return self._with(number, _holding(seat, held))
+        lying = self.places[to]
+        return self._placing(to, (*lying[:first], *cards, *lying[first + len(cards) :]))
+
+    def _check(self, to: str, cards: Sequence[Card | None]) -> None:
+        """Refuse cards that the deck does not hold, or that already lie elsewhere."""
+        if cards.count(None) == len(cards):
+            return
+        lying = [(f"seats.{n}.cards", [c for c in seat.cards if c is not None]) for n, seat in self.seats.items()]
+        places = [(place, [c for c in held if c is not None]) for place, held in self.places.items()]
+        self.rules.game.deck.check([*lying, *places, (to, [c for c in cards if c is not None])])
+
+    def undecided(self, street: int) -> tuple[int, ...]:
+        """The seats that still have to decide on a street, in their order."""
+        return tuple(
+            number for number, seat in self.seats.items() if len(seat.decisions) <= street and not self._is_done(seat)
         )
+
+    def chose(self, decision: Decision, *, seat: int | None = None) -> Round:
+        """The round with the decision it needed; `seat` names another than the next, where players decide together."""
+        if seat is None:
+            need = self.needs
+            if not isinstance(need, Choose):
+                raise IllegalAction("the round does not need a decision now", field="decisions")
+            seat = need.seat
+        held = self.seats[seat]
+        said = (*held.decisions, decision)
+        way = walk(self.rules.game.streets, held.wagers[self.rules.game.ante], said)
+        stakes = {**held.wagers, **way.stakes}
+        decided = self._with(seat, replace(held, decisions=said, stakes=stakes, folded=way.folded, setting=way.setting))
         if self.rules.game.refuse is not None:
-            self.rules.game.refuse(self.rules, Played(decided.seats, decided.places, None), need.seat)
+            self.rules.game.refuse(self.rules, Played(decided.seats, decided.places, None), seat)
         return decided
+
+    def set(self, seat: int, setting: Setting) -> Round:
+        """The round with a player's cards as they were found set when they were turned over."""
+        held = self.seats[seat]
+        return self._with(seat, replace(held, decisions=(*held.decisions[:-1], setting), setting=setting))
+
+    def without(self, seat: int) -> Round:
+        """The round without a seat whose hand is void."""
+        return replace(self, seats=MappingProxyType({n: s for n, s in self.seats.items() if n != seat}))
 
     def told(self) -> dict[str, object]:
         """The round as the contract tells it, ready for `describe` and for ``croupier settle``."""
@@ -147,7 +192,10 @@ class Round:
         return settle(self.rules, describe(self.rules, self.told()))
 
     def _with(self, number: int, seat: Seat) -> Round:
-        return replace(self, seats=MappingProxyType({**self.seats, number: seat}))
+        return Round(self.rules, MappingProxyType({**self.seats, number: seat}), self.places, self.meter)
+
+    def _placing(self, to: str, held: tuple[Card, ...]) -> Round:
+        return Round(self.rules, self.seats, MappingProxyType({**self.places, to: held}), self.meter)
 
     def _walk(self) -> tuple[Deal | Choose | None, dict[str, int]]:
         """Follow the chapter's steps as far as cards and decisions reach."""
@@ -182,6 +230,10 @@ class Round:
     def _is_done(self, seat: Seat) -> bool:
         game = self.rules.game
         return walk(game.streets, seat.wagers[game.ante], seat.decisions).needs is None
+
+
+def _holding(seat: Seat, cards: tuple[Card, ...]) -> Seat:
+    return Seat(cards, seat.wagers, seat.decisions, seat.player, seat.stakes, seat.folded, seat.setting, seat.coupon)
 
 
 def _tell(decision: Decision) -> object:

@@ -10,9 +10,10 @@ import pytest
 
 from croupier.games.pa.cajun_stud import RANKING as STANDARD
 from croupier.games.pa.dj_wild import RANKING as DJ_WILD
+from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS
 from croupier.odds.against import against
-from croupier.odds.classes import classes, keys_of
+from croupier.odds.classes import classes, fold, keys_of
 
 
 def deck(ranks: str, *, joker: bool, suits: str = "cdhs") -> list[int]:
@@ -48,6 +49,39 @@ def test_facts_are_the_plain_walk(ranking, cards):
     for hand, (by_category, lower, equal) in walk.items():
         n = by_key[int(keys_of(np.array([hand], np.uint8))[0])]
         assert (list(facts.dealer[n]), facts.lower[n], facts.equal[n]) == (by_category, lower, equal)
+
+
+@pytest.mark.parametrize(
+    ("cards", "size"),
+    [
+        (range(53), 4),
+        (deck("2KA", joker=True), 5),
+        (deck("2TJQKA", joker=True, suits="ch"), 5),
+        (deck("2345", joker=False, suits="cds"), 6),
+        (deck("234567A", joker=True, suits="s"), 3),
+    ],
+)
+def test_classes_are_found_without_sorting_all_hands(cards, size):
+    held = np.array(sorted(cards), np.uint8)
+    hands = held[all_hands(len(held), size)]
+    wanted = np.unique(keys_of(hands), return_index=True, return_counts=True)
+    for found, sought in zip(fold(hands, held), wanted, strict=True):
+        assert np.array_equal(found, sought)
+
+
+def test_suits_with_different_ranks_are_refused():
+    with pytest.raises(ValueError, match="same ranks"):
+        against(DJ_WILD, range(11))
+
+
+def test_progress_is_heard_to_the_end():
+    heard: list[tuple[int, int]] = []
+    cards = deck("2KA", joker=True)
+    against(DJ_WILD, cards, progress=lambda done, total: heard.append((done, total)))
+    assert len(heard) == len(DJ_WILD.categories)
+    assert heard == sorted(heard)
+    assert {total for _, total in heard} == {comb(len(cards), 5)}
+    assert heard[-1][0] == comb(len(cards), 5)
 
 
 @pytest.fixture(scope="module")

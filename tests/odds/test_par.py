@@ -22,9 +22,17 @@ from croupier.odds.par import canonical, sheet_of
 from croupier.odds.priced import WITHIN, Outcome
 from croupier.odds.study import main_of, side_of, solve
 from croupier.sheets import LAYOUTS, as_xlsx, layout
-from croupier.sheets.page import Table, page_of
+from croupier.sheets.page import page_of
+from croupier.sheets.parts import Table
 
-TABLES = [("dj-wild", "pa-2021"), ("dj-wild", "ma"), ("cajun-stud", None), ("raise-it-up", None), ("over-under", None)]
+TABLES = [
+    ("dj-wild", "pa-2021"),
+    ("dj-wild", "ma"),
+    ("cajun-stud", None),
+    ("raise-it-up", None),
+    ("over-under", None),
+    ("face-up-pai-gow", None),
+]
 
 
 @pytest.fixture(scope="module")
@@ -55,16 +63,18 @@ def test_it_is_the_study(sheets):
         assert sheet.main.spread == main.net
         assert sheet.main.variance == main.net.variance
         assert sheet.main.element_of_risk == main.element_of_risk
-        assert sum(way.count for way in sheet.ways) == main.net.total
+        counted = 0 if study.totals else main.net.total  # nothing is decided but a setting
+        assert sum(way.count for way in sheet.ways) == counted
         for priced in sheet.sides:
             side = side_of(study, sheet.rules, sheet.game.wager(priced.id))
             assert priced.spread == side.net
             assert priced.hits == side.net.chance(above=0)
 
 
-def test_every_offered_wager_is_priced_or_named(sheets):
+def test_every_offered_wager_is_priced(sheets):
     for sheet in sheets.values():
-        on_it = {side.name for side in sheet.sides} | set(sheet.unpriced)
+        assert not sheet.unpriced
+        on_it = {side.name for side in (*sheet.sides, *sheet.tables)}
         assert on_it == {w.name for w in sheet.rules.offered() if w.placed in {"optional", "always-offered"}}
 
 
@@ -113,7 +123,7 @@ def test_a_published_figure_of_another_reading_is_compared_under_it(dj_wild):
 
 def test_the_meter_breaks_even_where_it_says(sheets):
     meters = [side.meter for sheet in sheets.values() for side in sheet.sides if side.meter]
-    assert len(meters) == 2
+    assert len(meters) == 3
     for meter in meters:
         assert meter.at(Fraction(meter.seed, 100)) == meter.at_seed
         assert meter.at(meter.break_even) == 1
@@ -127,7 +137,9 @@ def test_json_adds_up_exactly(sheets):
         told = json.loads(LAYOUTS[".json"](sheet))
         assert hashlib.sha256(told["submission-canonical"].encode()).hexdigest() == told["submission-sha256"]
         assert told["submission"] == json.loads(told["submission-canonical"])
-        for priced in (told["main"], *told["wagers"].values()):
+        wagers = [one for wager in told["wagers"].values() for one in wager.get("players", {"": wager}).values()]
+        assert len(wagers) == len(sheet.priced) - 1
+        for priced in (told["main"], *wagers):
             rows = priced["outcomes"]
             assert sum(row["count"] for row in rows) == priced["total"]
             assert sum(fraction(row["probability"]) for row in rows) == 1

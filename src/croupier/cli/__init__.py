@@ -15,6 +15,7 @@ from croupier.cli import (
     figures,
     games,
     house_way,
+    journal,
     law,
     par,
     rank,
@@ -23,6 +24,7 @@ from croupier.cli import (
     simulate,
     strategy,
     submission,
+    table,
 )
 from croupier.errors import CroupierError
 
@@ -67,6 +69,8 @@ app.command()(simulate.simulate)
 app.add_typer(submission.app, name="submission")
 app.add_typer(house_way.app, name="house-way")
 app.add_typer(law.app, name="law")
+app.add_typer(journal.app, name="journal")
+app.add_typer(table.app, name="table")
 app.command()(deal.deal)
 
 

@@ -95,6 +95,10 @@ def _wanted(
     return made
 
 
+def _error(side: Side) -> str:
+    return f", ± {_percent(side.sample.standard_error)}" if side.sample else ""
+
+
 def _percent(number: Any) -> str:  # noqa: ANN401
     return f"{100 * float(number):.4f}%"
 
@@ -128,7 +132,7 @@ def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Pl
                 (name, side)
                 for table, found_ in tables.items()
                 for name, side in (
-                    ((f"{n} players, sampled", s) for n, s in found_.by.items())
+                    ((f"{n} player{'s' if n > 1 else ''}{_error(s)}", s) for n, s in found_.by.items())
                     if isinstance(found_, Players)
                     else ((table, found_),)
                 )

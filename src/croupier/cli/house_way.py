@@ -239,7 +239,7 @@ def _table(rules: Rules) -> SettingTable:
     from croupier.cli import show as out
     from croupier.odds.study import setting_table
 
-    with out.waiting("counting every setting of every hand (half a minute, once)"):
+    with out.waiting("finding every setting of every hand"):
         return setting_table(rules)
 
 

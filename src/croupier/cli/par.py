@@ -13,6 +13,8 @@ from croupier.cli.options import EDITION, GAME, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import BadText, CroupierError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.game import Game
 
 
@@ -53,9 +55,14 @@ def par(
     _put(output, made)
     print(f"{output}: PAR sheet of {opened.name} ({opened.id}, {opened.edition}{_proposed(opened)})")
     print(f"  submission {sheet.sha256}")
-    for priced in sheet.priced:
+    for priced in (sheet.main, *sheet.sides):
         table = f" {priced.paytable}" if priced.paytable else ""
-        print(f"  {priced.name + table}: house edge {100 * float(priced.house_edge):.4f}%")
+        print(f"  {priced.name + table}: house edge {_percent(priced.house_edge)}")
+    for whole in sheet.tables:
+        for players, priced in whole.by.items():
+            seats = f"{players} player{'s' if players > 1 else ''}"
+            drawn = f", standard error {_percent(priced.sample.standard_error)}" if priced.sample else ""
+            print(f"  {whole.name} {whole.paytable}, {seats}: house edge {_percent(priced.house_edge)}{drawn}")
     for name in sheet.unpriced:
         print(f"  {name}: offered, but not priced on this sheet")
 
@@ -73,6 +80,10 @@ def _read(
         edition = told.get("edition")
     opened = open_game(game, edition)
     return opened, {**(house_choice(opened) if told is None else told), **pairs(settings, "--set")}
+
+
+def _percent(share: Fraction | float) -> str:
+    return f"{100 * float(share):.4f}%"
 
 
 def _proposed(game: Game) -> str:

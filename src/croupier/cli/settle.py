@@ -27,8 +27,10 @@ KEYS = frozenset(
         "all-six",
         "replacement",
         "meter",
+        "reconstructed",
     )
 )
+"""What a told round may hold. `reconstructed` is what a journal adds to it; it is not settled from."""
 
 
 def settle(

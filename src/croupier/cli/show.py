@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rich.console import Console
+    from rich.progress import Progress
+    from rich.status import Status
 
 
 def console() -> Console:
@@ -24,11 +26,66 @@ def console() -> Console:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """A spinner on standard error while something slow is done; nothing where nobody watches."""
+    """On standard error a spinner while something slow is done, and a bar while facts are counted; nothing where
+    nobody watches."""
+    from croupier.odds.store import watched
+
+    terminal = errors()
+    if not terminal.is_terminal:
+        yield
+        return
+    bar = Bar(terminal, terminal.status(f"{what} ..."))
+    bar.spinner.start()
+    try:
+        with watched(bar.hear):
+            yield
+    finally:
+        bar.stop()
+        bar.spinner.stop()
+
+
+def errors() -> Console:
+    """Standard error."""
     from rich.console import Console
 
-    with Console(stderr=True).status(f"{what} ..."):
-        yield
+    return Console(stderr=True)
+
+
+class Bar:
+    """Takes the spinner's place while something is counted: what it is, how much of it is done, and since when."""
+
+    def __init__(self, terminal: Console, spinner: Status) -> None:
+        self.spinner = spinner
+        self._terminal = terminal
+        self._what = ""
+        self._shown: Progress | None = None
+
+    def hear(self, what: str, done: int, total: int) -> None:
+        """Show so many steps of so many; the spinner is back when all are done."""
+        if done >= total:
+            self.stop()
+            self.spinner.start()
+            return
+        if self._shown is None or what != self._what:
+            self.stop()
+            self._what, self._shown = what, self._start(what)
+        self._shown.update(self._shown.task_ids[0], completed=done, total=total)
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self._shown is not None:
+            self._shown.stop()
+            self._shown = None
+
+    def _start(self, what: str) -> Progress:
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+        self.spinner.stop()
+        columns = (TextColumn("counting {task.description}"), BarColumn(24), TaskProgressColumn(), TimeElapsedColumn())
+        shown = Progress(*columns, console=self._terminal, transient=True)
+        shown.add_task(what)
+        shown.start()
+        return shown
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[object]], *, title: str = "", keep: int = 1) -> None:

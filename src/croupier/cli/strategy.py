@@ -11,8 +11,6 @@ from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMIS
 from croupier.errors import BadText, CroupierError, IllegalAction
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from croupier.game import Rules
     from croupier.odds.strategy import Advice
 
@@ -139,12 +137,14 @@ def _error(line: int, field: str, message: str, cite: str | None) -> dict[str, A
 
 def _rules(rules: Rules, json: bool) -> None:
     from croupier.cli import show
+    from croupier.odds import points
+    from croupier.odds.strategy import by_first_card
     from croupier.odds.strategy_rules import rule_list
     from croupier.odds.strategy_tree import grow
 
     with show.waiting(f"searching rules for {rules.game.name}"):
         found = rule_list(grow(rules))
-        table = _by_first_card(rules) if rules.game.study == "points" else {}
+        table = by_first_card(rules, points.plan(rules)) if rules.game.study == "points" else {}
     if json:
         told = {"game": rules.game.id, "edition": rules.game.edition, **found.to_json()}
         show.as_json(told if not table else {**told, "table": {card: a.to_json() for card, a in table.items()}})
@@ -165,14 +165,6 @@ def _rules(rules: Rules, json: bool) -> None:
         actions = list(next(iter(table.values())).actions)
         rows = [(card, a.best, *(_decimal(a.actions[name]) for name in actions)) for card, a in table.items()]
         show.table(("first card", "best", *actions), rows)
-
-
-def _by_first_card(rules: Rules) -> Mapping[str, Advice]:
-    from croupier.kit.cards import RANKS
-    from croupier.odds.strategy import lookup, read_state
-
-    look = lookup(rules)
-    return {rank: look(read_state(rules, {"cards": f"{rank}s"})) for rank in RANKS}
 
 
 def _compare(rules: Rules, json: bool) -> None:

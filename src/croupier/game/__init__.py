@@ -6,7 +6,7 @@ from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn
 from croupier.game.played import Played, Seat, describe
 from croupier.game.rules import Limit, Rules, apply
-from croupier.game.settle import Line, SeatSettlement, Settlement, settle, settle_wager
+from croupier.game.settle import Line, SeatSettlement, Settlement, envy_lines, settle, settle_seat, settle_wager
 from croupier.game.streets import Option, Setting, Street
 from croupier.game.wager import Envy, Wager
 
@@ -34,6 +34,8 @@ __all__ = [
     "Wager",
     "apply",
     "describe",
+    "envy_lines",
     "settle",
+    "settle_seat",
     "settle_wager",
 ]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.game.choices import Check, Choice
+    from croupier.game.conduct import Conduct
     from croupier.game.played import Played, Seat
     from croupier.game.rules import Rules
     from croupier.game.streets import Decision, Setting, Street
@@ -116,6 +117,8 @@ class Game:
     set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
     refuse: Callable[[Rules, Played, int], None] | None = None
     most_positions: int | None = None
+    # §§ 2-5, 8-11, 13: how the table is conducted
+    conduct: Conduct | None = None
 
     @property
     def edition(self) -> str:

@@ -190,34 +190,7 @@ def _wagers(rules: Rules, told: object) -> dict[str, int]:
     game = rules.game
     if not isinstance(told, dict):
         raise IllegalAction("a seat's wagers are a table of amounts", field="wagers", cite=_ante_cite(rules))
-    placed: dict[str, int] = {}
-    for id_, amount in told.items():
-        field = f"wagers.{id_}"
-        wager = game.wager(str(id_))
-        if wager is None:
-            raise IllegalAction(f"{game.name} has no such wager", field=field, cite=_ante_cite(rules))
-        if wager.placed == "by-decision":
-            raise IllegalAction(
-                f"the {wager.name} is made by a decision, not before the deal", field=field, cite=wager.cite
-            )
-        if wager.id not in rules.tables:
-            raise IllegalAction(f"the {wager.name} is not offered at this table", field=field, cite=wager.cite)
-        try:
-            stake = cents(amount)
-        except CroupierError as error:
-            raise IllegalAction(error.message, field=field, cite=wager.cite) from None
-        if not stake:
-            raise IllegalAction("a wager is more than nothing", field=field, cite=wager.cite)
-        table = rules.tables[wager.id]
-        if table.progression and stake not in table.progression.wagers:
-            asked = " or ".join(printed(w) for w in table.progression.wagers)
-            raise IllegalAction(
-                f"{printed(stake)} where paytable {table.id} takes {asked}", field=field, cite=table.cite
-            )
-        limit = rules.limits.get(wager.id)
-        if limit is not None and (why := limit.refuse(stake)):
-            raise IllegalAction(why, field=field, cite=wager.cite)
-        placed[wager.id] = stake
+    placed = {str(id_): place_wager(rules, str(id_), amount) for id_, amount in told.items()}
     for wager in game.wagers:
         if wager.placed == "required" and wager.id not in placed:
             raise IllegalAction(
@@ -230,6 +203,35 @@ def _wagers(rules: Rules, told: object) -> dict[str, int]:
                 cite=wager.equals_cite,
             )
     return placed
+
+
+def place_wager(rules: Rules, id_: str, amount: object) -> int:
+    """One wager's stake in cents, by itself: a wager of this table, before the deal, within its limits."""
+    game = rules.game
+    field = f"wagers.{id_}"
+    wager = game.wager(id_)
+    if wager is None:
+        raise IllegalAction(f"{game.name} has no such wager", field=field, cite=_ante_cite(rules))
+    if wager.placed == "by-decision":
+        raise IllegalAction(
+            f"the {wager.name} is made by a decision, not before the deal", field=field, cite=wager.cite
+        )
+    if wager.id not in rules.tables:
+        raise IllegalAction(f"the {wager.name} is not offered at this table", field=field, cite=wager.cite)
+    try:
+        stake = cents(amount)
+    except CroupierError as error:
+        raise IllegalAction(error.message, field=field, cite=wager.cite) from None
+    if not stake:
+        raise IllegalAction("a wager is more than nothing", field=field, cite=wager.cite)
+    table = rules.tables[wager.id]
+    if table.progression and stake not in table.progression.wagers:
+        asked = " or ".join(printed(w) for w in table.progression.wagers)
+        raise IllegalAction(f"{printed(stake)} where paytable {table.id} takes {asked}", field=field, cite=table.cite)
+    limit = rules.limits.get(wager.id)
+    if limit is not None and (why := limit.refuse(stake)):
+        raise IllegalAction(why, field=field, cite=wager.cite)
+    return stake
 
 
 def _ante_cite(rules: Rules) -> object:

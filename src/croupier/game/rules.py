@@ -39,7 +39,8 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played at one table. `tables` holds a paytable for every wager that is offered."""
+    """What is played at one table. `tables` holds a paytable for every wager that is offered; `submission` is what
+    the certificate holder filed, as it was told."""
 
     game: Game
     tables: Mapping[str, Paytable]
@@ -47,6 +48,7 @@ class Rules:
     chosen: Mapping[str, Any]
     readings: Mapping[str, str]
     ranking: Ranking | None
+    submission: Mapping[str, object]
 
     def offers(self, wager: str) -> bool:
         """Whether the wager may be placed here."""
@@ -93,6 +95,7 @@ def apply(
         MappingProxyType(chosen),
         MappingProxyType(read),
         game.ranking(read) if game.ranking else None,
+        MappingProxyType(dict(submission)),
     )
     refusals.extend(refusal for check in game.checks for refusal in check(rules))
     if refusals:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.errors import IllegalAction
-from croupier.game.case import Then
+from croupier.game.case import Then, decide
 from croupier.kit.money import dollars, printed
 
 if TYPE_CHECKING:
@@ -111,33 +111,43 @@ def settle(rules: Rules, played: Played) -> Settlement:
     meter = played.meter
     settled: dict[int, SeatSettlement] = {}
     budget: dict[object, int] = {}
-    offered = rules.offered()
+    limit = rules.chosen.get("payout-limit") if game.limited else None
     for number in game.settled:
         seat = played.seats.get(number)
         if seat is None:
             continue
-        lines: list[Line] = []
-        seen: dict[object, Any] = {}
-        for wager in offered:
-            if wager.id not in seat.stakes:
-                continue
-            if wager.see not in seen:
-                seen[wager.see] = wager.see(rules, played, number)
-            try:
-                line, meter = settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
-            except IllegalAction as error:
-                raise error.within(f"seats.{number}") from None
-            lines.append(line)
-            if seat.coupon and wager.id == game.ante:
-                lines.append(_coupon(rules, seat.coupon, line))
-            if wager.envy is not None:
-                lines.extend(_envy(rules, played, number, wager, line))
-        if game.limited and rules.chosen.get("payout-limit") is not None:
-            owner = number if seat.player is None else seat.player
-            left = budget.get(owner, rules.chosen["payout-limit"])
-            lines, budget[owner] = _limit(rules, lines, left)
+        owner = number if seat.player is None else seat.player
+        left = None if limit is None else budget.get(owner, limit)
+        lines, meter = settle_seat(rules, played, number, meter, left=left)
+        if left is not None:
+            budget[owner] = left - sum(line.paid for line in lines if line.wager in game.limited)
         settled[number] = SeatSettlement(game.show(rules, played, number), tuple(lines))
     return Settlement(dict(sorted(settled.items())), game.show(rules, played, None), meter)
+
+
+def settle_seat(
+    rules: Rules, played: Played, number: int, meter: int | None, *, left: int | None = None, envy: bool = True
+) -> tuple[list[Line], int | None]:
+    """One seat's lines and the meter after them. `left` is what remains of the player's payout limit, if there is one;
+    without `envy` the bonuses from other people's hands are left for later."""
+    seat = played.seats[number]
+    lines: list[Line] = []
+    seen: dict[object, Any] = {}
+    for wager in rules.offered():
+        if wager.id not in seat.stakes:
+            continue
+        if wager.see not in seen:
+            seen[wager.see] = wager.see(rules, played, number)
+        try:
+            line, meter = settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
+        except IllegalAction as error:
+            raise error.within(f"seats.{number}") from None
+        lines.append(line)
+        if seat.coupon and wager.id == rules.game.ante:
+            lines.append(_coupon(rules, seat.coupon, line))
+        if envy and wager.envy is not None:
+            lines.extend(envy_lines(rules, played, number, wager, line))
+    return (lines if left is None else _limit(rules, lines, left)), meter
 
 
 def settle_wager(
@@ -151,7 +161,7 @@ def settle_wager(
     table = rules.tables[wager.id]
     row = wager.row(showdown)
     pay = table[row]
-    case = wager.decided(rules, showdown)
+    case = decide(wager.cases, showdown, pay)
     if case.then is Then.PAY:
         assert pay is not None
         assert row is not None
@@ -194,7 +204,7 @@ def amount(pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: s
     return paid, meter
 
 
-def _envy(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Line) -> list[Line]:
+def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Line) -> list[Line]:
     """The Envy Bonuses this seat's wager earns from other people's hands still on the table."""
     table, envy, seat = rules.tables[wager.id], wager.envy, played.seats[number]
     assert envy is not None
@@ -241,7 +251,7 @@ def _same_person(one: Seat, other: Seat) -> bool:
     return one.player is not None and one.player == other.player
 
 
-def _limit(rules: Rules, lines: list[Line], left: int) -> tuple[list[Line], int]:
+def _limit(rules: Rules, lines: list[Line], left: int) -> list[Line]:
     """Cut the capped wagers' winnings to what is left of the payout limit, the last wager first."""
     capped = [line for line in lines if line.wager in rules.game.limited]
     excess = sum(line.paid for line in capped) - left
@@ -252,8 +262,7 @@ def _limit(rules: Rules, lines: list[Line], left: int) -> tuple[list[Line], int]
         if line is not None and excess > 0:
             cut[wager] = min(excess, line.paid)
             excess -= cut[wager]
-    done = [_cut(line, cut.get(line.wager, 0), cite) for line in lines]
-    return done, left - sum(line.paid for line in done if line.wager in rules.game.limited)
+    return [_cut(line, cut.get(line.wager, 0), cite) for line in lines]
 
 
 def _cut(line: Line, by: int, cite: Cite) -> Line:

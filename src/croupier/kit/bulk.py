@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
+from croupier.kit.kernels import kernel
 from croupier.kit.rankings import Hand, Ranking
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Bulk:
     keys: NDArray[np.uint64]
     rows: NDArray[np.int32]
     table: NDArray[np.uint16]
-    natural: NDArray[np.bool_]
+    natural: NDArray[np.uint16]
     flushes: NDArray[np.uint16]
 
     def rank(self, hands: Hands) -> Worths:
@@ -62,9 +62,9 @@ class Bulk:
 
     def is_natural(self, hands: Hands) -> NDArray[np.bool_]:
         """Whether each hand is natural (see `Ranking.is_natural`); for hands of the ranking's own size."""
-        out = np.empty(len(hands), np.bool_)
+        out = np.empty(len(hands), np.uint16)
         _rank_all(hands, self.keys, self.rows, self.natural, *self._suits(), out)
-        return out
+        return out.astype(np.bool_)
 
     def categories(self) -> NDArray[np.int64]:
         """The category of each worth, to be indexed by what `rank` returns."""
@@ -86,7 +86,8 @@ class Bulk:
 def all_hands(deck: int, cards: int) -> Hands:
     """Every hand of so many cards from the first `deck` cards, in lexicographic order."""
     out = np.empty((comb(deck, cards), cards), np.uint8)
-    _list_hands(deck, out)
+    if len(out):
+        _list_hands(deck, out)
     return out
 
 
@@ -129,7 +130,8 @@ def rank_hash(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.int32], int, N
     width = WIDTH[cards]
     order = np.argsort(sums)
     rows = np.zeros(int(sums.max() >> np.uint64(width)) + 1, np.int32)
-    size = _pack(sums[order].astype(np.int64), width, rows)
+    taken = np.zeros(len(sums) * 16 + (1 << width), np.uint8)
+    size = _pack(sums[order].astype(np.int64), width, rows, taken)
     places = rows[(sums >> np.uint64(width)).astype(np.int64)] + (sums & np.uint64((1 << width) - 1)).astype(np.int32)
     assert len(np.unique(places)) == len(places)
     return numbers, rows, size, places.astype(np.int32)
@@ -164,10 +166,12 @@ def _compile(ranking: Ranking) -> Bulk:
     worths = tuple(sorted(set(loose) | set(tight)))
     place = {hand: i for i, hand in enumerate(worths)}
     table = np.zeros((3, room), np.uint16)
-    natural = np.zeros((3, room), np.bool_)
+    natural = np.zeros((3, room), np.uint16)
     for ranks, spot, hand, suited in zip(faces, places, loose, tight, strict=True):
         table[:, spot] = place[hand], place[suited], place[suited]
-        if 0 not in ranks:
+        if not ranking.wild.intersection(ranks):
+            natural[:, spot] = 0 not in ranks
+        elif 0 not in ranks:
             none, all_ = (plain.evaluate(ranks, suited=flag).category for flag in (False, True))
             natural[:, spot] = none == hand.category, none == suited.category, all_ == suited.category
     keys = _keys(ranking, numbers)
@@ -188,40 +192,66 @@ def _widen(ranking: Ranking, cards: int) -> Bulk:
     numbers, rows, room, places = rank_hash(cards)
     base = five.keys & _LOW
     by_rank = np.array([base[4 * rank] if rank < 13 else base[JOKER] for rank in range(14)], np.uint64)
-    width = np.int64(WIDTH[5])
     table = np.zeros((1, room), np.uint16)
-    table[0, places] = _best_of_ranks(rank_sets(cards), by_rank, five.rows, five.table[0], width)
-    flushes = _best_of_suited(by_rank, five.rows, five.table[1], width)
+    table[0, places] = _best_of_ranks(five, by_rank[rank_sets(cards)])
+    flushes = _best_of_suited(five, by_rank)
     keys = _keys(ranking, numbers)
-    natural = np.zeros((1, 1), np.bool_)
+    natural = np.zeros((1, 1), np.uint16)
     return Bulk(ranking, cards, five.worths, keys, rows, table, natural, flushes)
+
+
+def _best_of_ranks(five: Bulk, numbers: NDArray[np.uint64]) -> Worths:
+    """The best five of each set of ranks, no flush counted."""
+    best = np.zeros(len(numbers), np.uint16)
+    columns = list(np.ascontiguousarray(numbers.T))
+    for held in combinations(columns, five.cards):
+        np.maximum(best, _looked_up(five, 0, np.add.reduce(held)), out=best)
+    return best
+
+
+def _best_of_suited(five: Bulk, by_rank: NDArray[np.uint64]) -> Worths:
+    """The best five of each set of suited ranks, without and with the joker."""
+    sets = np.arange(1 << 13)
+    held = np.bitwise_count(sets)
+    sums = sum((sets >> rank & 1).astype(np.uint64) * by_rank[rank] for rank in range(13))
+    best = np.zeros((2, len(sets)), np.uint16)
+    for joker in range(2):
+        exact = held + joker == five.cards
+        best[joker, exact] = _looked_up(five, 1, sums[exact] + np.uint64(joker) * by_rank[13])
+        for rank in range(13):  # a set is worth at least what it is without any one rank
+            more = sets >> rank & 1 == 1
+            best[joker, more] = np.maximum(best[joker, more], best[joker, sets[more] ^ 1 << rank])
+    np.maximum(best[1], best[0], out=best[1])
+    return best
+
+
+def _looked_up(five: Bulk, row: int, sums: NDArray[np.uint64]) -> Worths:
+    """What hands of five are worth whose ranks have these sums."""
+    high, low = np.divmod(sums.astype(np.int64), 1 << WIDTH[five.cards])
+    worths: Worths = five.table[row, five.rows[high] + low]
+    return worths
 
 
 # Kernels -------------------------------------------------------------------------------------------------------
 
-_jit: Any = numba.njit(cache=True, nogil=True)
 
-
-@_jit
+@kernel
 def _list_hands(deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """Each hand from the one before: the last card that can moves on, and those after it follow."""
     cards = out.shape[1]
-    hand = np.arange(cards)
-    for n in range(len(out)):
-        for i in range(cards):
-            out[n, i] = hand[i]
+    for j in range(cards):
+        out[0, j] = j
+    for n in range(1, len(out)):
         i = cards - 1
-        while i >= 0 and hand[i] == deck - cards + i:
+        while out[n - 1, i] == deck - cards + i:
             i -= 1
-        if i >= 0:
-            hand[i] += 1
-            for j in range(i + 1, cards):
-                hand[j] = hand[j - 1] + 1
+        for j in range(cards):
+            out[n, j] = out[n - 1, j] if j < i else out[n - 1, i] + 1 + j - i
 
 
-@_jit
-def _pack(sums, width, rows):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+@kernel
+def _pack(sums, width, rows, taken):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """First fit: give each row of sums the first offset at which its columns are free."""
-    taken = np.zeros(len(sums) * 16 + (1 << width), np.bool_)
     free = 0
     top = 0
     start = 0
@@ -244,15 +274,16 @@ def _pack(sums, width, rows):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
         rows[row] = offset
         for i in range(start, stop):
             spot = offset + (sums[i] & ((1 << width) - 1))
-            taken[spot] = True
-            top = max(top, spot + 1)
+            taken[spot] = 1
+            if spot >= top:
+                top = spot + 1
         while taken[free]:
             free += 1
         start = stop
     return top
 
 
-@_jit
+@kernel
 def _rank_all(hands, keys, rows, table, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     mask = (np.int64(1) << width) - 1
     high = np.uint64(0x8888)
@@ -267,7 +298,7 @@ def _rank_all(hands, keys, rows, table, full, width, out):  # type: ignore[no-un
         out[i] = table[np.int64(joined) + np.int64(face), rows[total >> width] + (total & mask)]
 
 
-@_jit
+@kernel
 def _suited(hands, i, key, full, flushes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """The best flush of the suit that has five or more cards."""
     joined = (((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)
@@ -286,7 +317,7 @@ def _suited(hands, i, key, full, flushes):  # type: ignore[no-untyped-def]  # no
     return flushes[joker, ranks]
 
 
-@_jit
+@kernel
 def _rank_best(hands, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     mask = (np.int64(1) << width) - 1
     for i in range(len(hands)):
@@ -300,53 +331,7 @@ def _rank_best(hands, keys, rows, table, flushes, full, width, out):  # type: ig
         out[i] = worth
 
 
-@_jit
-def _best_of_ranks(ranks, by_rank, rows, table, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """The best five of each set of ranks, no flush counted."""
-    mask = (np.int64(1) << width) - 1
-    cards = ranks.shape[1]
-    out = np.zeros(len(ranks), np.uint16)
-    for i in range(len(ranks)):
-        best = np.uint16(0)
-        for choice in range(1 << cards):
-            held = 0
-            total = np.int64(0)
-            for j in range(cards):
-                if choice >> j & 1:
-                    held += 1
-                    total += np.int64(by_rank[ranks[i, j]])
-            if held == 5:
-                best = max(best, table[rows[total >> width] + (total & mask)])
-        out[i] = best
-    return out
-
-
-@_jit
-def _best_of_suited(by_rank, rows, table, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """The best five of each set of suited ranks, without and with the joker."""
-    mask = (np.int64(1) << width) - 1
-    out = np.zeros((2, 1 << 13), np.uint16)
-    for joker in range(2):
-        for held in range(1 << 13):
-            best = np.uint16(0)
-            sub = held
-            while sub:
-                count = joker
-                total = np.int64(by_rank[13]) * joker
-                for rank in range(13):
-                    if sub >> rank & 1:
-                        count += 1
-                        total += np.int64(by_rank[rank])
-                if count == 5:
-                    best = max(best, table[rows[total >> width] + (total & mask)])
-                sub = (sub - 1) & held
-            if joker:
-                best = max(best, out[0, held])
-            out[joker, held] = best
-    return out
-
-
-@_jit
+@kernel
 def _count_sevens(deck, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     mask = (np.int64(1) << width) - 1
     hand = np.zeros((1, 7), np.uint8)

@@ -2,8 +2,9 @@
 of the deck fall into each category, and how many of the player's own category are lower, equal and higher.
 
 No walk over pairs of hands. The dealer hands that avoid a player's five cards are counted by inclusion and exclusion:
-all hands, less those with one of the five, plus those with two, and so on. For every set of up to four cards the worths
-of the hands that hold it lie in rising order, so each count is a look-up or a binary search.
+all hands, less those with one of the five, plus those with two, and so on. The dealer's hands are taken up in rising
+order of worth, each under every set of up to four of its cards, and the player's ask on the way: before and after the
+hands of their own worth, and at the end of every category.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
 
 from croupier.kit.bulk import all_hands, compiled
-from croupier.odds.classes import keys_of
+from croupier.kit.kernels import kernel
+from croupier.odds.classes import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from croupier.kit.rankings import Ranking
 
-_jit: Any = numba.njit(cache=True, nogil=True)
+    Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +65,22 @@ class Against:
         return comb(len(self.cards) - 5, 5)
 
 
-def against(ranking: Ranking, cards: Sequence[int] = range(53)) -> Against:
-    """Count. `cards` are the cards in play, all 53 unless a smaller deck is to be proved."""
+def against(ranking: Ranking, cards: Sequence[int] = range(53), *, progress: Progress | None = None) -> Against:
+    """Count. `cards` are the cards in play, all 53 unless a smaller deck is to be proved; the suits in play must have
+    the same ranks. `progress` hears how many of the dealer's hands are taken up, and of how many."""
     held = np.array(list(cards), np.uint8)
     places = all_hands(len(held), 5)
     every = held[places]
     bulk = compiled(ranking)
     worths = bulk.rank(every)
     of_worth = bulk.categories()
-    count = len(ranking.categories)
-    starts = np.searchsorted(of_worth, np.arange(1, count + 2)).astype(np.int64)
-    _, first, weights = np.unique(keys_of(every), return_index=True, return_counts=True)
-    dealer, lower, equal = (counts.astype(np.int32) for counts in _count(places, worths, first, starts, len(held)))
+    starts = np.searchsorted(of_worth, np.arange(1, len(ranking.categories) + 2))
+    _, first, weights = fold(every, held)
+    dealer, lower, equal = _count(places, worths, first, starts, len(held), progress)
     hands, natural = np.ascontiguousarray(every[first]), bulk.is_natural(every[first])
     categories = of_worth[worths[first]].astype(np.uint8)
     outcomes, examples = _examples(every, worths, of_worth, first, categories, natural, dealer, lower, equal)
-    return Against(held, hands, weights.astype(np.int64), categories, natural, dealer, lower, equal, outcomes, examples)
+    return Against(held, hands, weights, categories, natural, dealer, lower, equal, outcomes, examples)
 
 
 def _count(
@@ -88,91 +89,80 @@ def _count(
     first: NDArray[np.int64],
     starts: NDArray[np.int64],
     deck: int,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    top = int(starts[-1])
-    order = np.argsort(worths, kind="stable")
-    ones = np.zeros((deck, top + 1), np.int32)
-    twos = np.zeros((comb(deck, 2), top + 1), np.int32)
-    threes = np.zeros((comb(deck, 3), comb(deck - 3, 2)), np.uint16)
-    fours = np.zeros((comb(deck, 4), deck - 4), np.uint16)
-    binomials = np.array([[comb(n, k) for k in range(6)] for n in range(deck + 1)], np.int64)
-    _spread(places, worths, order, binomials, ones, twos, threes, fours)
-    np.cumsum(ones, axis=1, out=ones)
-    np.cumsum(twos, axis=1, out=twos)
-    none = np.zeros(top + 1, np.int64)
-    none[1:] = np.cumsum(np.bincount(worths, minlength=top))
-    classes = len(first)
-    dealer = np.zeros((classes, len(starts) - 1), np.int64)
-    lower, equal = np.zeros(classes, np.int64), np.zeros(classes, np.int64)
-    _avoid(places[first], worths[first], starts, binomials, none, ones, twos, threes, fours, dealer, lower, equal)
-    return dealer, lower, equal
+    progress: Progress | None,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    order, ends = _by_worth(worths, int(starts[-1]))
+    mine, own = places[first], worths[first].astype(np.int64)
+    asking, asked = _by_worth(worths[first], int(starts[-1]))
+    ones, twos = np.zeros(deck, np.int32), np.zeros(comb(deck, 2), np.int32)
+    threes, fours = np.zeros(comb(deck, 3), np.int16), np.zeros(comb(deck, 4), np.int8)
+    choose = np.array([[comb(card, k) for k in range(5)] for card in range(deck)], np.int64)
+    dealer = np.zeros((len(first), len(starts) - 1), np.int32)
+    below, upto, now = (np.zeros(len(first), np.int32) for _ in range(3))
+    for category in range(len(starts) - 1):
+        before, (low, high) = now, starts[category : category + 2]
+        _take_up(low, high, places, order, ends, mine, asking, asked, choose, ones, twos, threes, fours, below, upto)
+        now = np.empty_like(before)
+        _ask(asking, mine, ends[high], choose, ones, twos, threes, fours, now)
+        now -= own < high
+        dealer[:, category] = now - before
+        in_it = (low <= own) & (own < high)
+        upto[in_it] -= below[in_it] + 1
+        below[in_it] -= before[in_it]
+        if progress:
+            progress(int(ends[high]), len(places))
+    return dealer, below, upto
 
 
-@_jit
-def _spread(places, worths, order, binomials, ones, twos, threes, fours):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """Note each hand, in rising order of worth, under every set of one to four of its cards. A count at place w + 1
-    is of worth w, so that the running sum at w counts the worths below w."""
-    filled3 = np.zeros(len(threes), np.int32)
-    filled4 = np.zeros(len(fours), np.int32)
-    for n in order:
-        hand, worth = places[n], worths[n]
+def _by_worth(worths: NDArray[np.uint16], top: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The places of hands in rising order of worth, and where the hands of each worth begin."""
+    starts = np.zeros(top + 1, np.int64)
+    np.cumsum(np.bincount(worths, minlength=top), out=starts[1:])
+    return np.argsort(worths, kind="stable"), starts
+
+
+@kernel
+def _ask(which, hands, total, choose, ones, twos, threes, fours, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """How many of the `total` hands taken up hold none of the five cards; one that is all five still counts."""
+    for n in which:
+        hand = hands[n]
+        found = total
         for i in range(5):
-            ones[hand[i], worth + 1] += 1
+            a = hand[i]
+            found -= ones[a]
             for j in range(i):
-                pair = binomials[hand[i], 2] + hand[j]
-                twos[pair, worth + 1] += 1
+                b = hand[j]
+                found += twos[choose[a, 2] + b]
                 for k in range(j):
-                    three = binomials[hand[i], 3] + binomials[hand[j], 2] + hand[k]
-                    threes[three, filled3[three]] = worth
-                    filled3[three] += 1
+                    c = hand[k]
+                    found -= threes[choose[a, 3] + choose[b, 2] + c]
                     for m in range(k):
-                        four = binomials[hand[i], 4] + binomials[hand[j], 3] + binomials[hand[k], 2] + hand[m]
-                        fours[four, filled4[four]] = worth
-                        filled4[four] += 1
+                        found += fours[choose[a, 4] + choose[b, 3] + choose[c, 2] + hand[m]]
+        out[n] = found
 
 
-@_jit
-def _below(row, worth):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """How many of a rising row are less than `worth`."""
-    low, high = 0, len(row)
-    while low < high:
-        middle = (low + high) >> 1
-        if row[middle] < worth:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@_jit
-def _avoiding(hand, own, worth, binomials, none, ones, twos, threes, fours):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """How many hands worth less than `worth` hold none of these five cards."""
-    total = none[worth]
-    for i in range(5):
-        total -= ones[hand[i], worth]
-        for j in range(i):
-            total += twos[binomials[hand[i], 2] + hand[j], worth]
-            for k in range(j):
-                total -= _below(threes[binomials[hand[i], 3] + binomials[hand[j], 2] + hand[k]], worth)
-                for m in range(k):
-                    four = binomials[hand[i], 4] + binomials[hand[j], 3] + binomials[hand[k], 2] + hand[m]
-                    total += _below(fours[four], worth)
-    return total - (1 if own < worth else 0)
-
-
-@_jit
-def _avoid(hands, worths, starts, binomials, none, ones, twos, threes, fours, dealer, lower, equal):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    for n in range(len(hands)):
-        hand, own = hands[n], np.int64(worths[n])
-        before = np.int64(0)
-        for c in range(len(starts) - 1):
-            upto = _avoiding(hand, own, starts[c + 1], binomials, none, ones, twos, threes, fours)
-            dealer[n, c] = upto - before
-            if starts[c] <= own < starts[c + 1]:
-                below = _avoiding(hand, own, own, binomials, none, ones, twos, threes, fours)
-                lower[n] = below - before
-                equal[n] = _avoiding(hand, own, own + 1, binomials, none, ones, twos, threes, fours) - below
-            before = upto
+@kernel
+def _take_up(  # type: ignore[no-untyped-def]  # noqa: ANN202
+    low, high, places, order, ends, mine, asking, asked, choose, ones, twos, threes, fours, below, upto,  # noqa: ANN001
+):  # fmt: skip
+    """Take up the hands worth `low` to `high`. Of the player's, those of the same worth ask before and after."""
+    for worth in range(low, high):
+        same = asking[asked[worth] : asked[worth + 1]]
+        _ask(same, mine, ends[worth], choose, ones, twos, threes, fours, below)
+        for n in order[ends[worth] : ends[worth + 1]]:
+            hand = places[n]
+            for i in range(5):
+                a = hand[i]
+                ones[a] += 1
+                for j in range(i):
+                    b = hand[j]
+                    twos[choose[a, 2] + b] += 1
+                    for k in range(j):
+                        c = hand[k]
+                        threes[choose[a, 3] + choose[b, 2] + c] += 1
+                        for m in range(k):
+                            fours[choose[a, 4] + choose[b, 3] + choose[c, 2] + hand[m]] += 1
+        _ask(same, mine, ends[worth + 1], choose, ones, twos, threes, fours, upto)
 
 
 def _examples(
@@ -212,8 +202,8 @@ def _opponent(
     every: NDArray[np.uint8], worths: NDArray[np.uint16], mine: int, group: NDArray[np.int64], sign: int
 ) -> int:
     """Some hand of the group that shares no card with mine and compares with it so; a few are tried before all."""
-    few = group[:: max(1, len(group) // 5_000)]
-    for among in (few if sign else np.flatnonzero(worths == worths[mine]), group):
+    tried = [group[:: max(1, len(group) // few)] for few in (100, 5_000)]
+    for among in (*(tried if sign else [np.flatnonzero(worths == worths[mine])]), group):
         apart = ~np.isin(every[among], every[mine]).any(axis=1)
         relation = np.sign(np.int64(worths[mine]) - worths[among].astype(np.int64))
         found = among[apart & (relation == sign)]

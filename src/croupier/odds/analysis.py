@@ -65,6 +65,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """How much of a figure was left to chance: rounds drawn, and the standard error of the expected net."""
+
+    rounds: int
+    standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A side wager on one paytable, per unit wagered. Progressives stand at their seed, without envy."""
 
@@ -72,18 +80,14 @@ class Side:
     rows: tuple[Row, ...]
     published: str | None = None
     meter: Mapping[str, Fraction] = field(default_factory=dict)
-    sampled: bool = False
-
-    @property
-    def standard_error(self) -> float:
-        """Of the mean, where the figures were sampled."""
-        return (float(self.net.variance) / self.net.total) ** 0.5 if self.sampled else 0.0
+    sample: Sample | None = None
 
     def to_json(self) -> dict[str, Any]:
         """In the contract's words."""
         how: dict[str, Any] = {"method": "exact"}
-        if self.sampled:
-            how = {"method": "sampled", "rounds": self.net.total, "standard-error": f"{self.standard_error:.3g}"}
+        if self.sample is not None:
+            error = f"{self.sample.standard_error:.3g}"
+            how = {"method": "sampled", "rounds": self.sample.rounds, "standard-error": error}
         return {
             "ev": exact(self.net.mean),
             "return": exact(1 + self.net.mean),

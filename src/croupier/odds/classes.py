@@ -7,54 +7,45 @@ joker. Keys are `uint64`; hands are `uint8` arrays of shape (hands, cards).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
 from croupier.kit.bulk import all_hands
+from croupier.kit.kernels import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_jit: Any = numba.njit(cache=True, nogil=True)
 
-
-@_jit
-def key_of(hand):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    """The key of one hand."""
-    a = b = c = d = joker = np.uint64(0)
-    one = np.uint64(1)
-    for card in hand:
-        rank = one << np.uint64(card >> 2)
-        if card == 52:
-            joker = one
-        elif card & 3 == 0:
-            a |= rank
-        elif card & 3 == 1:
-            b |= rank
-        elif card & 3 == 2:
-            c |= rank
-        else:
-            d |= rank
-    if a > b:
-        a, b = b, a
-    if c > d:
-        c, d = d, c
-    if a > c:
-        a, c = c, a
-    if b > d:
-        b, d = d, b
-    if b > c:
-        b, c = c, b
-    wide = np.uint64(13)
-    return (((joker << wide | d) << wide | c) << wide | b) << wide | a
-
-
-@_jit
+@kernel
 def _keys(hands, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    one, wide = np.uint64(1), np.uint64(13)
     for i in range(len(hands)):
-        out[i] = key_of(hands[i])
+        a = b = c = d = joker = np.uint64(0)
+        for card in hands[i]:
+            rank = one << np.uint64(card >> 2)
+            if card == 52:
+                joker = one
+            elif card & 3 == 0:
+                a |= rank
+            elif card & 3 == 1:
+                b |= rank
+            elif card & 3 == 2:
+                c |= rank
+            else:
+                d |= rank
+        if a > b:
+            a, b = b, a
+        if c > d:
+            c, d = d, c
+        if a > c:
+            a, c = c, a
+        if b > d:
+            b, d = d, b
+        if b > c:
+            b, c = c, b
+        out[i] = (((joker << wide | d) << wide | c) << wide | b) << wide | a
 
 
 def keys_of(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
@@ -62,6 +53,50 @@ def keys_of(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
     out = np.empty(len(hands), np.uint64)
     _keys(hands, out)
     return out
+
+
+@kernel
+def _firsts(hands, suits, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """How many hands the class of each has if it is the first of them, and 0 if not. In the first, the suits stand in
+    order: of two, the earlier holds the lowest rank that only one of them has."""
+    one = np.uint64(1)
+    for n in range(len(hands)):
+        held = np.uint64(0)
+        for card in hands[n]:
+            if card != 52:
+                held |= one << np.uint64((card & 3) << 4 | card >> 2)
+        ways = alike = 1
+        before = held >> np.uint64(suits[0] << 4) & np.uint64(0xFFFF)
+        for i in range(1, len(suits)):
+            ranks = held >> np.uint64(suits[i] << 4) & np.uint64(0xFFFF)
+            differ = before ^ ranks
+            if differ == np.uint64(0):
+                alike += 1
+            elif before & differ & (~differ + one):
+                alike = 1
+            else:
+                ways = 0
+            ways = ways * (i + 1) // alike
+            before = ranks
+        out[n] = ways
+
+
+def fold(
+    hands: NDArray[np.uint8], cards: NDArray[np.uint8]
+) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
+    """Fold all hands of so many cards from `cards`, listed in order: the keys of the classes (ascending), where the
+    first hand of each stands, and how many it has."""
+    ranks: dict[int, set[int]] = {}
+    for card in cards[cards != 52].tolist():
+        ranks.setdefault(card & 3, set()).add(card >> 2)
+    if any(held != ranks[min(ranks)] for held in ranks.values()):
+        raise ValueError("suits are folded together: each suit in play must have the same ranks")
+    ways = np.empty(len(hands), np.uint8)
+    _firsts(hands, np.array(sorted(ranks), np.int64), ways)
+    first = np.flatnonzero(ways)
+    keys = keys_of(hands[first])
+    order = np.argsort(keys)
+    return keys[order], first[order], ways[first[order]].astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)

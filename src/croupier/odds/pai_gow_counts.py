@@ -9,20 +9,17 @@ setting reads it once.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numba
 import numpy as np
 
+from croupier.kit.kernels import kernel
 from croupier.odds.pai_gow_hands import CARDS, SIDE, SQUARE
 
-_jit: Any = numba.njit(cache=True, nogil=True)
 NEVER = 65535
 
 # By rank alone -------------------------------------------------------------------------------------------------
 
 
-@_jit
+@kernel
 def choose(of, count):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """How many ways to take `count` of `of` cards; none if either is negative."""
     if count < 0 or count > of:
@@ -33,7 +30,7 @@ def choose(of, count):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     return ways
 
 
-@_jit
+@kernel
 def _products(dealt, first, counts, suits, jokers, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """For each row of counts the ways to draw it from what `dealt` left, starting at its rank `first`."""
     ways = np.zeros((counts.shape[1], CARDS + 1), np.int64)
@@ -53,7 +50,7 @@ def _products(dealt, first, counts, suits, jokers, out):  # type: ignore[no-unty
         out[i] = product
 
 
-@_jit
+@kernel
 def _same_left(first, second, half):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     for rank in range(half):
         if first[rank] != second[rank]:
@@ -61,13 +58,13 @@ def _same_left(first, second, half):  # type: ignore[no-untyped-def]  # noqa: AN
     return first[-1] == second[-1]
 
 
-@_jit
+@kernel
 def _scale(values, by, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     for i in range(len(values)):
         out[i] = np.uint16(values[i] * by)
 
 
-@_jit
+@kernel
 def by_rank(begin, end, settings, counts, halves, suits, jokers, reach, wins, losses):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """Players' hands that win and lose against settings `starts[d]` to `starts[d + 1]` of each multiset d."""
     starts, high, low = settings
@@ -93,7 +90,7 @@ def by_rank(begin, end, settings, counts, halves, suits, jokers, reach, wins, lo
             wins[k], losses[k] = _compare(weights, above[low[k]], best_high, best_low, high[k], np.uint16(low[k]))
 
 
-@_jit
+@kernel
 def _compare(weights, above, best_high, best_low, high, low):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """32 bits hold every sum: there are 53,524,680 players' hands."""
     none = np.uint32(0)
@@ -109,7 +106,7 @@ def _compare(weights, above, best_high, best_low, high, low):  # type: ignore[no
 # A dealer's class by suit ------------------------------------------------------------------------------------------
 
 
-@_jit
+@kernel
 def _bits(mask):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     bits = 0
     while mask:
@@ -118,7 +115,7 @@ def _bits(mask):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     return bits
 
 
-@_jit
+@kernel
 def _deals(counts, taken, suits):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Ways to deal the counts, less one card of each rank taken, from so many suits."""
     ways = 1
@@ -127,7 +124,7 @@ def _deals(counts, taken, suits):  # type: ignore[no-untyped-def]  # noqa: ANN00
     return ways
 
 
-@_jit
+@kernel
 def loose_profiles(counts, suits, starts, masks, ways):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """For each multiset: the ranks a suit can hold, with the number of pairs of a flushless hand and such a suit."""
     used = 0
@@ -157,7 +154,7 @@ def loose_profiles(counts, suits, starts, masks, ways):  # type: ignore[no-untyp
     return used
 
 
-@_jit
+@kernel
 def _deals_two(counts, first, second, suits):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Ways to deal the counts with two suits' ranks given."""
     ways = 1
@@ -166,7 +163,7 @@ def _deals_two(counts, first, second, suits):  # type: ignore[no-untyped-def]  #
     return ways
 
 
-@_jit
+@kernel
 def flush_profiles(suited, others, hands, suits, starts, masks, ways):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """The same for each flush class: the flush's own suit, and the suits its other cards can hold."""
     used = starts[0]
@@ -195,7 +192,7 @@ def flush_profiles(suited, others, hands, suits, starts, masks, ways):  # type: 
 # What flushes add --------------------------------------------------------------------------------------------------
 
 
-@_jit
+@kernel
 def _chain(values, alive, heads, following):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Linked lists of the living by value."""
     heads[:] = -1
@@ -205,7 +202,7 @@ def _chain(values, alive, heads, following):  # type: ignore[no-untyped-def]  # 
             heads[values[i]] = i
 
 
-@_jit
+@kernel
 def _add(table, suited, others, full, step):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Count a flush class in for every set of ranks that a dealer could hold of its suit."""
     free = full & ~suited
@@ -217,7 +214,7 @@ def _add(table, suited, others, full, step):  # type: ignore[no-untyped-def]  # 
         held = (held - 1) & free
 
 
-@_jit
+@kernel
 def _read(row, joker, left, pairs):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Hands in a row of the table, their other cards drawn from what is left of each rank outside the flush's suit;
     those with a joker only if the dealer has none.
@@ -237,7 +234,7 @@ def _read(row, joker, left, pairs):  # type: ignore[no-untyped-def]  # noqa: ANN
     return total
 
 
-@_jit
+@kernel
 def sweep(enter, leave, suited, others, order, high, owner, counts, starts, masks, ways, suits, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """For settings in `order` (of rising high hand) the hands in flush classes with `enter <= high < leave`."""
     width = counts.shape[1] - 1

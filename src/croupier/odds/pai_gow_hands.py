@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
 from croupier.kit.bulk import JOKER, compiled
+from croupier.kit.kernels import kernel
 from croupier.kit.rankings import ACE
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ SIDE = 16
 SQUARE = 15 * SIDE  # the places for the other cards of a flush class
 _FRONTS = np.array(list(combinations(range(CARDS), 2)))
 _BACKS = np.array([[card for card in range(CARDS) if card not in front] for front in _FRONTS])
-_jit: Any = numba.njit(cache=True, nogil=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +270,7 @@ def reach(ways: Settings) -> Reach:
     return found
 
 
-@_jit
+@kernel
 def _reach(high, low, legal, above, best_high, best_low):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     at = np.zeros(LOWS + 1, np.uint16)
     for i in range(len(high)):
@@ -296,7 +295,7 @@ def distinct(ways: Settings) -> tuple[NDArray[np.int64], NDArray[np.uint16], NDA
     return starts, (codes >> 7).astype(np.uint16), (codes & 127).astype(np.uint8)
 
 
-@_jit
+@kernel
 def _distinct(high, low, legal, starts, codes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     used = 0
     for i in range(len(high)):

@@ -1,17 +1,18 @@
 """House ways in bulk: a declared list of rules applied to every class of a pai gow table at once.
 
-The words of a rule mean what they mean to the dealer who sets one hand at a time; the table already holds every legal
-setting, so that a rule has only to say which classes it fits and which low hand it wants.
+The words of a rule are those of `croupier.kit.house_rules`, asked about all classes together; the table already holds
+every legal setting, so that a rule has only to say which classes it fits and which low hand it wants.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from croupier.kit import house_rules
 from croupier.kit.bulk import JOKER
+from croupier.kit.house_rules import COMPLETE, FRONTS, Rule, Shape, kept_category
 from croupier.odds.pai_gow_hands import LOWS, low_hand
 
 if TYPE_CHECKING:
@@ -19,55 +20,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from croupier.kit.house_rules import Fronts, Low
     from croupier.kit.rankings import Ranking
     from croupier.odds.pai_gow import SettingTable
 
-    Span = tuple[int, int]
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
 
-_COMPLETE = ("royal-flush", "straight-flush", "flush", "straight")
-HANDS = (
-    "five-aces", "four-of-a-kind", "two-sets", "full-house", "set", "three-pairs", "two-pairs", "pair", "no-pair",
-)  # fmt: skip
+__all__ = ["HANDS", "NONE", "Found", "Rule", "Shapes", "front_of", "picks", "shapes_of"]
+
+HANDS = tuple(house_rules.HANDS)
 NONE = -1
-_PAIRS = LOWS - 13
-
-
-class Rule(Protocol):
-    """One rule of a list, read."""
-
-    @property
-    def hand(self) -> str:
-        """The hand it speaks of."""
-
-    @property
-    def front(self) -> str:
-        """What it puts in the low hand."""
-
-    @property
-    def ranges(self) -> Mapping[str, Span]:
-        """By "rank", "beside", "single" and "no-single"."""
-
-    @property
-    def singles(self) -> tuple[Span, ...]:
-        """Where the highest singles lie."""
-
-    @property
-    def complete(self) -> bool | None:
-        """Whether a complete hand can be left behind."""
-
-    @property
-    def beats_complete(self) -> bool:
-        """Whether its front must be higher than the best complete setting's."""
-
-    @property
-    def pairs(self) -> int | None:
-        """How many pairs there are."""
-
-    @property
-    def yields(self) -> Mapping[str, tuple[tuple[Span, ...], ...]]:
-        """The fronts for which a category gives way."""
 
 
 class Way(Protocol):
@@ -78,16 +41,27 @@ class Way(Protocol):
         """The first that fits decides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shapes:
-    """Each class as a rule sees it; ranks are 2 to 14, 0 for none, and singles and pairs stand highest first."""
+class Fronted(Protocol):
+    """A rule's front, and the fronts for which a category gives way."""
 
-    hand: Numbers
-    rank: Numbers
-    beside: Numbers
-    pairs: Numbers
-    singles: Numbers
-    paired: Numbers
+    @property
+    def front(self) -> str:
+        """What it puts in the low hand."""
+
+    @property
+    def yields(self) -> Mapping[str, Fronts]:
+        """By category."""
+
+
+class Shapes(Shape["Numbers"]):
+    """Each class as a rule sees it."""
+
+    __slots__ = ()
+
+    @property
+    def singles(self) -> Numbers:
+        """The ranks held once, a row for each class."""
+        return np.column_stack(self.alone)
 
 
 def _first(held: Flags, count: int) -> Numbers:
@@ -101,43 +75,24 @@ def shapes_of(hands: NDArray[np.uint8]) -> Shapes:
     ranks = np.where(hands == JOKER, 12, hands >> 2)
     held = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     number = {count: (held == count).sum(axis=1) for count in range(1, 6)}
-    kinds = [
-        (number[5] > 0, 5),
-        (number[4] > 0, 4),
-        (number[3] == 2, 3),
-        ((number[3] > 0) & (number[2] > 0), 3),
-        (number[3] > 0, 3),
-        (number[2] == 3, 2),
-        (number[2] == 2, 2),
-        (number[2] == 1, 2),
-        (number[1] == 7, 1),
-    ]
-    when = [fits for fits, _ in kinds]
-    hand = np.select(when, list(range(len(HANDS))))
-    rank = np.select(when, [_first(held == count, 1)[:, 0] for _, count in kinds])
+    kinds = {
+        "five-aces": (number[5] > 0, 5),
+        "four-of-a-kind": (number[4] > 0, 4),
+        "two-sets": (number[3] == 2, 3),
+        "full-house": ((number[3] > 0) & (number[2] > 0), 3),
+        "set": (number[3] > 0, 3),
+        "three-pairs": (number[2] == 3, 2),
+        "two-pairs": (number[2] == 2, 2),
+        "pair": (number[2] == 1, 2),
+        "no-pair": (number[1] == 7, 1),
+    }
+    when = [fits for fits, _ in kinds.values()]
+    hand = np.select(when, [HANDS.index(kind) for kind in kinds])
+    rank = np.select(when, [_first(held == count, 1)[:, 0] for _, count in kinds.values()])
     beside = _first((held >= 2) & (np.arange(2, 15) != rank[:, None]), 1)[:, 0]
-    return Shapes(hand, rank, beside, number[2], _first(held == 1, 7), _first(held == 2, 3))
-
-
-def _inside(ranks: Numbers, span: Span) -> Flags:
-    return (ranks >= span[0]) & (ranks <= span[1])
-
-
-def _fits(rule: Rule, seen: Shapes) -> Flags:
-    """Which classes meet the conditions on ranks."""
-    fits: Flags = seen.hand == HANDS.index(rule.hand)
-    if rule.pairs is not None:
-        fits &= seen.pairs == rule.pairs
-    for key, span in rule.ranges.items():
-        if key == "rank":
-            fits &= _inside(seen.rank, span)
-        elif key == "beside":
-            fits &= _inside(seen.beside, span)
-        else:
-            fits &= _inside(seen.singles, span).any(axis=1) == (key == "single")
-    for place, span in enumerate(rule.singles):
-        fits &= _inside(seen.singles[:, place], span)
-    return fits
+    paired = _first(held == 2, 3)
+    lowest = paired[np.arange(len(hands)), np.maximum(number[2] - 1, 0)]
+    return Shapes(hand, rank, beside, number[2], paired[:, 0], lowest, list(_first(held == 1, 7).T))
 
 
 class Found:
@@ -155,8 +110,8 @@ class Found:
         self.sorted = whole[self.order]
         names = ranking.names()
         category = np.array([names[hand.category] for hand in table.worths])
-        self.by_category = [self._best((category == name)[table.highs]) for name in _COMPLETE]
-        self._is_complete = np.isin(category, _COMPLETE)[table.highs]
+        self.by_category = [self._best((category == name)[table.highs]) for name in COMPLETE]
+        self._is_complete = np.isin(category, COMPLETE)[table.highs]
         self.complete = np.maximum.reduce(self.by_category)
 
     def _best(self, among: Flags) -> Numbers:
@@ -180,64 +135,35 @@ class Found:
 
 
 _LOW = np.array([[NONE if 0 in {a, b} else low_hand(a - 2, b - 2) for b in range(15)] for a in range(15)])
-_HIGHER = np.array([0] * 78 + [14] * 13)
-_LOWER = _HIGHER.copy()
-for _a in range(13):
-    for _b in range(_a):
-        _HIGHER[low_hand(_a, _b)], _LOWER[low_hand(_a, _b)] = _a + 2, _b + 2
+_CARDS: dict[int, Low | None] = {NONE: None} | {
+    low_hand(a - 2, b - 2): (int(a == b), a, b) for a in range(2, 15) for b in range(2, a + 1)
+}
+assert len(_CARDS) == LOWS + 1
 
 
-def _wanted(front: str, seen: Shapes, at: Numbers) -> Numbers:
-    """The low hand that a named front makes of some classes, -1 where it can't."""
-    rank, beside, singles, paired = seen.rank[at], seen.beside[at], seen.singles[at], seen.paired[at]
-    lowest = paired[np.arange(len(at)), np.maximum(seen.pairs[at] - 1, 0)]
-    first, second = {
-        "two-of-it": (rank, rank),
-        "pair-beside": (beside, beside),
-        "highest-pair": (paired[:, 0], paired[:, 0]),
-        "lowest-pair": (lowest, lowest),
-        "two-highest-singles": (singles[:, 0], singles[:, 1]),
-        "second-and-third": (singles[:, 1], singles[:, 2]),
-        "one-of-it-and-highest-single": (rank, singles[:, 0]),
-    }[front]
-    low: Numbers = _LOW[first, second]
-    return low
+def _best_category(rule: Fronted, found: Found, at: Numbers) -> Numbers:
+    """Asked once for each combination of fronts that the best settings of the categories have."""
+    best = np.stack([settings[at] for settings in found.by_category])
+    lows = np.where(best >= 0, best >> 16, NONE)
+    together = np.ravel_multi_index(tuple(lows + 1), (LOWS + 1,) * len(COMPLETE))
+    _, first, which = np.unique(together, return_index=True, return_inverse=True)
+    kept = [kept_category(rule.yields, [_CARDS[low] for low in lows[:, place].tolist()]) for place in first]
+    category = np.array([NONE if each is None else each for each in kept], np.int64)[which]
+    return np.where(category >= 0, best[category, np.arange(len(at))], NONE)
 
 
-def _is_front(low: Numbers, front: tuple[Span, ...]) -> Flags:
-    """No spans mean a pair; spans bound the front's cards, highest first (a pair is always better)."""
-    fits = np.full(len(low), bool(front))
-    for ranks, span in zip((_HIGHER, _LOWER), front, strict=False):
-        fits &= _inside(ranks[low], span)
-    return fits | (low >= _PAIRS)
-
-
-def _best_category(rule: Rule, found: Found, at: Numbers) -> Numbers:
-    royal, straight_flush, flush, straight = (best[at] for best in found.by_category)
-    chosen = np.full(len(at), NONE)
-    for name, best in zip(reversed(_COMPLETE), (straight, flush, straight_flush, royal), strict=True):
-        less_flush = flush if name != "flush" else np.full(len(at), NONE)
-        other = np.where(less_flush >> 16 >= straight >> 16, less_flush, straight)
-        fronts = rule.yields.get(f"{'royal' if name == 'royal-flush' else name}-yields-to", ())
-        better = np.full(len(at), False)
-        for front in fronts:
-            better |= _is_front(np.maximum(other >> 16, 0), front)
-        kept = np.where(better & (other >> 16 > best >> 16) & (other >= 0), other, best)
-        chosen = np.where(best >= 0, kept, chosen)
-    return chosen
-
-
-def front_of(rule: Rule, seen: Shapes, found: Found, at: Numbers) -> Numbers:
+def front_of(rule: Fronted, seen: Shapes, found: Found, at: Numbers) -> Numbers:
     """What a rule makes of some classes."""
-    if rule.front == "best-complete":
-        whole: Numbers = found.complete[at]
-        return whole
+    if rule.front in FRONTS:
+        first, second = FRONTS[rule.front](seen)
+        return found.with_low(at, _LOW[first[at], second[at]])
+    whole: Numbers = found.complete[at]
     if rule.front == "best-category":
         return _best_category(rule, found, at)
     if rule.front == "two-of-it-or-best-complete":
         split = found.complete_with_low(_LOW[seen.rank, seen.rank])[at]
-        return np.where(split >= 0, split, found.complete[at])
-    return found.with_low(at, _wanted(rule.front, seen, at))
+        return np.where(split >= 0, split, whole)
+    return whole
 
 
 def picks(table: SettingTable, ranking: Ranking, way: Way) -> Numbers:
@@ -246,7 +172,7 @@ def picks(table: SettingTable, ranking: Ranking, way: Way) -> Numbers:
     found = Found(table, ranking)
     chosen = np.full(len(table.hands), NONE)
     for rule in way.rules:
-        fits = _fits(rule, seen) & (chosen == NONE)
+        fits = (seen.hand == HANDS.index(rule.hand)) & (chosen == NONE) & rule.fits(seen)
         if rule.complete is not None:
             fits &= (found.complete >= 0) == rule.complete
         at = np.flatnonzero(fits)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.odds.figures import FIGURES
-from croupier.odds.priced import Meter, Outcome, Priced
-from croupier.odds.study import main_of, main_wagers, side_of, solve
-from croupier.odds.weighted import ANTE, lines_of
+from croupier.odds.par_priced import main_priced, players_priced, side_priced
+from croupier.odds.par_strategy import strategy_of
+from croupier.odds.study import main_wagers, solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from croupier.game import Game, Rules, Wager
     from croupier.law import Cite, Reading
     from croupier.odds.figures import Published
+    from croupier.odds.par_strategy import Strategy
+    from croupier.odds.priced import ByPlayers, Priced
     from croupier.odds.study import Study
 
 
@@ -89,7 +91,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A PAR sheet. `unpriced` names the offered wagers that are not on it, and why."""
+    """A PAR sheet. `tables` are the wagers on all hands of the table; `unpriced` names the offered wagers that are not
+    on the sheet, and why."""
 
     rules: Rules
     made_by: str
@@ -101,7 +104,9 @@ class Sheet:
     readings: tuple[tuple[Reading, str], ...]
     main: Priced
     ways: tuple[Way, ...]
+    strategy: Strategy
     sides: tuple[Priced, ...]
+    tables: tuple[ByPlayers, ...]
     unpriced: Mapping[str, str]
     published: tuple[Beside, ...]
 
@@ -117,8 +122,8 @@ class Sheet:
 
     @property
     def priced(self) -> tuple[Priced, ...]:
-        """The main game and every side wager."""
-        return (self.main, *self.sides)
+        """The main game and every side wager, those on the whole table for each number of players."""
+        return (self.main, *self.sides, *(priced for table in self.tables for priced in table.by.values()))
 
 
 def sheet_of(
@@ -127,9 +132,12 @@ def sheet_of(
     """Study the table that a submission and readings describe."""
     rules = game.rules(submission, readings)
     boundless = replace(rules, limits=MappingProxyType({}))  # limits bound the amounts, not what happens to them
-    study = solve(boundless)
-    sides, unpriced = {}, {}
+    study = solve(rules)
+    sides, tables, unpriced = {}, [], {}
     for wager in side_wagers(rules):
+        if wager.looks == "table":
+            tables.append(players_priced(boundless, wager))
+            continue
         try:
             sides[wager.id] = side_priced(study, boundless, wager)
         except IllegalAction as error:
@@ -146,7 +154,9 @@ def sheet_of(
         tuple((r, rules.readings[r.key]) for r in game.readings if r.choices),
         main,
         _ways(study),
+        strategy_of(study),
         tuple(sides.values()),
+        tuple(tables),
         unpriced,
         _published(study, boundless, submission, main, sides),
     )
@@ -171,55 +181,6 @@ def canonical(rules: Rules, submission: Mapping[str, object]) -> str:
         "readings": dict(rules.readings),
     }
     return json.dumps(filled, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def main_priced(study: Study) -> Priced:
-    """The main game, its outcomes by net and by all that was wagered."""
-    game = study.rules.game
-    wagers = main_wagers(game)
-    counts: Counter[tuple[Fraction, Fraction]] = Counter()
-    for count, lines in lines_of(study.rules, study.rounds):
-        here = [lines[name] for name in wagers if name in lines]
-        net, staked = sum(line.net for line in here), sum(line.stake for line in here)
-        counts[Fraction(net, ANTE), Fraction(staked, ANTE)] += count
-    main, ante = main_of(study), game.wager(game.ante)
-    if study.totals is not None:
-        counts.update({(net, main.average_wager): count for net, count in main.net.counts.items()})
-    total = sum(counts.values())
-    outcomes = tuple(
-        Outcome("win" if net > 0 else "lose" if net < 0 else "push", "", net, staked, counts[net, staked], total)
-        for net, staked in sorted(counts, reverse=True)
-    )
-    assert ante is not None
-    table = study.rules.tables[game.ante].id if ante.key else ""
-    priced = Priced("main", "Main game", table, ante.cite, ante.name, ANTE, outcomes, main.outcomes)
-    assert (priced.mean, priced.average_wager) == (main.net.mean, main.average_wager)
-    return priced
-
-
-def side_priced(study: Study, rules: Rules, wager: Wager[Any]) -> Priced:
-    """A side wager, its rows in the order of its paytable; a progressive stands at its seed."""
-    side, table = side_of(study, rules, wager), rules.tables[wager.id]
-    labels = list(table.labels.values())
-    pays = {label: table.rows[key].text for key, label in table.labels.items()}
-    total = sum(row.count for row in side.rows)
-    rows = sorted(side.rows, key=lambda row: (labels.index(row.label) if row.label in labels else len(labels), row.net))
-    meter, stake = None, ANTE
-    if table.progression:
-        stake, found = table.progression.wagers[0], side.meter
-        stated, printed = rules.chosen.get("contribution"), table.progression.rate
-        rate = stated if stated is not None else None if printed is None else Fraction(printed, 100)
-        meter = Meter(
-            stake, table.progression.seeds[0], rate, found["fixed"], found["at-seed"], found["long-run"],
-            found.get("break-even-meter"), found["envy-per-player"],
-        )  # fmt: skip
-    outcomes = tuple(
-        Outcome(
-            row.label[0].upper() + row.label[1:], pays.get(row.label, "Loss"), row.net, Fraction(1), row.count, total
-        )
-        for row in rows
-    )
-    return Priced(wager.id, wager.name, table.id, table.cite, wager.name, stake, outcomes, {}, meter)
 
 
 def _ways(study: Study) -> tuple[Way, ...]:

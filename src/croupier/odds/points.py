@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.game import describe, settle
 from croupier.kit.cards import write
 from croupier.kit.money import dollars
+from croupier.odds import store
 from croupier.odds.weighted import ANTE, Weighted
 
 if TYPE_CHECKING:
@@ -42,11 +43,15 @@ def plan(rules: Rules) -> dict[int, dict[str, int]]:
     main = [w.id for w in rules.game.wagers if w.placed in {"required", "by-decision"}]
     (street,) = rules.game.streets
     worth: dict[int, dict[str, int]] = {}
+    tell, every = store.progress("every three cards of the shoe"), len({card.rank for card in rules.game.deck.cards})
     for cards, ways in deals(rules):
+        if cards[0].rank not in worth and worth:
+            tell(len(worth), every)
         values = worth.setdefault(cards[0].rank, dict.fromkeys((option.id for option in street.options), 0))
         for option in street.options:
             done = settle(rules, describe(rules, told(rules, cards, option.id, {})))
             values[option.id] += ways * sum(line.net for line in done.seats[1].lines if line.wager in main)
+    tell(every, every)
     return worth
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.law import Cite
+    from croupier.odds.analysis import Sample
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCE = (95, 99)
@@ -90,7 +91,8 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """A wager, or the main game's wagers together, with every outcome. `results` are the ways the main game ends."""
+    """A wager, or the main game's wagers together, with every outcome. `results` are the ways the main game ends.
+    Counts are exact but for what `sample` says."""
 
     id: str
     name: str
@@ -101,6 +103,7 @@ class Priced:
     outcomes: tuple[Outcome, ...]
     results: Mapping[str, Fraction] = field(default_factory=dict)
     meter: Meter | None = None
+    sample: Sample | None = None
 
     @property
     def spread(self) -> Spread:
@@ -178,3 +181,19 @@ class Priced:
     def holds(self) -> tuple[Hold, ...]:
         """The intervals a sheet shows."""
         return tuple(self.hold(rounds, confidence) for rounds in ROUNDS for confidence in CONFIDENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """A wager that all hands of the table decide together, priced for each number of players."""
+
+    id: str
+    name: str
+    paytable: str
+    cite: Cite
+    by: Mapping[int, Priced]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were drawn."""
+        return max((priced.sample.rounds for priced in self.by.values() if priced.sample), default=0)

@@ -6,10 +6,11 @@ So a round is the same wherever and in whatever order it is dealt, and counts of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
+
+from croupier.kit.kernels import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _STRIDE = np.uint64(0xD1342543DE82EF95)
-_jit: Any = numba.njit(cache=True, nogil=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def deal(seed: int, first: int, rounds: int, deck: Dealt, width: int) -> Dealt:
     return out
 
 
-@_jit
+@kernel
 def _mixed(number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """The output function of splitmix64."""
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -75,7 +75,7 @@ def _mixed(number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     return number ^ (number >> np.uint64(31))
 
 
-@_jit
+@kernel
 def _deal(seed, first, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Partial Fisher-Yates with splitmix64, undone after each round. Draws are uniform: what would favour some cards
     is thrown away and drawn again."""

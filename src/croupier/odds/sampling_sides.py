@@ -7,12 +7,12 @@ from functools import cache, cached_property
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
 
 from croupier.game import Played, Seat, settle_wager
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS, JOKER
+from croupier.kit.kernels import kernel
 from croupier.kit.rankings import Ranking
 from croupier.kit.sevens import is_royal_match, is_seven_card_straight_flush
 from croupier.odds.sampling_rounds import category_of, ended
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from croupier.odds.sampling_deal import Dealt, Layout
 
     Classes = NDArray[np.int64]
-
-_jit: Any = numba.njit(cache=True, nogil=True)
 
 
 def stake_of(rules: Rules, wager: Wager[Any]) -> int:
@@ -279,7 +277,7 @@ def _places(hands: Dealt) -> Classes:
     return sum((ways[place][ordered[:, place]] for place in range(size)), np.zeros(len(hands), np.int64))
 
 
-@_jit
+@kernel
 def _replace(dealt, size, seat, spare, kind, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     for n in range(len(dealt)):
         at = spare
@@ -292,7 +290,7 @@ def _replace(dealt, size, seat, spare, kind, out):  # type: ignore[no-untyped-de
                 at += 1
 
 
-@_jit
+@kernel
 def _repeats(hands, marks):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """1 where a rank is held three times or more, 2 where three ranks are held twice (the joker an ace), 4 for the
     joker."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations, permutations, product
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numba
 import numpy as np
 
 from croupier.kit.bulk import FULL, JOKER, WIDTH, compiled, rank_hash, rank_sets
 from croupier.kit.cards import CARDS
+from croupier.kit.kernels import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,8 +35,6 @@ _ACE = 12  # ranks are counted from 0 in this module, as `card >> 2` gives them
 _HIGH_CARD = 1
 _ROYAL = 0b11111 << 8
 _RUNS = [0b1111111 << low for low in range(7)] + [0b111111 | 1 << _ACE]
-_jit: Any = numba.njit(cache=True, nogil=True)
-
 # Every hand by its signature -----------------------------------------------------------------------------------
 
 
@@ -132,15 +130,13 @@ def _suited(bulks: Sequence[Bulk]) -> tuple[NDArray[np.uint8], NDArray[np.int64]
     return rows, which.reshape(held.shape)
 
 
-@_jit
+@kernel
 def _visit(first, cards, keys, rows, full, width, kind_at, suited_at, counts, examples):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Count the hands whose lowest card is the `first`: under the kind of their ranks, moved on by what their suit says
     if five or more cards join it."""
     mask = (np.int64(1) << width) - 1
     size = len(cards)
     deck = keys[cards]
-    hand = np.zeros(7, np.uint8)
-    hand[0] = cards[first]
     for b in range(first + 1, size - 5):
         ab = deck[first] + deck[b]
         for c in range(b + 1, size - 4):
@@ -158,16 +154,16 @@ def _visit(first, cards, keys, rows, full, width, kind_at, suited_at, counts, ex
                             joined = ((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full
                             flush = (joined & np.uint64(0x8888)) != np.uint64(0)
                             if flush or counts[cell] == 0:
-                                hand[1], hand[2], hand[3] = cards[b], cards[c], cards[d]
-                                hand[4], hand[5], hand[6] = cards[e], cards[f], cards[g]
+                                hand = (cards[first], cards[b], cards[c], cards[d], cards[e], cards[f], cards[g])
                                 if flush:
                                     cell += _of_suit(hand, joined, suited_at)
                                 if counts[cell] == 0:
-                                    examples[cell] = hand
+                                    for place in range(7):
+                                        examples[cell, place] = hand[place]
                             counts[cell] += 1
 
 
-@_jit
+@kernel
 def _of_suit(hand, joined, suited_at):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Twice the row of the suit that five or more cards join, and one more if the others are a king and queen of one
     suit."""

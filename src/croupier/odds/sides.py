@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from croupier.odds.streets import StreetFacts
 
 Deals = list[tuple[int, Played]]
+_CHUNK = 1_000_000
 
 
 def showdowns(rules: Rules, wager: Wager[Any], deals: Deals) -> list[tuple[int, Any]]:
@@ -67,8 +68,12 @@ def of_final(_: Rules, wager: Wager[Any], facts: StreetFacts) -> Deals:
 
 def six_cards(ranking: Ranking) -> dict[str, NDArray[Any]]:
     """All hands of six cards by worth, one each with how many there are; those of the top category one by one."""
-    hands = all_hands(52, 6)
-    worths = compiled(ranking, 6).rank(hands)
+    hands, bulk, tell = all_hands(52, 6), compiled(ranking, 6), store.progress("every six cards")
+    worths = np.empty(len(hands), np.uint16)
+    for start in range(0, len(hands), _CHUNK):
+        stop = min(start + _CHUNK, len(hands))
+        worths[start:stop] = bulk.rank(hands[start:stop])
+        tell(stop, len(hands))
     counts = np.bincount(worths)
     first = np.zeros(len(counts), np.int64)
     first[worths[::-1]] = np.arange(len(worths))[::-1]
@@ -158,7 +163,7 @@ def of_seven(_: Rules, wager: Wager[Any]) -> Deals:
     """Every signature of seven cards, one hand each."""
 
     def count() -> dict[str, NDArray[Any]]:
-        found = signatures(wager.rankings)
+        found = signatures(wager.rankings, progress=store.progress("every seven cards"))
         return {"counts": found.counts, "examples": found.examples}
 
     facts = store.kept(store.key("sevens", wager.rankings[0], [r.name for r in wager.rankings]), count)
@@ -174,7 +179,7 @@ def of_ace_high(rules: Rules, wager: Wager[Any]) -> Deals:
     ranking = rules.ranking
 
     def count() -> dict[str, NDArray[Any]]:
-        found = ace_high_joint(ranking)
+        found = ace_high_joint(ranking, progress=store.progress("ace high on both sides"))
         return {"counts": found.counts, "players": found.players, "dealers": found.dealers}
 
     facts = store.kept(store.key("ace-high", ranking), count)

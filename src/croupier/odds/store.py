@@ -1,7 +1,7 @@
 """Facts kept on disk: counted once, found again under a key made of the cards, the ranking and the reading.
 
 A file that is missing, torn or of another making is counted anew and replaced; a folder that cannot be written to only
-costs the time.
+costs the time. Whoever has to wait may watch: counters tell how far they are, and facts that were found tell nothing.
 """
 
 from __future__ import annotations
@@ -10,19 +10,47 @@ import hashlib
 import os
 import tempfile
 import zipfile
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from croupier.kit.rankings import Ranking
 
+    Progress = Callable[[int, int], None]
+    Listener = Callable[[str, int, int], None]
+
 MAKING = 1
 """Raised when facts are counted or laid out differently, so that older files are not read."""
+
+_LISTENER: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def watched(listener: Listener) -> Iterator[None]:
+    """While this lasts, `listener` hears what is being counted, how many steps of it are done, and of how many."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)
+
+
+def progress(what: str) -> Progress:
+    """How the one who counts `what` tells it to whoever watches, if anybody does."""
+    listener = _LISTENER.get()
+
+    def tell(done: int, total: int) -> None:
+        if listener is not None:
+            listener(what, done, total)
+
+    return tell
 
 
 def folder() -> Path:

@@ -16,13 +16,13 @@ import numpy as np
 from croupier.errors import BadText, CroupierError, IllegalAction
 from croupier.game import Ask, Give, Setting, Turn, describe, settle
 from croupier.game.streets import walk
+from croupier.kit.cards import RANKS, write
 from croupier.kit.cards import cards as read_cards
-from croupier.kit.cards import write
 from croupier.kit.money import dollars
 from croupier.odds import ladder, points, stud
 from croupier.odds.analysis import exact
 from croupier.odds.classes import keys_of
-from croupier.odds.study import ladder_facts, stud_facts
+from croupier.odds.study import ladder_facts, stud_facts, studied_ante
 from croupier.odds.weighted import ANTE
 
 if TYPE_CHECKING:
@@ -171,9 +171,10 @@ def _decisions(rules: Rules, told: object, community: int) -> tuple[str, ...]:
 def lookup(rules: Rules) -> Lookup:
     """Find or count the facts once; what comes back answers a state in well under a millisecond.
 
-    The limits of a table's wagers say nothing about the value of a decision and are left out.
+    The limits of a table's wagers say nothing about the value of a decision and are left out; with a payout limit the
+    values are those of the largest ante.
     """
-    return _BY_STUDY[rules.game.study](replace(rules, limits={}))
+    return _BY_STUDY[rules.game.study](replace(rules, limits={}), studied_ante(rules))
 
 
 def advise(rules: Rules, told: Mapping[str, object]) -> Advice:
@@ -181,7 +182,7 @@ def advise(rules: Rules, told: Mapping[str, object]) -> Advice:
     return lookup(rules)(read_state(rules, dict(told)))
 
 
-def _stud(rules: Rules) -> Lookup:
+def _stud(rules: Rules, _: int) -> Lookup:
     facts = stud_facts(rules)
     plan = stud.plan(rules, facts)
     keys = keys_of(facts.hands)
@@ -197,15 +198,15 @@ def _stud(rules: Rules) -> Lookup:
     return look
 
 
-def _streets(rules: Rules) -> Lookup:
+def _streets(rules: Rules, ante: int) -> Lookup:
     facts = ladder_facts(rules)
-    plan = ladder.plan(rules, facts)
+    plan = ladder.plan(rules, facts, ante=ante)
 
     def look(state: State) -> Advice:
         path = state.decisions
         place = facts.find(state.cards + state.community)
         options = [option.id for option in rules.game.streets[len(path)].options]
-        unit = ANTE * int(facts.streets[len(path)].finals[place].sum())
+        unit = ante * int(facts.streets[len(path)].finals[place].sum())
         worths = plan.values[path][place].tolist()
         actions = {name: Fraction(cents, unit) for name, cents in zip(options, worths, strict=True)}
         return Advice(actions, options[int(plan.best[path][place])])
@@ -213,19 +214,23 @@ def _streets(rules: Rules) -> Lookup:
     return look
 
 
-def _points(rules: Rules) -> Lookup:
-    worth = points.plan(rules)
+def _points(rules: Rules, _: int) -> Lookup:
+    found = by_first_card(rules, points.plan(rules))
+    return lambda state: found[RANKS[state.cards[0].rank - 2]]
+
+
+def by_first_card(rules: Rules, worth: Mapping[int, Mapping[str, int]]) -> dict[str, Advice]:
+    """What to do with every first card, by its rank, on a plan of `points`."""
     shoe = [card.rank for card in rules.game.deck.all()]
+    found = {}
+    for rank, values in worth.items():
+        unit = ANTE * shoe.count(rank) * (len(shoe) - 1) * (len(shoe) - 2)
+        actions = {name: Fraction(cents, unit) for name, cents in values.items()}
+        found[RANKS[rank - 2]] = Advice(actions, points.best(values))
+    return found
 
-    def look(state: State) -> Advice:
-        values = worth[state.cards[0].rank]
-        unit = ANTE * shoe.count(state.cards[0].rank) * (len(shoe) - 1) * (len(shoe) - 2)
-        return Advice({name: Fraction(cents, unit) for name, cents in values.items()}, points.best(values))
 
-    return look
-
-
-def _two_hands(rules: Rules) -> Lookup:
+def _two_hands(rules: Rules, _: int) -> Lookup:
     """Nothing is left to chance once the dealer's cards lie open: every legal setting is settled against them."""
     return lambda state: set_against(rules, state)
 
@@ -267,7 +272,7 @@ def _told(rules: Rules, state: State, decision: object) -> dict[str, Any]:
     return {"seats": {"1": seat}, "dealer": write(state.dealer)}
 
 
-_BY_STUDY: Mapping[str, Callable[[Rules], Lookup]] = {
+_BY_STUDY: Mapping[str, Callable[[Rules, int], Lookup]] = {
     "stud": _stud,
     "streets": _streets,
     "points": _points,

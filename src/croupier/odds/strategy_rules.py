@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
 
+from croupier.kit.kernels import kernel
 from croupier.odds.analysis import exact
 from croupier.odds.strategy_words import Condition, conditions
-from croupier.odds.weighted import ANTE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.odds.strategy_tree import Path, Policy, Tree
-
-_jit: Any = numba.njit(cache=True, nogil=True)
 
 LINES = 5
 """At most so many lines for one street, besides what is done otherwise."""
@@ -90,7 +87,7 @@ def rule_list(tree: Tree) -> RuleList:
         street = _fold(tree, paths, reach)
         options = tree.options(paths[0])
         order = sorted(range(len(options)), key=lambda place: -options[place].times)
-        chosen, found = _search(street, order, tree.deals * ANTE)
+        chosen, found = _search(street, order, tree.deals * tree.ante)
         lines += [Line(name, options[place].id, condition) for place, condition in found]
         policy |= {path: chosen[street.fold[path]] for path in paths}
     mean = tree.mean(policy)
@@ -210,7 +207,7 @@ def _pick(holds: NDArray[np.bool_], won: NDArray[np.int64], picked: list[int], c
     return place, int(gained[place])
 
 
-@_jit
+@kernel
 def _score(holds, left, gained, lost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """For every condition, the sum of what is left where it holds, and of the losses in it."""
     for i in range(len(holds)):

@@ -11,7 +11,9 @@ import numpy as np
 
 from croupier.errors import IllegalAction
 from croupier.odds import ladder, points, stud
-from croupier.odds.study import ladder_facts, stud_facts
+from croupier.odds.against import Against
+from croupier.odds.streets import StreetFacts
+from croupier.odds.study import ladder_facts, stud_facts, studied_ante
 from croupier.odds.weighted import ANTE
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.game import Option, Rules
+    from croupier.odds.study import Study
 
     Path = tuple[str, ...]
     Policy = Mapping[Path, NDArray[np.int64]]
@@ -31,8 +34,8 @@ class Tree:
 
     `hands[street]` is one hand of each class of cards seen there and `onward[street]` the classes that each further
     card leads to. `values[path]` is what every option is worth if all that follows is decided best: cents, summed over
-    the ways to deal the rest, for an ante of 200 cents. `weights` counts the first street's hands, `deals` everything.
-    A policy gives the place of the chosen option for every path and class.
+    the ways to deal the rest, for an ante of `ante`. `weights` counts the first street's hands, `deals` everything. A
+    policy gives the place of the chosen option for every path and class.
     """
 
     rules: Rules
@@ -41,6 +44,7 @@ class Tree:
     weights: NDArray[np.int64]
     values: Mapping[Path, NDArray[np.int64]]
     deals: int
+    ante: int = ANTE
 
     def options(self, path: Path) -> tuple[Option, ...]:
         """What is open after these decisions."""
@@ -84,7 +88,7 @@ class Tree:
                     made[chosen] = value((*path, option.id))[self.onward[len(path)][chosen]].sum(axis=1)
             return made
 
-        return Fraction(int(self.weights @ value(())), self.deals * ANTE)
+        return Fraction(int(self.weights @ value(())), self.deals * self.ante)
 
     def reach(self, policy: Policy) -> Mapping[Path, NDArray[np.int64]]:
         """How many ways of dealing lead a policy to every state."""
@@ -104,28 +108,56 @@ class Tree:
 
 
 def grow(rules: Rules) -> Tree:
-    """Find or count the facts and lay them out; the limits of a table's wagers play no part."""
+    """Find or count the facts and lay them out; of a table's limits only a payout limit plays a part."""
+    ante = studied_ante(rules)
     rules = replace(rules, limits={})
     kind = rules.game.study
     if kind == "stud":
         facts = stud_facts(rules)
-        plan = stud.plan(rules, facts)
-        worths = np.stack([plan.play, plan.give_up], axis=1)
-        deals = int(facts.weights.sum()) * facts.dealer_hands
-        return Tree(rules, (facts.hands,), (), facts.weights, {(): worths}, deals)
+        return _of_stud(rules, facts, stud.plan(rules, facts))
     if kind == "streets":
         steps = ladder_facts(rules)
-        hands = tuple(street.classes.hands for street in steps.streets)
-        onward = tuple(street.next for street in steps.streets if street.next is not None)
-        values = ladder.plan(rules, steps).values
-        return Tree(rules, hands, onward, steps.streets[0].classes.weights, values, ladder.deals(steps))
+        return _of_streets(rules, steps, ladder.plan(rules, steps, ante=ante), ante)
     if kind == "points":
-        worth = points.plan(rules)
-        firsts = np.array([[4 * (rank - 2)] for rank in sorted(worth)], np.uint8)
-        rows = np.array([list(worth[rank].values()) for rank in sorted(worth)], np.int64)
-        size = len(rules.game.deck)
-        return Tree(rules, (firsts,), (), np.ones(len(firsts), np.int64), {(): rows}, prod((size, size - 1, size - 2)))
-    raise IllegalAction(
+        return _of_points(rules, points.plan(rules))
+    raise _nothing_left_to_chance(rules)
+
+
+def grown(study: Study) -> Tree:
+    """The tree of a game that has been solved."""
+    rules, facts, plan = study.rules, study.facts, study.plan
+    if isinstance(plan, stud.StudPlan):
+        assert isinstance(facts, Against)
+        return _of_stud(rules, facts, plan)
+    if isinstance(plan, ladder.LadderPlan):
+        assert isinstance(facts, StreetFacts)
+        return _of_streets(rules, facts, plan, study.ante)
+    if study.totals is None:
+        return _of_points(rules, plan)
+    raise _nothing_left_to_chance(rules)
+
+
+def _of_stud(rules: Rules, facts: Against, plan: stud.StudPlan) -> Tree:
+    worths = np.stack([plan.play, plan.give_up], axis=1)
+    deals = int(facts.weights.sum()) * facts.dealer_hands
+    return Tree(rules, (facts.hands,), (), facts.weights, {(): worths}, deals)
+
+
+def _of_streets(rules: Rules, steps: StreetFacts, plan: ladder.LadderPlan, ante: int) -> Tree:
+    hands = tuple(street.classes.hands for street in steps.streets)
+    onward = tuple(street.next for street in steps.streets if street.next is not None)
+    return Tree(rules, hands, onward, steps.streets[0].classes.weights, plan.values, ladder.deals(steps), ante)
+
+
+def _of_points(rules: Rules, worth: Mapping[int, Mapping[str, int]]) -> Tree:
+    firsts = np.array([[4 * (rank - 2)] for rank in sorted(worth)], np.uint8)
+    rows = np.array([list(worth[rank].values()) for rank in sorted(worth)], np.int64)
+    size = len(rules.game.deck)
+    return Tree(rules, (firsts,), (), np.ones(len(firsts), np.int64), {(): rows}, prod((size, size - 1, size - 2)))
+
+
+def _nothing_left_to_chance(rules: Rules) -> IllegalAction:
+    return IllegalAction(
         f"{rules.game.name} has no rule list: once the dealer's cards lie open nothing is left to chance; "
         "give --cards and --dealer",
         field="game",

@@ -14,12 +14,12 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
 
 from croupier.kit import rankings as forms
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS
+from croupier.kit.kernels import kernel
 from croupier.odds.classes import Classes, keys_of
 
 if TYPE_CHECKING:
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _LED = frozenset({forms.pair, forms.high_card})
 _CHUNK = 4096
 _NO_CARD = 255
-_jit: Any = numba.njit(cache=True, nogil=True)
-
 # Groups of final hands -----------------------------------------------------------------------------------------
 
 
@@ -276,7 +274,7 @@ def _last(
     return finals, tuple(groups)
 
 
-@_jit
+@kernel
 def _remaining(hands, cards, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     for i in range(len(hands)):
         held = np.uint64(0)
@@ -289,14 +287,14 @@ def _remaining(hands, cards, out):  # type: ignore[no-untyped-def]  # noqa: ANN0
                 j += 1
 
 
-@_jit
+@kernel
 def _tally(met, finals):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     for i in range(len(met)):
         for group in met[i]:
             finals[i, group] += 1
 
 
-@_jit
+@kernel
 def _carry_back(onward, later, finals):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     for i in range(len(onward)):
         for place in onward[i]:

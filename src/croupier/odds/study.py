@@ -16,14 +16,16 @@ from croupier.game import settle_wager
 from croupier.kit.money import dollars
 from croupier.odds import cover, ladder, pai_gow, pai_gow_ways, points, sides, store, stud
 from croupier.odds.against import Against, against
-from croupier.odds.analysis import Main, Players, Row, Side
+from croupier.odds.analysis import Main, Players, Row, Sample, Side
 from croupier.odds.certified import certified
 from croupier.odds.figures import published
 from croupier.odds.streets import StreetFacts, street_facts
 from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
     from croupier.game import Game, Line, Rules, Wager
     from croupier.odds.pai_gow import SettingTable, Totals
@@ -34,15 +36,22 @@ def stud_facts(rules: Rules) -> Against:
     """Facts of five cards against the dealer's, from disk or counted now."""
     assert rules.ranking is not None
     ranking = rules.ranking
-    return Against.from_arrays(store.kept(store.key("against", ranking), lambda: against(ranking).to_arrays()))
+
+    def count() -> Mapping[str, NDArray[Any]]:
+        return against(ranking, progress=store.progress("every hand against the dealer's")).to_arrays()
+
+    return Against.from_arrays(store.kept(store.key("against", ranking), count))
 
 
 def ladder_facts(rules: Rules) -> StreetFacts:
     """Facts of every street, from disk or counted now."""
     assert rules.ranking is not None
     ranking, hole = rules.ranking, rules.game.hand_size
-    name = store.key("streets", ranking, hole)
-    return StreetFacts.from_arrays(store.kept(name, lambda: street_facts(ranking, hole=hole).to_arrays()))
+
+    def count() -> Mapping[str, NDArray[Any]]:
+        return street_facts(ranking, hole=hole, progress=store.progress("how every street can end")).to_arrays()
+
+    return StreetFacts.from_arrays(store.kept(store.key("streets", ranking, hole), count))
 
 
 def main_wagers(game: Game) -> list[str]:
@@ -50,12 +59,15 @@ def main_wagers(game: Game) -> list[str]:
     return [w.id for w in game.wagers if w.placed in {"required", "by-decision"}]
 
 
-def setting_table(rules: Rules, progress: Callable[[int, int], None] | None = None) -> SettingTable:
+def setting_table(rules: Rules) -> SettingTable:
     """Every legal setting of every dealer's hand with what it wins and loses, from disk or counted now."""
     assert rules.ranking is not None
     ranking = rules.ranking
-    arrays = store.kept(store.key("settings", ranking), lambda: pai_gow.table(ranking, progress=progress).arrays())
-    return pai_gow.restored(ranking, arrays)
+
+    def count() -> Mapping[str, NDArray[Any]]:
+        return pai_gow.table(ranking, progress=store.progress("every setting of every dealer's hand")).arrays()
+
+    return pai_gow.restored(ranking, store.kept(store.key("settings", ranking), count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +151,21 @@ def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
 
 
 def table_of(rules: Rules, wager: Wager[Any]) -> Players:
-    """A wager on the highest hand at the table, for each number of players, by sampling."""
+    """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more."""
+    facts = stud_facts(rules)
     by = {}
-    for place, counts in enumerate(cover.highest(rules)):
-        lines = []
-        for category, count in enumerate(counts.tolist()):
-            if count:
-                showdown = wager.see(rules, cover.example(rules, wager, place + 1, category), 1)
-                lines.append((count, settle_wager(rules, wager, ANTE, showdown, None)[0]))
-        by[place + 1] = replace(_side(rules, wager, lines), sampled=True)
+    for found in cover.highest(rules, facts):
+        lines = {}
+        for category in range(1, facts.dealer.shape[1] + 1):
+            showdown = wager.see(rules, cover.example(facts, wager.id, found.players, category), 1)
+            lines[category] = settle_wager(rules, wager, ANTE, showdown, None)[0]
+        least = min(found.counts)
+        assert len({lines[category].net for category in range(1, least + 1)}) == 1  # none below is told apart
+        side = _side(rules, wager, [(count, lines[category]) for category, count in found.counts.items()])
+        if not found.exact:
+            nets = {category: Fraction(lines[category].net, ANTE) for category in found.counts}
+            side = replace(side, sample=Sample(found.drawn.rounds, found.standard_error(nets)))
+        by[found.players] = side
     return Players(by)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from croupier.sheets.page import Plot, Text, page_of
+from croupier.sheets.page import page_of
+from croupier.sheets.parts import Plot, Text
 
 if TYPE_CHECKING:
     from croupier.odds.par import Sheet
-    from croupier.sheets.page import Part, Section, Table
+    from croupier.sheets.parts import Part, Section, Table
 
 STYLE = """
 :root { color-scheme: light }

@@ -10,7 +10,7 @@ from croupier.odds.analysis import exact
 
 if TYPE_CHECKING:
     from croupier.odds.par import Sheet
-    from croupier.odds.priced import Meter, Outcome, Priced
+    from croupier.odds.priced import ByPlayers, Meter, Outcome, Priced
 
 
 def render(sheet: Sheet) -> bytes:
@@ -55,7 +55,11 @@ def told(sheet: Sheet) -> dict[str, Any]:
             {"decisions": list(way.decisions), "count": way.count, "probability": exact(way.chance)}
             for way in sheet.ways
         ],
-        "wagers": {side.id: _priced(side) for side in sheet.sides},
+        "strategy": sheet.strategy.to_json(),
+        "wagers": {
+            **{side.id: _priced(side) for side in sheet.sides},
+            **{table.id: _by_players(table) for table in sheet.tables},
+        },
         "not-priced": dict(sheet.unpriced),
         "readings": [
             {"key": reading.key, "question": reading.question, "value": value, "choices": list(reading.choices),
@@ -80,7 +84,20 @@ def told(sheet: Sheet) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _by_players(table: ByPlayers) -> dict[str, Any]:
+    return {
+        "name": table.name,
+        "paytable": table.paytable or None,
+        "cite": str(table.cite),
+        "players": {str(players): _priced(priced) for players, priced in table.by.items()},
+    }
+
+
 def _priced(priced: Priced) -> dict[str, Any]:
+    how: dict[str, Any] = {"method": "exact"}
+    if priced.sample is not None:
+        error = f"{priced.sample.standard_error:.3g}"
+        how = {"method": "sampled", "rounds": priced.sample.rounds, "standard-error": error}
     return {
         "name": priced.name,
         "paytable": priced.paytable or None,
@@ -104,7 +121,7 @@ def _priced(priced: Priced) -> dict[str, Any]:
             for hold in priced.holds
         ],
         "meter": _meter(priced.meter) if priced.meter else None,
-        "method": "exact",
+        **how,
     }  # fmt: skip
 
 

@@ -5,51 +5,29 @@ Counts are numbers, which a spreadsheet keeps exactly up to 2^53; a larger one h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
 from croupier.odds.priced import CONFIDENCE, ROUNDS
-from croupier.sheets.page import Table, Text, page_of
+from croupier.sheets.page import page_of
+from croupier.sheets.parts import Table, Text
+from croupier.sheets.pen import LOOKS, Pen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.odds.par import Sheet
     from croupier.odds.priced import Meter, Priced
-    from croupier.sheets.page import Part
+    from croupier.sheets.parts import Part
 
 EXACT = 2**53
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """The date of every workbook: no clock goes into a sheet."""
 FORBIDDEN = str.maketrans("", "", "[]:*?/\\'")
 KEYED = ("House edge", "Average wager", "Element of risk", "Payback", "Hit frequency", "Variance", "Standard deviation")
-
-
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """A worksheet and the formats it is written in."""
-
-    sheet: Any
-    formats: Mapping[str, Any]
-
-    def text(self, row: int, column: int, words: str, look: str = "text") -> None:
-        """Words, never read as a formula or a link."""
-        self.sheet.write_string(row, column, words, self.formats[look])
-
-    def formula(self, row: int, column: int, formula: str, value: float | Fraction, look: str) -> None:
-        """A live formula, with its value for viewers that do not calculate."""
-        self.sheet.write_formula(row, column, f"={formula}", self.formats[look], float(value))
-
-    def number(self, row: int, column: int, number: float | Fraction, look: str) -> None:
-        """A number; a fraction that no double holds is written as the division it is."""
-        if isinstance(number, Fraction) and Fraction(float(number)) != number:
-            self.formula(row, column, f"{number.numerator}/{number.denominator}", number, look)
-        else:
-            self.sheet.write_number(row, column, float(number), self.formats[look])
 
 
 def render(sheet: Sheet) -> bytes:
@@ -70,32 +48,10 @@ def render(sheet: Sheet) -> bytes:
     _summary(overview, sheet, names, keys)
     _published(Pen(book.add_worksheet("Published"), formats), sheet, names, keys)
     page = {section.title: section.parts for section in page_of(sheet, "sans-serif").sections}
-    for title in ("Rules", "Readings in force", "Rules Submission"):
+    for title in ("Strategy", "Rules", "Readings in force", "Rules Submission"):
         _told(Pen(book.add_worksheet(title), formats), title, page[title])
     book.close()
     return kept.getvalue()
-
-
-LOOKS: dict[str, dict[str, Any]] = {
-    "title": {"bold": True, "font_size": 16},
-    "head": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"},
-    "right": {"bold": True, "bottom": 1, "align": "right"},
-    "text": {"valign": "top"},
-    "wrap": {"text_wrap": True, "valign": "top"},
-    "warning": {"bold": True, "font_color": "#9c4a12", "bg_color": "#fbf1ea"},
-    "soft": {"italic": True, "font_color": "#66727a"},
-    "net": {"num_format": "+#,##0.########;-#,##0.########;0"},
-    "plain": {"num_format": "#,##0.##########"},
-    "count": {"num_format": "#,##0"},
-    "exact": {"align": "right", "font_color": "#66727a"},
-    "decimal": {"num_format": "0.000000000000"},
-    "percent": {"num_format": "0.000000%"},
-    "points": {"num_format": "0.0000"},
-    "money": {"num_format": "$#,##0.00"},
-    "sum": {"bold": True, "top": 1},
-    "sum count": {"bold": True, "top": 1, "num_format": "#,##0"},
-    "sum decimal": {"bold": True, "top": 1, "num_format": "0.000000000000"},
-}
 
 
 def _names(sheet: Sheet) -> dict[str, str]:
@@ -117,6 +73,10 @@ def _priced(pen: Pen, priced: Priced) -> dict[str, str]:
     pen.text(0, 0, priced.name + (f", paytable {priced.paytable}" if priced.paytable else ""), "title")
     at = f" Progressive pays stand at the seed of {printed(priced.meter.seed)}, without envy." if priced.meter else ""
     pen.text(1, 0, f"In units of one {priced.unit}, {printed(priced.stake)} here ({priced.cite}).{at}", "soft")
+    if priced.sample is not None:
+        words = f"Sampled in part, {priced.sample.rounds:,} rounds; standard error of the house edge:"
+        pen.text(2, 0, words, "warning")
+        pen.number(2, 4, priced.sample.standard_error, "percent")
     heads = ("Outcome", "Pays", "Net, units", "Wagered, units", "Count", "Probability", "Contribution",
              "Probability × net²", "Exact count, beyond 2^53")  # fmt: skip
     for column, head in enumerate(heads):

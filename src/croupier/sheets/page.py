@@ -2,67 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
 from croupier.odds.priced import CONFIDENCE, ROUNDS
 from croupier.sheets import plots
+from croupier.sheets.parts import Page, Plot, Section, Table, Text, fraction, percent, places, signed
+from croupier.sheets.players import by_players
+from croupier.sheets.strategy import how_to_play
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from croupier.odds.par import Sheet
-    from croupier.odds.priced import Meter, Priced
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A paragraph. `kind` is plain, warning (what a reader must not miss) or code."""
-
-    words: str
-    kind: str = "plain"
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Rows under heads. `aligns` has a letter a column: l, r, or w for one that takes the rest of the width.
-    `totals` says that the last row sums up the others."""
-
-    heads: tuple[str, ...]
-    aligns: str
-    rows: tuple[tuple[str, ...], ...]
-    totals: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Plot:
-    """A drawing with the line under it."""
-
-    svg: str
-    caption: str
-
-
-Part = Text | Table | Plot
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and what stands under it."""
-
-    title: str
-    parts: tuple[Part, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The whole."""
-
-    title: str
-    subtitle: str
-    foot: str
-    sections: tuple[Section, ...]
+    from croupier.odds.priced import ByPlayers, Meter, Priced
+    from croupier.sheets.parts import Part
 
 
 def page_of(sheet: Sheet, font: str) -> Page:
@@ -76,7 +29,9 @@ def page_of(sheet: Sheet, font: str) -> Page:
         (
             Section("The table", (*_identity(sheet), _overview(sheet))),
             Section("Main game", _main(sheet, font)),
+            Section("Strategy", how_to_play(sheet)),
             *(Section(_headed(side), _side(side, font)) for side in sheet.sides),
+            *(Section(_headed(table), by_players(table, font)) for table in sheet.tables),
             Section("Published figures beside ours", _published(sheet)),
             Section("Rules", _rules(sheet)),
             Section("Readings in force", _readings(sheet)),
@@ -85,21 +40,7 @@ def page_of(sheet: Sheet, font: str) -> Page:
     )
 
 
-def percent(number: Fraction | Decimal, digits: int = 4) -> str:
-    """A share as a percentage."""
-    return f"{100 * number:.{digits}f}%" if not isinstance(number, Fraction) else f"{float(100 * number):.{digits}f}%"
-
-
-def signed(number: Fraction) -> str:
-    """A net: ``+5.5``, ``−4``, ``0``."""
-    return f"{float(number):+,.10g}".replace("-", "−") if number else "0"
-
-
-def _places(number: Fraction) -> str:
-    return f"{float(number):.10f}".replace("-", "−")
-
-
-def _headed(side: Priced) -> str:
+def _headed(side: Priced | ByPlayers) -> str:
     return f"{side.name}, paytable {side.paytable}"
 
 
@@ -117,11 +58,17 @@ def _identity(sheet: Sheet) -> list[Part]:
         ("Source", chapter.source),
         ("Cards", f"{game.deck.name} ({len(game.deck)} cards), {game.hand_size} to each player ({game.deck.cite})"),
         ("Rules Submission", f"SHA-256 {sheet.sha256}"),
-        ("Method", "every deal counted exactly, in whole numbers, under optimal play; no sampling"),
+        ("Method", _method(sheet)),
     ]
     if sheet.made_by:
         rows.append(("Made by", sheet.made_by))
     return [*parts, Table((), "lw", tuple(rows))]
+
+
+def _method(sheet: Sheet) -> str:
+    words = "every deal counted exactly, in whole numbers, under optimal play; no sampling"
+    sampled = ", ".join(table.name for table in sheet.tables)
+    return f"{words}, but for: {sampled}" if sampled else words
 
 
 def _overview(sheet: Sheet) -> Table:
@@ -143,33 +90,29 @@ def _outcomes(priced: Priced, *, main: bool) -> Table:
     rows = []
     for each in priced.outcomes:
         lead = (signed(each.net), f"{float(each.staked):g}") if main else (each.label, each.pays, signed(each.net))
-        rows.append((*lead, f"{each.count:,}", _places(each.chance), _places(each.contribution)))
+        rows.append((*lead, f"{each.count:,}", places(each.chance), places(each.contribution)))
     blank = ("All", f"{float(priced.average_wager):.6f}") if main else ("All", "", "")
-    rows.append((*blank, f"{priced.total:,}", _places(Fraction(1)), _places(priced.mean)))
+    rows.append((*blank, f"{priced.total:,}", places(Fraction(1)), places(priced.mean)))
     heads = ("Net, units", "Wagered") if main else ("Outcome", "Pays", "Net")
     tail = ("Exact count", "Probability", "Contribution")
     return Table((*heads, *tail), ("rr" if main else "wlr") + "rrr", tuple(rows), totals=True)
 
 
 def _figures(priced: Priced, *, main: bool) -> Table:
-    rows = [(f"House edge, of one {priced.unit}", percent(priced.house_edge, 6), _fraction(priced.house_edge))]
+    rows = [(f"House edge, of one {priced.unit}", percent(priced.house_edge, 6), fraction(priced.house_edge))]
     if main:
         rows += [
-            ("Average wager, in units", f"{float(priced.average_wager):.8f}", _fraction(priced.average_wager)),
-            ("Element of risk, of all wagered", percent(priced.element_of_risk, 6), _fraction(priced.element_of_risk)),
+            ("Average wager, in units", f"{float(priced.average_wager):.8f}", fraction(priced.average_wager)),
+            ("Element of risk, of all wagered", percent(priced.element_of_risk, 6), fraction(priced.element_of_risk)),
         ]
     rows += [
-        ("Payback, of all wagered", percent(priced.payback, 6), _fraction(priced.payback)),
-        ("Hit frequency (net above nothing)", percent(priced.hits, 6), _fraction(priced.hits)),
-        ("Variance", f"{float(priced.variance):.8f}", _fraction(priced.variance)),
+        ("Payback, of all wagered", percent(priced.payback, 6), fraction(priced.payback)),
+        ("Hit frequency (net above nothing)", percent(priced.hits, 6), fraction(priced.hits)),
+        ("Variance", f"{float(priced.variance):.8f}", fraction(priced.variance)),
         ("Standard deviation", f"{priced.deviation:.8f}", ""),
     ]
-    rows += [(f"Chance to {name}", percent(c, 6), _fraction(c)) for name, c in priced.results.items() if c]
+    rows += [(f"Chance to {name}", percent(c, 6), fraction(c)) for name, c in priced.results.items() if c]
     return Table(("", "", "Exactly"), "lrw", tuple(rows))
-
-
-def _fraction(number: Fraction) -> str:
-    return f"{number.numerator:,} / {number.denominator:,}".replace("-", "−")
 
 
 def _holds(priced: Priced) -> list[Part]:
@@ -193,14 +136,11 @@ def _main(sheet: Sheet, font: str) -> tuple[Part, ...]:
     words = f"In units of {ante}, {printed(main.stake)} here. Net is what the player gains over all wagers together."
     if limit := sheet.rules.chosen.get("payout-limit"):
         words += f" The payout limit of {printed(limit)} is applied at that stake; larger stakes can reach it sooner."
-    ways = tuple((", then ".join(way.decisions), f"{way.count:,}", percent(way.chance)) for way in sheet.ways)
     return (
         Text(words),
         _figures(main, main=True),
         Plot(plots.distribution(main, font), f"Each outcome by its net in units of the {main.unit}."),
         _outcomes(main, main=True),
-        Text("What the best play decides, and how often."),
-        Table(("Decisions", "Exact count", "Share"), "lrr", ways),
         Plot(plots.hold(main, font), "Hold against rounds played."),
         *_holds(main),
     )

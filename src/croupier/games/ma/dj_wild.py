@@ -11,6 +11,7 @@ from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionErr
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Wager
 from croupier.game import choices as choose
 from croupier.games.ma import dj_wild_readings as readings
+from croupier.games.ma.dj_wild_conduct import CONDUCT
 from croupier.games.ma.dj_wild_tables import BAD_BEAT_TABLE, BLIND, COVER_ALL_TABLE, EVEN, TRIPS_TABLES, read_cover_all
 from croupier.games.wild_stud import (
     Beaten,
@@ -397,4 +398,5 @@ MA = Game(
     ),
     readings=readings.READINGS,
     refuse=drawn_joker,
+    conduct=CONDUCT,
 )

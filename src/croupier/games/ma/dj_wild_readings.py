@@ -116,6 +116,22 @@ EXPOSED = Reading(
     "Sections 13(a) and (c).",
     (law["13(a)"], law["13(c)"]),
 )
+VOID_HANDS = Reading(
+    "void-hands",
+    "What becomes of the wagers on a void hand?",
+    "All of them go back, side wagers too.",
+    "Section 13 voids hands and does not speak of wagers; nothing is left that could decide them.",
+    (law["13(a)"], law["13(b)"], law["13(c)"], law["13(e)"]),
+    rejected=("they are lost", "side wagers are settled"),
+)
+WRONG_STUB = Reading(
+    "wrong-stub",
+    "What follows when the count of the stub is wrong?",
+    "All hands are void and the wagers go back; without a misdeal the deck leaves the table.",
+    "Sections 7(d) and 8(f) ask for the count and stop; Pennsylvania's 687a.9(h) goes on so.",
+    (law["7(d)"], law["8(f)"]),
+    rejected=("the round is settled",),
+)
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
@@ -139,5 +155,7 @@ READINGS = (
     PROGRESSIVE_STAKE,
     MATCH_PLAY,
     EXPOSED,
+    VOID_HANDS,
+    WRONG_STUB,
     LATE,
 )

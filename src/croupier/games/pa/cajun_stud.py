@@ -10,6 +10,7 @@ from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, 
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import cajun_stud_readings as readings
+from croupier.games.pa.cajun_stud_conduct import CONDUCT
 from croupier.games.pa.cajun_stud_tables import ALL_SIX_TABLES, ANTE_TABLES, BOARD_TABLES, LO_BALL_TABLES, POCKET_TABLES
 from croupier.kit import rankings as forms
 from croupier.kit.cards import STANDARD, Deck
@@ -389,4 +390,5 @@ PA_2019 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    conduct=CONDUCT,
 )

@@ -24,6 +24,7 @@ from croupier.game import (
 )
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
+from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
 from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES
 from croupier.games.wild_stud import (
     Beaten,
@@ -340,11 +341,13 @@ PA_2021 = Game(
     ),
     readings=readings.READINGS,
     refuse=envy_needs_replacement,
+    conduct=CONDUCT,
 )
 
 PA_2019_PROPOSED = replace(
     PA_2021,
     chapter=DJ_WILD_PA_2019_PROPOSED,
+    conduct=CONDUCT_2019_PROPOSED,
     changes=(
         Change(law["4(e)"], "decks preinspected and preshuffled", 'prints "reshuffled" (preshuffled is meant)'),
         Change(

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import IllegalAction
-from croupier.game import Ask, Case, Choice, Envy, Game, Give, Option, Place, Setting, Street, Then, Wager
+from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Setting, Street, Then, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.games.pa import house_way
-from croupier.games.pa.face_up_pai_gow_tables import ACE_HIGH, FORTUNE, PAI_GOW, PROGRESSIVE
+from croupier.games.pa.face_up_pai_gow_bonus import ACE_HIGH_WAGER, FORTUNE_WAGER, PROGRESSIVE_WAGER, QUALIFYING
+from croupier.games.pa.face_up_pai_gow_conduct import CONDUCT
+from croupier.games.pa.face_up_pai_gow_hands import FULLY_WILD, HANDS, RANKING, STRAIGHTS, ace_high, ranking
+from croupier.games.pa.face_up_pai_gow_tables import PAI_GOW
 from croupier.games.pa.house_way import is_legal, low_hand
-from croupier.kit import rankings as forms
-from croupier.kit.cards import JOKER, RANK_NAMES, WITH_JOKER, Deck, write
-from croupier.kit.pays import pay
-from croupier.kit.paytables import wins
-from croupier.kit.rankings import Category, Ranking
-from croupier.kit.sevens import (
-    has_three_of_a_kind,
-    has_three_pairs,
-    is_royal_match,
-    is_seven_card_straight_flush,
-)
+from croupier.kit.cards import RANK_NAMES, WITH_JOKER, Deck, write
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from croupier.game import Played, Rules
     from croupier.game.streets import Decision
     from croupier.kit.cards import Card
-    from croupier.kit.paytables import Paytable
+
+__all__ = ["FULLY_WILD", "HANDS", "PA_2019_PROPOSED", "RANKING", "STRAIGHTS", "ace_high", "ranking"]
 
 # § 688a.3. Cards; number of decks.
 
@@ -43,80 +34,6 @@ DECK_HOURS = {
     "manual-shoe": (8, law["3(c)(2)"]),
     "automated-shoe": (8, law["3(c)(2)"]),
 }
-
-# § 688a.6. Face Up Pai Gow Poker rankings.
-
-HANDS = (
-    Category("five-aces", forms.five_aces, law["6(b)(1)"]),
-    Category("royal-flush", forms.royal, law["6(b)(2)"]),  # reading: royal-joker
-    Category("straight-flush", forms.straight_flush, law["6(b)(3)"]),
-    Category("four-of-a-kind", forms.four_of_a_kind, law["6(b)(4)"]),
-    Category("full-house", forms.full_house, law["6(b)(5)"]),
-    Category("flush", forms.flush, law["6(b)(6)"]),
-    Category("straight", forms.straight, law["6(b)(7)"]),
-    Category("three-of-a-kind", forms.three_of_a_kind, law["6(b)(8)"]),
-    Category("two-pairs", forms.two_pairs, law["6(b)(10)"]),
-    Category("pair", forms.pair, law["6(b)(11)"]),
-    Category("high-card", forms.high_card, law["6(c)"]),
-)
-STRAIGHTS = "A5KQJT9876"  # 6(b)(3) and (7): ace to five is the second highest
-
-
-@cache
-def _ranking(fill: str) -> Ranking:
-    return Ranking("Face Up Pai Gow", 5, HANDS, STRAIGHTS, joker="semi-wild", fill=fill)  # type: ignore[arg-type]
-
-
-def ranking(reading: Mapping[str, str]) -> Ranking:
-    """The ranking of 6(b) under the reading of the joker in a flush."""
-    return _ranking("double-ace" if reading["flush-joker"] == "second-ace" else "highest-missing")
-
-
-RANKING = _ranking("highest-missing")
-NAMES = RANKING.names()
-HIGH_CARD = RANKING["high-card"]
-
-# "Fully wild joker" (12(d), progressive tables 2, 5, 6 and 7): there five-of-a-kind (6(f)(6)) outranks the royal.
-FULLY_WILD = Ranking(
-    "Face Up Pai Gow, fully wild joker", 5,
-    (Category("five-of-a-kind", forms.five_of_a_kind, law["6(f)(6)"]), *HANDS[1:]),
-    STRAIGHTS, joker="wild",
-)  # fmt: skip
-
-
-def ace_high(cards: tuple[Card, ...]) -> bool:
-    """6(d): the best five of the seven are no better than ace high. Reading: ace-high."""
-    ranks = {card.rank or forms.ACE for card in cards}
-    return len(ranks) == 7 and forms.ACE in ranks and RANKING.best(cards).category == HIGH_CARD
-
-
-def bonus_hands(cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool) -> Iterator[str]:
-    """Every name under which 6(e) and (f) could pay seven cards, best first; the paytable's rows decide."""
-    joker = JOKER in cards
-    if is_seven_card_straight_flush(cards):
-        if joker:
-            yield from ("7-card-straight-flush-with-joker", "7-card-wild-straight-flush")
-        else:
-            yield "7-card-natural-straight-flush"
-        yield "7-card-straight-flush"
-    if is_royal_match(cards):
-        yield "royal-flush-royal-match"
-    best = (FULLY_WILD if fully_wild else RANKING).best(cards)
-    name = (FULLY_WILD if fully_wild else RANKING).category(best).name
-    if name == "five-of-a-kind" and best.ties[0] == forms.ACE:
-        yield "five-aces"
-    if name == "straight" and trips_first and has_three_of_a_kind(cards):
-        yield "three-of-a-kind"
-    if name == "two-pairs" and has_three_pairs(cards):
-        yield "three-pair"
-    yield name
-
-
-def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool) -> str:
-    """The paytable's row for seven cards, or "no row". Reading: winners."""
-    names = bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first)
-    return next((name for name in names if name in table.rows), "no row")
-
 
 # § 688a.7. Wagers, and § 688a.11. Procedures for completion of each round of play.
 
@@ -212,103 +129,6 @@ PAI_GOW_WAGER = Wager(
     ),
     (PAI_GOW,),
     see=see_main, row=lambda _: "win", classes=main_classes,
-)  # fmt: skip
-
-
-class AceHigh(NamedTuple):
-    """Whether the dealer's and the player's seven cards are an Ace High Pai Gow, and the dealer's joker."""
-
-    dealer: bool
-    joker: bool
-    player: bool
-
-
-def see_ace_high(_: Rules, played: Played, number: int) -> AceHigh:
-    """What decides the Ace High Bonus Wager."""
-    dealer = played.places["dealer"]
-    return AceHigh(ace_high(dealer), JOKER in dealer, ace_high(played.seats[number].cards))
-
-
-def ace_high_row(s: AceHigh) -> str | None:
-    """Both, or the dealer's alone with or without the joker."""
-    if not s.dealer:
-        return None
-    if s.player:
-        return "both-dealer-and-player-have-ace-high"
-    return f"only-dealer-has-ace-high-{'with' if s.joker else 'no'}-joker"
-
-
-ACE_HIGH_WAGER = Wager(
-    "ace-high", "Ace High Bonus Wager", law["7(e)(1)"], "optional",
-    (
-        Case[AceHigh](law["11(h)(1)(i)(A)"], lambda s, _: not s.dealer, Then.LOSE),
-        Case[AceHigh](law["11(h)(1)(i)(B)"], lambda s, _: s.dealer, Then.PAY),
-    ),
-    ACE_HIGH,
-    see=see_ace_high,
-    row=ace_high_row,
-    classes=lambda _: (AceHigh(d, j, p) for d in (False, True) for j in (False, True) for p in (False, True)),
-    key="ace-high",
-    looks="ace-high",
-)  # fmt: skip
-
-QUALIFYING = 5_00  # 1: a Qualifying Wager is at least $5
-
-
-def read_fortune(printed: Paytable, read: Mapping[str, str]) -> Paytable:
-    """Table 5 prints four-of-a-kind at 5 to 1, its full house's pay. Reading: fortune-5-quads."""
-    if printed.id != "5" or read["fortune-5-quads"] == "as-printed":
-        return printed
-    return replace(printed, rows=MappingProxyType({**printed.rows, "four-of-a-kind": pay("25 to 1")}))
-
-
-def see_fortune(rules: Rules, played: Played, number: int) -> str:
-    """The row of the player's seven cards. Reading: fortune-trips-straight."""
-    trips_first = rules.readings["fortune-trips-straight"] == "trips"
-    return bonus_row(rules.tables["fortune"], played.seats[number].cards, trips_first=trips_first)
-
-
-def see_progressive(rules: Rules, played: Played, number: int) -> str:
-    """The row of the player's seven cards; three of a kind goes over a straight. Reading: winners."""
-    return bonus_row(rules.tables["progressive"], played.seats[number].cards, trips_first=True)
-
-
-BELOW_A_STRAIGHT = frozenset({"three-of-a-kind", "three-pair"})  # rows that 11(h)(2)(i)(A) would collect
-
-FORTUNE_WAGER = Wager(
-    "fortune", "Fortune Bonus Wager", law["7(e)(2)"], "optional",
-    (
-        Case[str](law["11(h)(2)(i)(A)"], lambda _, pay: not wins(pay), Then.LOSE),
-        Case[str](law["11(h)(2)(i)(B)"], lambda hand, pay: wins(pay) and hand not in BELOW_A_STRAIGHT, Then.PAY),
-        Case[str](
-            law["11(h)(2)(i)(B)"], lambda hand, pay: wins(pay) and hand in BELOW_A_STRAIGHT, Then.PAY, readings.WINNERS
-        ),
-    ),
-    FORTUNE,
-    see=see_fortune,
-    row=lambda hand: hand,
-    classes=lambda rules: (*rules.tables["fortune"].rows, "no row"),
-    key="fortune",
-    looks="seven",
-    rankings=(RANKING, FULLY_WILD),
-    envy=Envy(law["11(h)(2)(ii)"], law["12(c)"], minimum=QUALIFYING),
-    under=read_fortune,
-)  # fmt: skip
-
-PROGRESSIVE_WAGER = Wager(
-    "progressive", "Progressive Payout Wager", law["7(e)(3)"], "optional",
-    (
-        Case[str](law["11(h)(3)(i)(A)"], lambda _, pay: not wins(pay), Then.LOSE),
-        Case[str](law["11(h)(3)(i)(B)(4)"], lambda _, pay: wins(pay), Then.PAY),
-    ),
-    PROGRESSIVE,
-    see=see_progressive,
-    row=lambda hand: hand,
-    classes=lambda rules: (*rules.tables["progressive"].rows, "no row"),
-    key="progressive",
-    looks="seven",
-    rankings=(RANKING, FULLY_WILD),
-    envy=Envy(law["11(h)(2)(ii)"], law["12(d)"], minimum=QUALIFYING),  # reading: progressive-envy
 )  # fmt: skip
 
 
@@ -426,4 +246,5 @@ PA_2019_PROPOSED = Game(
     set_hands=set_hands,
     refuse=surrender_is_open,
     most_positions=2,  # 7(f)
+    conduct=CONDUCT,
 )

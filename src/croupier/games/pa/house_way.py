@@ -1,79 +1,50 @@
 """House ways: how the pai gow dealer sets seven cards, as a declared list of rules (688a.11(a)).
 
-A rule is a table: which `hand` it speaks of, conditions on it, and the `front` it puts in the low hand. Rules are
-tried from the top; the first whose conditions hold, whose front can be made and whose setting is legal decides. A
-named front is set with the best high hand that goes with it.
-
-    hand             five-aces, four-of-a-kind, two-sets, full-house, three-pairs, set, two-pairs, pair, no-pair
-    rank             range of the hand's own rank (the higher pair, the higher set), as in "J-A"
-    beside           range of the best pair beside it (two-pairs: of the lower pair)
-    pairs            how many pairs there are beside a set
-    single           some rank held once lies in this range; no-single: none does
-    singles          the two highest singles lie in these two ranges
-    complete         a straight, flush, straight flush or royal flush can be left behind
-    beats-complete   the rule's front is higher than the best complete setting's
-    front            two-of-it, pair-beside, highest-pair, lowest-pair, two-highest-singles, second-and-third,
-                     one-of-it-and-highest-single, best-complete, two-of-it-or-best-complete, best-category
-
-"best-category" keeps the best of royal flush, straight flush, flush and straight; `royal-yields-to`,
-`straight-flush-yields-to` and `flush-yields-to` list the fronts ("pair", "K-A", "A J-K") for which it gives way.
-The joker counts as an ace.
+Rules are tried from the top; the first whose conditions hold, whose front can be made and whose setting is legal
+decides. A named front is set with the best high hand that goes with it. The words of a rule stand in
+`croupier.kit.house_rules`; here they are asked about one hand.
 """
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
+from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.errors import Refusal, SubmissionError
+from croupier.errors import SubmissionError
 from croupier.game import Setting
-from croupier.kit.cards import RANKS
+from croupier.kit.cards import CARDS
+from croupier.kit.house_rules import COMPLETE, FRONTS, HANDS, Low, Rule, Shape, kept_category, read_rules
+from croupier.kit.sevens import can_be_complete
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from croupier.kit.cards import Card
     from croupier.kit.rankings import Hand, Ranking
 
-ACE = 14
-T = TypeVar("T")
-Low = tuple[int, int, int]
-Span = tuple[int, int]
+__all__ = ["HANDS", "SHIPPED", "HouseWay", "Low", "declare", "is_legal", "low_hand", "rank_of", "read", "shipped"]
 
-HANDS = {
-    # each hand, and the fronts that every such hand can put forward, so that a list can be seen to be complete
-    "five-aces": {"two-of-it"},
-    "four-of-a-kind": {"two-of-it"},
-    "two-sets": {"two-of-it"},
-    "full-house": {"highest-pair", "pair-beside"},
-    "three-pairs": {"highest-pair", "lowest-pair"},
-    "set": {"two-highest-singles", "one-of-it-and-highest-single"},
-    "two-pairs": {"lowest-pair", "two-highest-singles"},
-    "pair": {"two-highest-singles"},
-    "no-pair": {"second-and-third"},
-}
-_RANGES = ("rank", "beside", "single", "no-single")
-_YIELDS = ("royal-yields-to", "straight-flush-yields-to", "flush-yields-to")
-_FRONTS = (
-    "two-of-it", "pair-beside", "highest-pair", "lowest-pair", "two-highest-singles", "second-and-third",
-    "one-of-it-and-highest-single", "best-complete", "two-of-it-or-best-complete", "best-category",
-)  # fmt: skip
-_KEYS = {"hand", "front", "singles", "complete", "beats-complete", "pairs", *_RANGES, *_YIELDS}
-_COMPLETE = ("royal-flush", "straight-flush", "flush", "straight")
+ACE = 14
+_RANK = tuple(card.rank or ACE for card in CARDS)
+_ORDER = {card: place for place, card in enumerate(sorted(CARDS, key=lambda card: (-_RANK[card], -card)))}
+_NAMES = tuple(HANDS)
+_PLACE = {hand: place for place, hand in enumerate(HANDS)}
 
 
 def rank_of(card: Card) -> int:
     """The rank with the joker as an ace."""
-    return card.rank or ACE
+    return _RANK[card]
 
 
 def low_hand(cards: Sequence[Card]) -> Low:
     """Two cards as something to compare: a pair beats none, then the ranks."""
-    high, low = sorted(map(rank_of, cards), reverse=True)
-    return (int(high == low), high, low)
+    one, other = cards
+    high, low = _RANK[one], _RANK[other]
+    return (1, high, low) if high == low else (0, high, low) if high > low else (0, low, high)
 
 
 class Set(NamedTuple):
@@ -84,39 +55,23 @@ class Set(NamedTuple):
     setting: Setting
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """Seven cards as a house way sees them."""
-
-    hand: str
-    rank: int
-    beside: int
-    pairs: int
-    singles: tuple[int, ...]
-    quantities: Mapping[int, int]
-
-
-def shape(cards: Sequence[Card]) -> Shape:
-    """Which hand a rule list would call these cards."""
+def shape(ranks: Sequence[int]) -> Shape[int]:
+    """What a rule list sees in seven ranks, highest first."""
     held: dict[int, int] = {}
-    for rank in sorted(map(rank_of, cards), reverse=True):
+    for rank in ranks:
         held[rank] = held.get(rank, 0) + 1
-    by: dict[int, list[int]] = {n: [rank for rank, count in held.items() if count == n] for n in range(1, 6)}
-    singles, pairs, sets = tuple(by[1]), by[2], by[3]
-
-    def made(hand: str, rank: int) -> Shape:
-        others = [r for r, count in held.items() if count >= 2 and r != rank]
-        return Shape(hand, rank, max(others, default=0), len(pairs), singles, held)
-
-    if by[5]:
-        return made("five-aces", by[5][0])
-    if by[4]:
-        return made("four-of-a-kind", by[4][0])
-    if sets:
-        return made("two-sets" if len(sets) == 2 else "full-house" if pairs else "set", sets[0])
-    if pairs:
-        return made(("pair", "two-pairs", "three-pairs")[len(pairs) - 1], pairs[0])
-    return made("no-pair", singles[0])
+    singles, pairs = ([rank for rank, count in held.items() if count == times] for times in (1, 2))
+    most = max(held.values())
+    own = next(rank for rank, count in held.items() if count == most)
+    beside = next((rank for rank, count in held.items() if count >= 2 and rank != own), 0)
+    if most == 3:
+        hand = "full-house" if pairs else "two-sets" if beside else "set"
+    elif most == 2:
+        hand = ("pair", "two-pairs", "three-pairs")[len(pairs) - 1]
+    else:
+        hand = {1: "no-pair", 4: "four-of-a-kind", 5: "five-aces"}[most]
+    highest, lowest = (pairs[0], pairs[-1]) if pairs else (0, 0)
+    return Shape(_PLACE[hand], own, beside, len(pairs), highest, lowest, (*singles, *(0,) * (7 - len(singles))))
 
 
 def is_legal(ranking: Ranking, high: Hand, low: Low) -> bool:
@@ -131,50 +86,13 @@ def is_legal(ranking: Ranking, high: Hand, low: Low) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule of a list, read."""
-
-    hand: str
-    front: str
-    ranges: Mapping[str, Span]
-    singles: tuple[Span, ...] = ()
-    complete: bool | None = None
-    beats_complete: bool = False
-    pairs: int | None = None
-    yields: Mapping[str, tuple[tuple[Span, ...], ...]] = field(default_factory=dict)
-
-    @property
-    def unconditional(self) -> bool:
-        """Whether the rule fits every such hand whose front can be made."""
-        return not (
-            self.ranges or self.singles or self.beats_complete or self.complete is not None or self.pairs is not None
-        )
-
-    def fits(self, seen: Shape) -> bool:
-        """Whether the conditions on ranks hold."""
-        if self.hand != seen.hand or (self.pairs is not None and self.pairs != seen.pairs):
-            return False
-        for key, span in self.ranges.items():
-            inside = [rank for rank in seen.singles if span[0] <= rank <= span[1]]
-            if not {
-                "rank": span[0] <= seen.rank <= span[1],
-                "beside": span[0] <= seen.beside <= span[1],
-                "single": bool(inside),
-                "no-single": not inside,
-            }[key]:
-                return False
-        return len(seen.singles) >= len(self.singles) and all(
-            low <= rank <= high for (low, high), rank in zip(self.singles, seen.singles, strict=False)
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class HouseWay:
     """A complete list of rules: every seven cards have a setting."""
 
     name: str
     rules: tuple[Rule, ...]
     _lately: dict[tuple[str, Sequence[Card]], Setting] = field(default_factory=dict, repr=False, compare=False)
+    _for_hand: dict[int, list[Rule]] = field(default_factory=dict, repr=False, compare=False)
 
     def set(self, ranking: Ranking, cards: Sequence[Card]) -> Setting:
         """Set the hands."""
@@ -187,196 +105,82 @@ class HouseWay:
         return found
 
     def _set(self, ranking: Ranking, cards: Sequence[Card]) -> Setting:
-        seen = shape(cards)
-        names = ranking.names()
-        order = sorted(cards, key=lambda card: (-rank_of(card), -card))
-        ways = _ways(ranking, order)
-        ways = [way for way in ways if is_legal(ranking, way.high, way.low)]
-        complete = [way for way in ways if names[way.high.category] in _COMPLETE]
-        for rule in self.rules:
+        order = sorted(cards, key=_ORDER.__getitem__)
+        ranks = [_RANK[card] for card in order]
+        seen = shape(ranks)
+        complete = _complete(ranking, order) if can_be_complete(cards) else []
+        for rule in self._rules_for(seen.hand):
             if not rule.fits(seen) or (rule.complete is not None and rule.complete != bool(complete)):
                 continue
-            found = _front(rule, seen, ways, complete, names)
-            if found is None or (rule.beats_complete and found.low <= max(complete)[0]):
+            found = _front(rule, seen, ranking, order, ranks, complete)
+            if found is None or (rule.beats_complete and found.low <= max(complete).low):
                 continue
             return found.setting
-        raise SubmissionError(f"house way {self.name} has no setting for {seen.hand}")
+        raise SubmissionError(f"house way {self.name} has no setting for {_NAMES[seen.hand]}")
+
+    def _rules_for(self, hand: int) -> list[Rule]:
+        if hand not in self._for_hand:
+            self._for_hand[hand] = [rule for rule in self.rules if rule.hand == _NAMES[hand]]
+        return self._for_hand[hand]
 
 
-def _ways(ranking: Ranking, order: Sequence[Card]) -> list[Set]:
-    """All 21 settings of seven cards in order of rank: two in front, the rest behind."""
-    ranks = [rank_of(card) for card in order]
-    made = []
-    for (a, b), high in ranking.each(order):
-        behind = (*order[:a], *order[a + 1 : b], *order[b + 1 :])
-        low = (int(ranks[a] == ranks[b]), ranks[a], ranks[b])
-        made.append(Set(low, high, Setting(behind, (order[a], order[b]))))
-    return made
+def _setting(order: Sequence[Card], a: int, b: int) -> Setting:
+    """Two cards in front, the rest behind."""
+    return Setting((*order[:a], *order[a + 1 : b], *order[b + 1 :]), (order[a], order[b]))
 
 
-def _front(rule: Rule, seen: Shape, ways: list[Set], complete: list[Set], names: Mapping[int, str]) -> Set | None:
-    pairs = [rank for rank, count in seen.quantities.items() if count == 2]
-    singles = seen.singles
-    wanted: tuple[int, ...] = ()
-    match rule.front:
-        case "two-of-it":
-            wanted = (seen.rank, seen.rank)
-        case "pair-beside":
-            wanted = (seen.beside, seen.beside)
-        case "highest-pair":
-            wanted = (pairs[0], pairs[0]) if pairs else ()
-        case "lowest-pair":
-            wanted = (pairs[-1], pairs[-1]) if pairs else ()
-        case "two-highest-singles":
-            wanted = singles[:2]
-        case "second-and-third":
-            wanted = singles[1:3]
-        case "one-of-it-and-highest-single":
-            wanted = (seen.rank, *singles[:1])
-        case "best-complete":
-            return max(complete, default=None)
-        case "two-of-it-or-best-complete":
-            split = [way for way in complete if way.low[1:] == (seen.rank, seen.rank)]
-            return max(split or complete, default=None)
-        case "best-category":
-            return _best_category(rule, complete, names)
-    low = tuple(sorted(wanted, reverse=True))
-    return max((way for way in ways if way.low[1:] == low), key=lambda way: way.high, default=None)
+def _complete(ranking: Ranking, order: Sequence[Card]) -> list[Set]:
+    """The settings that leave a complete hand behind; all are legal."""
+    settings = [_setting(order, a, b) for a, b in combinations(range(len(order)), 2)]
+    return [
+        Set(low_hand(setting.low), ranking.rank(setting.high), setting)
+        for setting in settings
+        if can_be_complete(setting.high)
+    ]
 
 
-def _best_category(rule: Rule, complete: list[Set], names: Mapping[int, str]) -> Set | None:
-    best = {
-        name: max(found)
-        for name in _COMPLETE
-        if (found := [way for way in complete if names[way.high.category] == name])
-    }
-    if not best:
-        return None
-    kept = next(name for name in _COMPLETE if name in best)
-    lesser = [name for name in ("flush", "straight") if name in best and name != kept]
-    fronts = rule.yields.get(f"{kept.removesuffix('-flush') if kept == 'royal-flush' else kept}-yields-to", ())
-    if lesser:
-        other = max((best[name] for name in lesser), key=lambda way: way.low)  # the flush if equal
-        if other.low > best[kept].low and any(_is_front(other.low, front) for front in fronts):
-            return other
-    return best[kept]
+def _places(ranks: Sequence[int], rank: int) -> range:
+    """Where a rank stands among ranks in order."""
+    first = ranks.index(rank) if rank in ranks else 0
+    return range(first, first + ranks.count(rank))
 
 
-def _is_front(low: Low, front: tuple[Span, ...]) -> bool:
-    """No spans mean a pair; spans bound the front's cards, highest first (a pair is always better)."""
-    if low[0]:
-        return True
-    return bool(front) and all(a <= rank <= b for (a, b), rank in zip(front, low[1:], strict=False))
+def _front(
+    rule: Rule,
+    seen: Shape[int],
+    ranking: Ranking,
+    order: Sequence[Card],
+    ranks: Sequence[int],
+    complete: Sequence[Set],
+) -> Set | None:
+    named = FRONTS.get(rule.front)
+    if named is not None:
+        one, other = named(seen)
+        fronts = [(a, b) for a in _places(ranks, max(one, other)) for b in _places(ranks, min(one, other)) if a < b]
+        settings = [_setting(order, a, b) for a, b in fronts]
+        ways = [Set(low_hand(setting.low), ranking.rank(setting.high), setting) for setting in settings]
+        legal = [way for way in ways if is_legal(ranking, way.high, way.low)]
+        return max(legal, key=lambda way: way.high, default=None)
+    if rule.front == "best-category":
+        return _best_category(rule, ranking, complete)
+    split = [way for way in complete if way.low == (1, seen.rank, seen.rank)]
+    return max(split if split and rule.front == "two-of-it-or-best-complete" else complete, default=None)
 
 
-# Reading a declared list ---------------------------------------------------------------------------------------
+def _best_category(rule: Rule, ranking: Ranking, complete: Sequence[Set]) -> Set | None:
+    best = [max((way for way in complete if way.high.category == ranking[name]), default=None) for name in COMPLETE]
+    kept = kept_category(rule.yields, [way and way.low for way in best])
+    return None if kept is None else best[kept]
 
 
-def span(text: object) -> Span:
-    """A range of ranks: ``"J-A"``, ``"7"``."""
-    if isinstance(text, str):
-        low, _, high = text.partition("-")
-        if low in RANKS and (high or low) in RANKS and low and len(low) == 1 and len(high) <= 1:
-            found = (RANKS.index(low) + 2, RANKS.index(high or low) + 2)
-            if found[0] <= found[1]:
-                return found
-    raise SubmissionError(f'{text!r} is not a range of ranks: write "J-A" or "7", lowest first')
+# Declared lists, and those that ship ----------------------------------------------------------------------------
+
+SHIPPED = ("foxwoods", "mgm", "flamingo")
 
 
 def declare(name: str, told: object) -> HouseWay:
     """Read a list of rules, refusing all that is wrong with it at once."""
-    if not isinstance(told, list) or not told:
-        raise SubmissionError(f"{told!r} is not a list of rules")
-    refusals: list[Refusal] = []
-    rules: list[Rule] = []
-    for place, entry in enumerate(told):
-        try:
-            rules.append(_rule(entry))
-        except SubmissionError as error:
-            refusals.extend(error.within(str(place)).refusals)
-    read = not refusals
-    for hand, fronts in HANDS.items():
-        if read and not any(r.hand == hand and r.unconditional and r.front in fronts for r in rules):
-            ways = " or ".join(sorted(fronts))
-            refusals.append(Refusal("", f"no rule without conditions sets every {hand} (front = {ways})"))
-    if refusals:
-        raise SubmissionError.of(tuple(refusals))
-    return HouseWay(name, tuple(rules))
-
-
-def _rule(entry: object) -> Rule:
-    if not isinstance(entry, dict):
-        raise SubmissionError(f"{entry!r} is not a rule")
-    refusals = [Refusal(str(key), "is no part of a rule") for key in entry if key not in _KEYS]
-    hand, front = entry.get("hand"), entry.get("front")
-    if not isinstance(hand, str) or hand not in HANDS:
-        refusals.append(Refusal("hand", f"{hand!r} is not one of {', '.join(HANDS)}"))
-    if front not in _FRONTS:
-        refusals.append(Refusal("front", f"{front!r} is not one of {', '.join(_FRONTS)}"))
-    read = {key: r for key in _RANGES if key in entry for r in _try(refusals, key, partial(span, entry[key]))}
-    singles = _try(refusals, "singles", partial(_singles, entry.get("singles", [])))
-    yields = {
-        key: fronts
-        for key in _YIELDS
-        if key in entry
-        for fronts in _try(refusals, key, partial(_all_fronts, entry[key]))
-    }
-    refusals.extend(
-        Refusal(key, f"{entry[key]!r} is neither true nor false")
-        for key in ("complete", "beats-complete")
-        if not isinstance(entry.get(key, False), bool)
-    )
-    pairs = entry.get("pairs")
-    if pairs is not None and (type(pairs) is not int or not 0 <= pairs <= 3):
-        refusals.append(Refusal("pairs", f"{pairs!r} is not a number of pairs"))
-    if entry.get("beats-complete") and not entry.get("complete"):
-        refusals.append(Refusal("beats-complete", "needs complete = true"))
-    if refusals:
-        raise SubmissionError.of(tuple(refusals))
-    return Rule(
-        str(hand), str(front), read, singles[0], entry.get("complete"),
-        bool(entry.get("beats-complete")), pairs, yields,
-    )  # fmt: skip
-
-
-def _list(told: object) -> list[object]:
-    if not isinstance(told, list) or len(told) > 9:
-        raise SubmissionError(f"{told!r} is not a short list")
-    return told
-
-
-def _all_fronts(told: object) -> tuple[tuple[Span, ...], ...]:
-    return tuple(map(_fronts, _list(told)))
-
-
-def _fronts(text: object) -> tuple[Span, ...]:
-    if text == "pair":
-        return ()
-    spans = tuple(span(part) for part in text.split()) if isinstance(text, str) else ()
-    if not 1 <= len(spans) <= 2:
-        raise SubmissionError(f'{text!r} is not a front: write "pair", "K-A" or "A J-K"')
-    return spans
-
-
-def _singles(told: object) -> tuple[Span, ...]:
-    spans = tuple(map(span, _list(told)))
-    if len(spans) > 2:
-        raise SubmissionError("are the two highest at most")
-    return spans
-
-
-def _try(refusals: list[Refusal], key: str, read: Callable[[], T]) -> list[T]:
-    """What was read, or nothing and a refusal."""
-    try:
-        return [read()]
-    except SubmissionError as error:
-        refusals.extend(error.within(key).refusals)
-        return []
-
-
-# The lists that ship --------------------------------------------------------------------------------------------
-
-SHIPPED = ("foxwoods", "mgm", "flamingo")
+    return HouseWay(name, read_rules(told))
 
 
 @cache

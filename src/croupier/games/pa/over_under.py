@@ -8,6 +8,7 @@ from croupier.errors import Refusal
 from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
+from croupier.games.pa.over_under_conduct import CONDUCT
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, table
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -179,4 +180,5 @@ PA_2019_PROPOSED = Game(
     ),
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
+    conduct=CONDUCT,
 )

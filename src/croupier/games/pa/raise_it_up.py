@@ -9,6 +9,7 @@ from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Th
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import raise_it_up_readings as readings
+from croupier.games.pa.raise_it_up_conduct import CONDUCT
 from croupier.games.pa.raise_it_up_tables import (
     ANTE_TABLE,
     BLIND_TABLE,
@@ -263,4 +264,5 @@ PA_2019 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    conduct=CONDUCT,
 )

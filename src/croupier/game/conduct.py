@@ -1,0 +1,236 @@
+"""Conduct: what people do at the table, in order, each step with the provision that asks for it.
+
+A chapter declares its `Conduct` beside its wagers; the table's engine performs it and knows no chapter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    from croupier.game.played import Seat
+    from croupier.game.rules import Rules
+    from croupier.law import Cite, Reading
+
+Role = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance"]
+
+DEALER: tuple[Role, ...] = ("dealer",)
+FLOOR: tuple[Role, ...] = ("floorperson", "shift-manager")
+"""A floorperson or above."""
+PIT: tuple[Role, ...] = ("dealer", "floorperson", "shift-manager")
+WATCHERS: tuple[Role, ...] = ("dealer", "floorperson", "shift-manager", "surveillance")
+"""Those who may report an irregularity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something a person does: `words` is an instruction to them ("inspect the cards for defects").
+
+    With `offered` it is due only where the table offers one of those wagers.
+    """
+
+    id: str
+    words: str
+    cite: Cite
+    by: tuple[Role, ...] = DEALER
+    offered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How the stack is cut. `after` says by which shuffles it is due: manual, device, preshuffled.
+
+    `offers` are the provisions by which a player is offered the cut: the first to arrive, the one on whose box the
+    cover card came, the one farthest right of the dealer (dealer's hand, floorperson's word); empty where the dealer
+    cuts. `both_ends` keeps the least distance from the bottom too. `cover` puts a cover card back into the stack,
+    `depth` from its bottom: at least that share of the stack, or exactly so many cards; the dealer may leave it out
+    where `cover_optional`. A recut may be ordered until the cards are dealt, or only until they are in the shoe.
+    """
+
+    step: Step
+    after: tuple[str, ...]
+    recut: Step
+    least: int = 10
+    both_ends: bool = False
+    offers: Mapping[str, Cite] | None = None
+    cover: Step | None = None
+    depth: Fraction | int | None = None
+    cover_optional: bool = False
+    one_handed: tuple[Step, ...] = ()
+    recut_until: Literal["deal", "load"] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """An open table without players: the cards are spread, face down unless asked, and mixed anew when one comes.
+
+    `redo` names the opening steps to go through again, `redo_device` those where a device shuffles, if others;
+    `stored` is the deck a device holds ready and may deal unseen. A device that reshuffles by itself keeps the cards
+    unless they are spread `always`.
+    """
+
+    spread: Step
+    request: Cite | None
+    first_only: bool
+    redo: tuple[str, ...]
+    turn_up: Step | None = None
+    stored: Step | None = None
+    redo_device: tuple[str, ...] | None = None
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Cards laid before the first decision: to the seats that wagered, to all positions, or to a place.
+
+    `singly` goes round the table one card at a time; otherwise each gets a whole stack. How many is the course's word.
+    """
+
+    to: str
+    cite: Cite
+    singly: bool = False
+    when: Callable[[Rules, Mapping[int, Seat]], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """The count of what is left after the deal: at least every so many rounds unless a device counts, or always.
+
+    `right` is where a correct stub goes; `wrong` starts the search for a misdeal.
+    """
+
+    count: Step
+    right: Cite
+    wrong: Cite
+    every: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way of dealing. `load` readies the cards, `close` ends the betting, `start` finds the first position,
+    `lays` are the cards, `after` puts the stub away and whatever else follows the last card."""
+
+    id: str
+    load: tuple[Step, ...]
+    close: tuple[Step, ...]
+    lays: tuple[Lay, ...]
+    after: tuple[Step, ...]
+    start: tuple[Step, ...] = ()
+    stub: Stub | None = None
+
+
+Remedy = Literal[
+    "discard-card",  # the card is not used and goes to the rack
+    "use-next",  # the card drawn is the next card
+    "void",  # all hands are void, wagers go back
+    "void-seat",  # one player's hand is void, that player's wagers go back
+    "ask-player",  # the player chooses
+    "reshuffle",
+    "remove-deck",
+    "reshake",
+    "reset",  # the dealer's hands are set again
+    "replenish",  # the discards are shuffled and the round goes on
+    "out-of-order",  # a sign or cover before another method
+    "remove-device",
+    "forfeit",  # that player's wagers are lost
+    "return-wager",  # one kind of wager goes back to all who made it and the round goes on
+]
+
+VOID: tuple[Remedy, ...] = ("void", "reshuffle")
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something that went wrong, when it can, and what the law does about it.
+
+    `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
+    under "return-wager". `ways` limits it to ways of dealing. `options` are what the player may choose under
+    "ask-player". `before` is the step, or the place of cards, that must still be to come.
+    """
+
+    id: str
+    words: str
+    cite: Cite
+    when: tuple[str, ...]
+    remedy: tuple[Remedy, ...]
+    settles: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    by: tuple[Role, ...] = WATCHERS
+    reading: Reading | None = None
+    returns: tuple[str, ...] = ()
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The shaker: at least so many shakes, one after the deal, and dice changed after so many hours."""
+
+    shakes: int
+    shake: Step
+    count: Cite
+    after: Step
+    hours: tuple[int, Cite]
+    generator: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """A chapter's conduct, in the order of its sections."""
+
+    # § 2, checks of the table before it opens
+    layout: tuple[Step, ...]
+    # § 3, two decks or batches in alternation
+    alternate: tuple[Cite, ...]
+    # § 4, opening
+    opening: tuple[Step, ...]
+    second_deck: Cite
+    preshuffled: Cite
+    # § 5, shuffle and cut; a device that counts removes a wrong deck; one that reshuffles by itself needs no cut
+    shuffle: Step
+    stack: Cite
+    cut: Cut
+    idle: Idle
+    device_count: Cite | None
+    reshuffling: Cite | None
+    # § 7, wagers: who may place them and until when
+    seated: Cite | None
+    closed: Cite
+    abandoned: Cite | None
+    # §§ 8-10, dealing
+    ways: Mapping[str, Way]
+    # § 11, completion
+    collect: Cite
+    reveal: Cite
+    rack: Step
+    touch: tuple[Cite, ...]
+    # § 13, irregularities
+    irregularities: tuple[Irregularity, ...]
+    # what only some chapters have
+    dice: Dice | None = None
+    burn: Step | None = None
+    new_dealer_burn: Step | None = None
+    cover_card: Cite | None = None
+    skipped_round: Cite | None = None
+    together: bool = False
+    two_hands: Cite | None = None
+    set_dealer: Step | None = None
+    validate: tuple[Step, ...] = ()
+    documented: Cite | None = None
+    count_surrendered: Step | None = None
+    fouled: Cite | None = None
+    fouled_but: Cite | None = None
+    high_hand: Step | None = None
+    high_from: str = ""
+    empty_shoe: Step | None = None
+    preshuffled_keeps: tuple[str, ...] = ()
+    linked: Cite | None = None
+    collects_at_once: bool = False
+
+    def irregularity(self, id: str) -> Irregularity | None:  # noqa: A002
+        """The irregularity of that id, if the chapter has one."""
+        return next((found for found in self.irregularities if found.id == id), None)

@@ -1,0 +1,139 @@
+"""Conduct of Cajun Stud under 58 Pa. Code ch. 683a: sections 2 to 5, 8 to 11 and 13 as steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.games.pa import cajun_stud_readings as readings
+from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game.played import Seat
+
+
+# § 683a.4. Opening of the table for gaming.
+
+OPENING = (
+    Step("inspect", "inspect the cards for defects", law["4(a)"]),
+    Step("verify", "verify the inspection", law["4(a)"], FLOOR),
+    Step("spread", "spread the cards face up, in fans by suit and in sequence", law["4(b)"]),
+    Step("view", "let the first player to arrive look at the cards", law["4(b)"], ("dealer", "player")),
+    Step("wash", "turn the cards face down and wash them", law["4(c)"]),
+    Step("stack", "stack the cards", law["4(c)"]),
+)
+
+# § 683a.5. Shuffle and cut of the cards.
+
+SHUFFLE = Step("shuffle", "shuffle the cards and place them in a single stack", law["5(a)"])
+CUT = Cut(
+    Step("cut", "place the cover card at least ten cards from the top and bring those above it to the bottom",
+         law["5(d)"]),
+    after=("manual", "preshuffled"),
+    recut=Step("recut", "have the cards cut again", law["5(e)"], FLOOR),
+)  # fmt: skip
+IDLE = Idle(
+    Step("spread-idle", "take the cards from shoe and rack and spread them face down", law["5(f)"]),
+    request=law["5(f)"],
+    first_only=False,
+    redo=("view", "wash", "stack"),
+)
+
+# §§ 683a.8-10. Three ways of dealing.
+
+NO_MORE_BETS = 'announce "no more bets"'
+PLACE_STUB = "place the stub in the discard rack without exposing it"
+COUNT = "count the stub face down on the layout"
+
+
+def _all_six_placed(_: object, seats: Mapping[int, Seat]) -> bool:
+    return any("all-six" in seat.stakes for seat in seats.values())
+
+
+WAYS = {
+    "manual-shoe": Way(
+        "manual-shoe",
+        load=(Step("load", "place the stack in the dealing shoe", law["8(a)"]),),
+        close=(Step("no-more-bets", NO_MORE_BETS, law["8(b)"]),),
+        lays=(
+            Lay("all-six", law["8(c)"], when=_all_six_placed),
+            Lay("seats", law["8(c)"], singly=True),
+            Lay("community", law["8(d)"]),
+        ),
+        after=(Step("stub", PLACE_STUB, law["8(d)"]),),
+        stub=Stub(Step("count-stub", COUNT, law["8(e)"]), right=law["8(f)"], wrong=law["8(g)"]),
+    ),
+    "hand": Way(
+        "hand",
+        load=(Step("load", "take the stack in one hand and keep to that hand for the round", law["9(a)(2)"]),),
+        close=(Step("no-more-bets", NO_MORE_BETS, law["9(a)(3)"]),),
+        lays=(
+            Lay("all-six", law["9(b)"], when=_all_six_placed),
+            Lay("seats", law["9(b)"], singly=True),
+            Lay("community", law["9(c)"]),
+        ),
+        after=(Step("stub", PLACE_STUB, law["9(c)"]),),
+        stub=Stub(Step("count-stub", COUNT, law["9(d)"]), right=law["9(e)"], wrong=law["9(f)"]),
+    ),
+    "automated-shoe": Way(
+        "automated-shoe",
+        load=(Step("load", "place the cards in the automated dealing shoe", law["10(a)(1)"]),),
+        close=(Step("no-more-bets", NO_MORE_BETS, law["10(a)(2)"]),),
+        lays=(
+            Lay("seats", law["10(b)"]),
+            # 10(c): the cards left in the shoe are dealt from the hand
+            Lay("all-six", law["10(c)(1)"], when=_all_six_placed),
+            Lay("community", law["10(c)(2)"]),
+        ),
+        after=(Step("stub", PLACE_STUB, law["10(c)(2)"]),),
+        stub=Stub(Step("count-stub", COUNT, law["10(d)"]), right=law["10(e)"], wrong=law["10(f)"]),
+    ),
+}
+
+# § 683a.13. Irregularities.
+
+IRREGULARITIES = (
+    Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(a)"], ("dealing",), ("discard-card",)),
+    Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
+    Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
+                 ("use-next",)),
+    Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"],
+                 ("dealing", "deciding"), VOID),
+    Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], ("dealing", "deciding"), VOID,
+                 settles=("pocket", "board", "lo-ball", "all-six"), reading=readings.EXPOSED, before="community"),
+    Irregularity("all-six-exposed", "All-Six cards were seen before their turn, or are not four", law["13(d)"],
+                 ("dealing", "deciding"), ("return-wager",), reading=readings.EXPOSED, returns=("all-six",)),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
+                 ("reshuffle",)),
+    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
+                 ways=("automated-shoe",)),
+    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ("shuffling", "betting", "dealing"),
+                 ("out-of-order",)),
+    Irregularity("device-count", "the device counts a wrong number of cards", law["5(b)"], ("shuffling",),
+                 ("remove-deck",)),
+)  # fmt: skip
+
+CONDUCT = Conduct(
+    layout=(),
+    alternate=(law["3(b)(2)"], law["3(b)(3)"], law["3(b)(4)"]),
+    opening=OPENING,
+    second_deck=law["4(d)"],
+    preshuffled=law["4(e)"],
+    shuffle=SHUFFLE,
+    stack=law["5(a)"],
+    cut=CUT,
+    idle=IDLE,
+    device_count=law["5(b)"],
+    reshuffling=law["5(g)"],
+    seated=law["7(b)"],
+    closed=law["7(c)"],
+    abandoned=law["7(b)"],
+    ways=WAYS,
+    collect=law["11(b)"],
+    reveal=law["11(h)"],
+    rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
+    touch=(law["11(a)(1)"], law["11(a)(2)"]),
+    irregularities=IRREGULARITIES,
+)

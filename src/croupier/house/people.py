@@ -1,0 +1,185 @@
+"""People: sign-in, sessions, and the roles they hold at which table."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, select, update
+
+from croupier.errors import HouseError
+from croupier.house import schema
+from croupier.house.database import Work
+from croupier.house.permissions import ROLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from croupier.house.database import Database
+    from croupier.house.permissions import HouseRole
+
+LONGEST = 40
+SHORTEST_SECRET = 8
+FAILURES = 5
+LOCKED = 60_000
+SESSION = 12 * 3_600_000
+EVERYWHERE = ""
+
+_HASHER = PasswordHasher()
+_NOBODY = _HASHER.hash(secrets.token_hex(16))
+"""Checked when there is no such person, so that a guess takes as long either way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone who is signed in. `grants` are (role, table); an empty table is every table."""
+
+    name: str
+    grants: frozenset[tuple[HouseRole, str]]
+
+    def roles(self, table: str = EVERYWHERE) -> set[HouseRole]:
+        """The roles held at a table."""
+        return {role for role, where in self.grants if where in {EVERYWHERE, table}}
+
+
+class People:
+    """The house's register."""
+
+    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+        self.database = database
+        self.clock = clock
+        self.revoked: list[Callable[[str], None]] = []
+
+    # The register.
+
+    def add(self, name: str, secret: str, grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),)) -> None:
+        """Register someone."""
+        name = _name(name)
+        if len(secret) < SHORTEST_SECRET:
+            raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field="password")
+        rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
+        row = {"name": name, "secret": _HASHER.hash(secret), "failures": 0, "locked_until": 0, "made": self.clock(),
+               "active": True}  # fmt: skip
+        try:
+            self.database.store(Work("", self.clock(), before=[(schema.people, row)], rows=rows))
+        except HouseError as error:
+            if error.fault != "conflict":
+                raise
+            raise HouseError(f"there is a {name!r} already", fault="conflict", field="name") from None
+
+    def grant(self, name: str, role: str, table: str = EVERYWHERE) -> None:
+        """Give a role."""
+        if (_role(role), table) in self.person(name).grants:
+            return
+        row = {"person": name, "role": role, "table_id": table}
+        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)]))
+
+    def withdraw(self, name: str, role: str, table: str = EVERYWHERE) -> None:
+        """Take a role back; open sockets of the person hear of it at once."""
+        rows = schema.grants
+        gone = delete(rows).where(rows.c.person == name, rows.c.role == _role(role), rows.c.table_id == table)
+        self.database.store(Work("", self.clock(), doing=[gone]))
+        self._tell(name)
+
+    def dismiss(self, name: str) -> None:
+        """No more sign-in, and every session ends."""
+        people, sessions = schema.people, schema.sessions
+        doing = [update(people).where(people.c.name == name).values(active=False),
+                 delete(sessions).where(sessions.c.person == name)]  # fmt: skip
+        self.database.store(Work("", self.clock(), doing=doing))
+        self._tell(name)
+
+    def person(self, name: str) -> Person:
+        """Someone with the roles held now."""
+        with self.database.read() as connection:
+            if connection.scalar(select(schema.people.c.name).where(schema.people.c.name == name)) is None:
+                raise HouseError(f"nobody is called {name!r}", fault="unknown", field="name")
+            rows = connection.execute(select(schema.grants).where(schema.grants.c.person == name)).all()
+        return Person(name, frozenset((row.role, row.table_id) for row in rows))
+
+    def everyone(self) -> list[Person]:
+        """The whole register."""
+        with self.database.read() as connection:
+            names = list(connection.scalars(select(schema.people.c.name).order_by(schema.people.c.name)))
+        return [self.person(name) for name in names]
+
+    def is_empty(self) -> bool:
+        """Whether nobody is registered yet."""
+        with self.database.read() as connection:
+            return connection.scalar(select(schema.people.c.name).limit(1)) is None
+
+    # Sign-in.
+
+    def sign_in(self, name: str, secret: str) -> str:
+        """A session token for name and password. Five wrong ones lock the name for a minute, and longer each time."""
+        rows, at = schema.people, self.clock()
+        with self.database.read() as connection:
+            row = connection.execute(select(rows).where(rows.c.name == name)).first()
+        locked = row is not None and row.locked_until > at
+        try:
+            _HASHER.verify(row.secret if row is not None else _NOBODY, secret)
+            right = row is not None and row.active and not locked
+        except (VerificationError, InvalidHashError):
+            right = False
+        if not right:
+            if row is not None and not locked:
+                self._failed(name, row.failures + 1, at)
+            raise HouseError(
+                "too many wrong passwords; wait a while" if locked else "name or password is wrong", fault="denied"
+            )
+        assert row is not None
+        if row.failures:
+            self.database.store(Work("", at, doing=[update(rows).where(rows.c.name == name).values(failures=0)]))
+        return self.session(name)
+
+    def _failed(self, name: str, failures: int, at: int) -> None:
+        rows = schema.people
+        until = at + LOCKED * 2 ** (failures // FAILURES - 1) if failures % FAILURES == 0 else 0
+        doing = [update(rows).where(rows.c.name == name).values(failures=failures, locked_until=until)]
+        self.database.store(Work("", at, doing=doing))
+
+    def session(self, name: str, *, lasting: int = SESSION) -> str:
+        """A new session's token; only its hash is kept."""
+        token = secrets.token_urlsafe(32)
+        at = self.clock()
+        row = {"token": _hash(token), "person": name, "made": at, "until": at + lasting}
+        self.database.store(Work("", at, rows=[(schema.sessions, row)]))
+        return token
+
+    def of(self, token: str) -> Person | None:
+        """Whose session a token is, if it still is one."""
+        rows = schema.sessions
+        with self.database.read() as connection:
+            asked = select(rows.c.person).where(rows.c.token == _hash(token), rows.c.until > self.clock())
+            name = connection.scalar(asked)
+        return None if name is None else self.person(name)
+
+    def sign_out(self, token: str) -> None:
+        """End a session."""
+        rows = schema.sessions
+        self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == _hash(token))]))
+
+    def _tell(self, name: str) -> None:
+        for hear in self.revoked:
+            hear(name)
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _name(name: str) -> str:
+    name = name.strip()
+    if not name or len(name) > LONGEST or not name.isprintable() or any(mark in name for mark in ":/"):
+        raise HouseError(f"a name has 1 to {LONGEST} letters, without : and /", fault="conflict", field="name")
+    return name
+
+
+def _role(role: str) -> HouseRole:
+    if role not in ROLES:
+        raise HouseError(f"{role!r} is none of {', '.join(ROLES)}", fault="conflict", field="role")
+    return role

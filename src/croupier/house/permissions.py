@@ -1,0 +1,71 @@
+"""Who may do what: one table, deny by default.
+
+A role is granted for one table or for all. ``own`` means only for the seats and money of one's own name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from croupier.table import commands as c
+
+HouseRole = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor", "administrator"]
+ROLES: tuple[HouseRole, ...] = (
+    "player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor", "administrator",
+)  # fmt: skip
+
+COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
+    "perform": ("dealer", "floorperson", "shift-manager", "player"),
+    "sit": ("player", "floorperson", "shift-manager"),
+    "leave": ("player", "floorperson", "shift-manager"),
+    "buy-in": ("player",),
+    "cash-out": ("player",),
+    "place": ("player", "dealer"),
+    "take-back": ("player",),
+    "decide": ("player", "dealer"),
+    "report": ("dealer", "floorperson", "shift-manager", "surveillance"),
+    "direct": ("floorperson", "shift-manager"),
+}
+"""Commands to a table, by their tag."""
+
+OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", "take-back", "decide"})
+"""What a player may do for oneself only; the table holds every player to it."""
+
+APPROVED: frozenset[str] = frozenset({"fill", "credit", "close"})
+"""Orders that a second person must approve: whoever asks cannot give it."""
+
+PAGES: Mapping[str, tuple[HouseRole, ...]] = {
+    "watch": ("dealer", "floorperson", "shift-manager", "surveillance", "auditor", "player"),
+    "history-own": ("player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor"),
+    "history": ("floorperson", "shift-manager", "surveillance", "auditor"),
+    "journal": ("surveillance", "auditor", "shift-manager"),
+    "reports": ("shift-manager", "auditor"),
+    "approve": ("floorperson", "shift-manager"),
+    "money": ("shift-manager",),
+    "open-table": ("shift-manager",),
+    "people": ("administrator",),
+}
+"""What may be seen and done outside of a table. The administrator has no power over money or games."""
+
+
+def tag(command: c.Command) -> str:
+    """A command's name in the permission table."""
+    return str(command.__struct_config__.tag)
+
+
+def role_for(roles: Iterable[HouseRole], command: c.Command) -> HouseRole | None:
+    """The role in which someone with these roles gives a command; None if none allows it.
+
+    A person who deals and plays elsewhere acts as what the command needs: a player first.
+    """
+    held = set(roles)
+    allowed = COMMANDS.get(tag(command), ())
+    return next((role for role in allowed if role in held), None)
+
+
+def may(roles: Iterable[HouseRole], what: str) -> bool:
+    """Whether someone with these roles may see or do this."""
+    return not set(PAGES.get(what, ())).isdisjoint(roles)

@@ -1,0 +1,187 @@
+"""The house's database, table by table. The journal lines are the truth; the rest can be made from them or is about
+people. Money is integer cents, times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("settings", Text, nullable=False),  # JSON: submission, readings, cards, pace, clocks
+    Column("link", String(40)),
+    Column("opened", BigInteger, nullable=False),
+    Column("closed", BigInteger),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("line", LargeBinary, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("void", Boolean, nullable=False),
+)
+
+played = Table(
+    "played",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("staked", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_played_player_at", "player", "at"),
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", String(40), nullable=False),  # "" for the house's own entries
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("account", String(120), nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("what", String(40), nullable=False),
+    Index("ix_postings_account_at", "account", "at"),
+    Index("ix_postings_table_id_n", "table_id", "n"),
+)
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", String(120), primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+    # only the cage, where everything comes from, may stand below nothing
+    CheckConstraint("cents >= 0 OR account = 'cage'", name="never_negative"),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("body", String(64), nullable=False),  # SHA-256 of what was asked
+    Column("answer", LargeBinary, nullable=False),
+    Index("ix_answers_table_id_n", "table_id", "n"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("meter", String(40), nullable=False),
+    Column("settings", Text, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("secret", String(200), nullable=False),
+    Column("failures", Integer, nullable=False, default=0),
+    Column("locked_until", BigInteger, nullable=False, default=0),
+    Column("made", BigInteger, nullable=False),
+    Column("active", Boolean, nullable=False, default=True),
+)
+
+grants = Table(
+    "grants",
+    metadata,
+    Column("person", ForeignKey("people.name"), primary_key=True),
+    Column("role", String(20), primary_key=True),
+    Column("table_id", String(40), primary_key=True),  # "" is every table
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256 of the token; the token itself is never kept
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_sessions_person", "person"),
+)
+
+approvals = Table(
+    "approvals",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(40), nullable=False),
+    Column("what", String(40), nullable=False),
+    Column("command", Text, nullable=False),
+    Column("asked_by", String(40), nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("answered_by", String(40)),
+    Column("answered", BigInteger),
+    Column("given", Boolean),
+)
+
+refusals = Table(
+    "refusals",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("what", String(200), nullable=False),
+    Column("why", String(400), nullable=False),
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("process", String(64), nullable=False),
+    Column("address", String(200), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("term", Integer, nullable=False),
+)

@@ -1,0 +1,156 @@
+"""What each person may see of a table, cut on the server: nobody is sent a face-down card that is not their own.
+
+A player's own cards are shown to that player as soon as they lie there; everyone else, dealer, floor and surveillance
+included, sees what lies face up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.kit.cards import write
+from croupier.table import events as e
+
+if TYPE_CHECKING:
+    from croupier.kit.cards import Card
+    from croupier.table import Staff, Table, Vault
+
+
+def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
+    """The cards of a seat as its player sees them; unknown ones (entered by hand) are empty."""
+    play = table.play
+    if play is None or seat not in play.round.seats:
+        return []
+    to = f"seats.{seat}"
+    held = play.round.seats[seat].cards
+    if None not in held:
+        return [str(card) for card in held]
+    if table.cards == "entered":
+        return ["" if card is None else str(card) for card in held]
+    return [str(staff.vault.card(str(table.active), at)) for at in staff.lying(table, to)]
+
+
+class Own(msgspec.Struct, frozen=True):
+    """Cards that one player alone may see."""
+
+    player: str
+    cards: str
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A stored record, and what it means to one player beyond what everyone may read."""
+
+    n: int
+    line: bytes
+    own: Own | None
+
+    def to(self, player: str) -> bytes:
+        """The record as a person is sent it, the same bytes every time."""
+        if self.own is None or self.own.player != player:
+            return self.line
+        return self.line.rstrip()[:-1] + b',"yours":' + msgspec.json.encode(self.own.cards) + b"}\n"
+
+
+def own(vault: Vault, table: Table, event: e.Event) -> Own | None:
+    """The cards an event dealt face down to a player, from the order they came from."""
+    if not isinstance(event, e.Dealt) or not event.seals or table.play is None or table.cards == "entered":
+        return None
+    kind, _, number = event.to.partition(".")
+    player = table.play.players.get(int(number)) if kind == "seats" else None
+    if player is None:
+        return None
+    cut, size = max(table.pack.cut, 0), table.pack.size
+    places = [(cut + event.at + i) % size for i in range(event.count)]
+    return Own(player, write([vault.card(str(table.active), at) for at in places]))
+
+
+def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
+    """The whole table as one person sees it now."""
+    play, due = table.play, table.due
+    return {
+        "table": table.id,
+        "game": table.rules.game.id,
+        "edition": table.rules.game.edition,
+        "phase": table.phase,
+        "round": play.number if play is not None else table.rounds,
+        "void": play is not None and play.void,
+        "due": None if due is None else {"step": due.id, "words": due.words, "cite": due.cite, "by": due.by,
+                                         "seat": _asked(table), "options": _options(table)},
+        "deadline": deadline or None,
+        "seats": {n: _seat(table, staff, n, player) for n in range(1, table.rules.game.seats + 1)},
+        "places": {place: [_face(card) for card in held] for place, held in play.round.places.items()}
+        if play is not None
+        else {},
+        "dealer-low": play.dealer_low if play is not None else "",
+        "start": play.start if play is not None else "",
+        "meters": {m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
+        "inventory": table.accounts.get("inventory", 0),
+        "dealer": table.dealer,
+        "way": table.way,
+        "pack": {"left": table.pack.size - table.pack.at, "size": table.pack.size,
+                 "commitment": table.pack.commitment},
+        "chips": table.accounts.get(f"player:{player}", 0) if player else None,
+    }  # fmt: skip
+
+
+def _asked(table: Table) -> int | None:
+    due, play = table.due, table.play
+    if due is None:
+        return None
+    if due.id == "decide" and play is not None:
+        waiting = play.round.undecided(due.street)
+        return waiting[0] if waiting else None
+    return due.seat or None
+
+
+def _options(table: Table) -> list[dict[str, Any]]:
+    """What the player who is asked may say, and what it costs."""
+    due, play = table.due, table.play
+    if due is None or play is None:
+        return []
+    if due.id == "choose":
+        return [{"id": option} for option in due.options]
+    if due.id != "decide":
+        return []
+    seat = _asked(table)
+    if seat is None:
+        return []
+    street = table.rules.game.streets[due.street]
+    ante = play.round.seats[seat].wagers[table.rules.game.ante]
+    told: list[dict[str, Any]] = [
+        {"id": o.id, "cost": o.times * ante, "wager": o.wager, "cite": str(o.cite)} for o in street.options
+    ]
+    return [*told, {"id": "set", "cite": str(street.cite)}] if street.setting else told
+
+
+def _seat(table: Table, staff: Staff, number: int, player: str) -> dict[str, Any] | None:
+    name = table.seats.get(number)
+    play = table.play
+    playing = play is not None and number in play.round.seats
+    if name is None and not playing:
+        return None
+    told: dict[str, Any] = {"player": name, "yours": bool(player) and name == player, "wagers": {}, "cards": []}
+    if name is not None:
+        told["chips"] = table.accounts.get(f"player:{name}", 0)
+    if play is None or not playing:
+        told["wagers"] = dict(table.layout.get(number, {}))
+        return told
+    seat = play.round.seats[number]
+    own = play.players[number] == player and bool(player)
+    told |= {
+        "player": play.players[number],
+        "wagers": dict(seat.stakes),
+        "closed": list(play.closed.get(number, ())),
+        "cards": own_cards(table, staff, number) if own else [_face(card) for card in seat.cards],
+        "decisions": [d if isinstance(d, str) else "set" for d in seat.decisions],
+        "folded": seat.folded is not None,
+        "racked": f"seats.{number}" in play.racked,
+        "gone": number in play.gone,
+    }
+    return told
+
+
+def _face(card: Card | None) -> str:
+    return "" if card is None else str(card)

@@ -1,0 +1,155 @@
+"""Keys: Ed25519 to sign a journal's heads, and a lock for secrets that stand in it encrypted."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_bytes
+from typing import TYPE_CHECKING
+
+from cryptography.exceptions import InvalidSignature, InvalidTag, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+    load_pem_public_key,
+)
+
+from croupier.errors import BadText
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_NONCE = 12
+
+
+class Key:
+    """A signing key. `public` is what others check its signatures with, in hexadecimal.
+
+    >>> key = Key.throw_away(7)
+    >>> checks(key.public, key.sign(b"a head"), b"a head"), checks(key.public, key.sign(b"a head"), b"another")
+    (True, False)
+    """
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw().hex()
+
+    @classmethod
+    def make(cls) -> Key:
+        """A new key from the operating system's generator."""
+        return cls(Ed25519PrivateKey.generate())
+
+    @classmethod
+    def throw_away(cls, seed: int) -> Key:
+        """A key for test runs: whoever knows the seed can sign."""
+        return cls(Ed25519PrivateKey.from_private_bytes(sha256(b"croupier throw-away key %d" % seed).digest()))
+
+    @classmethod
+    def load(cls, path: Path | str) -> Key:
+        """A key that `save` wrote, or any Ed25519 key in PEM (PKCS 8) without a passphrase."""
+        try:
+            private = load_pem_private_key(Path(path).read_bytes(), None)
+        except OSError as error:
+            raise BadText(f"cannot be read: {error.strerror}", field=str(path)) from None
+        except (ValueError, TypeError, UnsupportedAlgorithm):
+            raise BadText("is not a key in PEM without a passphrase", field=str(path)) from None
+        if not isinstance(private, Ed25519PrivateKey):
+            raise BadText("is not an Ed25519 key", field=str(path))
+        return cls(private)
+
+    def save(self, path: Path | str) -> None:
+        """Write the key to a new file that only its owner can read."""
+        told = self._private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        try:
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(file, "wb") as out:  # noqa: PTH123 - a file that is open already
+                out.write(told)
+                out.flush()
+                os.fsync(file)
+        except FileExistsError:
+            raise BadText("exists already and is left as it is", field=str(path)) from None
+        except OSError as error:
+            raise BadText(f"cannot be written: {error.strerror}", field=str(path)) from None
+
+    def sign(self, told: bytes) -> str:
+        """A signature, in hexadecimal."""
+        return self._private.sign(told).hex()
+
+    def lock(self, *, test: bool = False) -> Lock:
+        """The lock that goes with this key, so that a table keeps one secret and not two."""
+        derived = HKDF(SHA256(), 32, None, b"croupier lock").derive(self._private.private_bytes_raw())
+        return Lock(derived, counted() if test else token_bytes)
+
+
+def checks(public: str, signature: str, told: bytes) -> bool:
+    """Whether the holder of the key signed what is told."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), told)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def public_key(text: str) -> str:
+    """A public key as hexadecimal, or from a PEM file's text."""
+    try:
+        if text.lstrip().startswith("-----BEGIN"):
+            public = load_pem_public_key(text.strip().encode())
+            if isinstance(public, Ed25519PublicKey):
+                return public.public_bytes_raw().hex()
+        else:
+            return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text)).public_bytes_raw().hex()
+    except (ValueError, UnsupportedAlgorithm):
+        pass
+    raise BadText("is not an Ed25519 public key: 64 hexadecimal digits, or a PEM file", field="key")
+
+
+class Lock:
+    """Encrypts secrets into text that may lie open (ChaCha20-Poly1305, a nonce for each).
+
+    >>> lock = Lock(bytes(32))
+    >>> lock.open(lock.seal(b"As Kd 2c"))
+    b'As Kd 2c'
+    """
+
+    def __init__(self, key: bytes, nonces: Callable[[int], bytes] = token_bytes) -> None:
+        self._cipher = ChaCha20Poly1305(key)
+        self._nonces = nonces
+
+    def seal(self, secret: bytes) -> str:
+        """The secret, locked."""
+        nonce = self._nonces(_NONCE)
+        return b64encode(nonce + self._cipher.encrypt(nonce, secret, None)).decode()
+
+    def open(self, sealed: str) -> bytes:
+        """The secret again; anything altered is refused."""
+        try:
+            read = b64decode(sealed, validate=True)
+            return self._cipher.decrypt(read[:_NONCE], read[_NONCE:], None)
+        except (ValueError, InvalidTag):
+            raise BadText("was not sealed with this key, or was altered since", field="sealed") from None
+
+
+def counted(first: int = 0) -> Callable[[int], bytes]:
+    r"""Nonces that count up from `first`, so that a test run repeats exactly. Two locks of one key must not share any.
+
+    >>> nonces = counted()
+    >>> nonces(2), nonces(2)
+    (b'\x00\x00', b'\x00\x01')
+    """
+    at = first
+
+    def nonce(size: int) -> bytes:
+        nonlocal at
+        at += 1
+        return (at - 1).to_bytes(size, "big")
+
+    return nonce

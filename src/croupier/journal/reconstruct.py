@@ -1,0 +1,318 @@
+"""A round rebuilt from its journal: every card in its place, also those that nobody was shown, and the settlement.
+
+A shuffle's opening is recomputed, each seal of a face-down card is opened, and what was shown is held against the
+order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import CroupierError, JournalError
+from croupier.game import describe, settle
+from croupier.journal.gather import Entry, Gathered, Order, gather
+from croupier.journal.reader import read
+from croupier.kit.cards import cards, write
+from croupier.kit.money import cents, dollars
+from croupier.table import events as e
+from croupier.table.shuffle import salt, seal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from croupier.game import Rules, Settlement
+    from croupier.journal.record import Record
+    from croupier.kit.cards import Card
+
+UNKNOWN = "??"
+
+
+@dataclass(slots=True)
+class Held:
+    """Cards at a seat or place. `at` are their places in the orders they came from, after the cut; `shown` tells how
+    many were turned up in the round. A card that nobody was shown and no order tells is None."""
+
+    to: str
+    cards: list[Card | None] = field(default_factory=list)
+    at: list[int] = field(default_factory=list)
+    shown: int = 0
+    sealed: int = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether every card is."""
+        return None not in self.cards
+
+    def text(self) -> str:
+        """The cards, with ?? for those that are not known."""
+        return " ".join(UNKNOWN if card is None else str(card) for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """A round as it was played. `rack` is what went to the discard rack, in that order."""
+
+    gathered: Gathered
+    orders: tuple[Order, ...]
+    hands: Mapping[str, Held]
+    rack: tuple[tuple[str, tuple[Card | None, ...]], ...]
+    decisions: Mapping[int, tuple[object, ...]]
+    lines: Mapping[int, tuple[dict[str, Any], ...]]
+    voided: Mapping[int, tuple[dict[str, Any], ...]]
+    meters: Mapping[str, int]
+
+    @property
+    def rules(self) -> Rules:
+        """What was played."""
+        return self.gathered.rules
+
+    @property
+    def void(self) -> bool:
+        """Whether all hands were void."""
+        return any(isinstance(entry.event, e.RoundClosed) and entry.event.void for entry in self.gathered.entries)
+
+    def told(self) -> dict[str, Any] | None:
+        """The round as ``croupier settle`` reads it; None where all hands were void. Seats whose wagers were returned
+        or lost by an irregularity are left out, and cards that are not known are null."""
+        if self.void:
+            return None
+        began, opening = self.gathered.began, self.gathered.opening
+        told: dict[str, Any] = {
+            "game": opening.game,
+            "edition": opening.edition,
+            "submission": opening.submission,
+            "readings": opening.readings,
+            "seats": {str(n): self._seat(n) for n in began.wagers if self._plays(n)},
+        }
+        for place in ("dealer", "community", "all-six", "replacement"):
+            held = self.hands.get(place)
+            told[place] = None if held is None or not held.known else held.text()
+        return {**told, "meter": None if (meter := self._meter()) is None else dollars(self.meters[meter])}
+
+    def settled_anew(self) -> Settlement | None:
+        """The same round through `settle`; None where it cannot be (see `unsettled`)."""
+        return self._anew()[0]
+
+    def unsettled(self) -> str:
+        """Why the round cannot be settled anew; nothing where it can."""
+        return self._anew()[1]
+
+    def _anew(self) -> tuple[Settlement | None, str]:
+        told = self.told()
+        if told is None:
+            return None, "all hands were void"
+        if not told["seats"]:
+            return None, "no seat's wagers were left to settle"
+        if unknown := [seat for seat, own in told["seats"].items() if own["cards"] is None]:
+            return None, f"nobody was shown the cards of seat {', '.join(unknown)}"
+        try:
+            return settle(self.rules, describe(self.rules, told)), ""
+        except CroupierError as error:
+            return None, str(error)
+
+    def settlement(self) -> dict[str, Any]:
+        """What the journal says was settled, in the contract's shape; seats with void wagers among them."""
+        again = self.settled_anew()
+        seats = {}
+        for number in self.gathered.began.wagers:
+            lines = [*self.lines.get(number, ()), *self.voided.get(number, ())]
+            anew = again.seats.get(number) if again is not None else None
+            hand = anew.hand if anew is not None else self._hand(number)
+            net = sum(_cents(line["net"]) for line in lines)
+            seats[str(number)] = {"hand": hand, "lines": lines, "net": dollars(net)}
+        meter = self._meter()
+        after = None if meter is None else dollars(self._meters_after()[meter])
+        return {"seats": seats, "dealer": None if again is None else again.dealer, "meter": after}
+
+    def differences(self) -> tuple[str, ...]:
+        """Where the journal's lines and a settlement anew are not the same: nowhere, if the table was honest."""
+        again = self.settled_anew()
+        if again is None:
+            return ()
+        told = []
+        for number, anew in again.seats.items():
+            mine, theirs = list(self.lines.get(number, ())), [line.to_json() for line in anew.lines]
+            told += [f"seat {number}: the journal has {one}, settled anew it is {other}"
+                     for one, other in zip(mine, theirs, strict=False) if one != other]  # fmt: skip
+            if len(mine) != len(theirs):
+                told.append(f"seat {number}: the journal has {len(mine)} lines, settled anew there are {len(theirs)}")
+        return tuple(told)
+
+    def _plays(self, number: int) -> bool:
+        staked = {line["wager"] for line in self.voided.get(number, ())}
+        irregular = {i.cite for i in _irregular(self.gathered) if i.seat == number and "forfeit" in i.remedy}
+        conduct = self.rules.game.conduct
+        irregular |= {str(conduct.abandoned)} if conduct is not None and conduct.abandoned is not None else set()
+        lost = any(line["cite"] in irregular for line in self.lines.get(number, ()))
+        return self.rules.game.ante not in staked and not lost
+
+    def _seat(self, number: int) -> dict[str, object]:
+        began, held = self.gathered.began, self.hands.get(f"seats.{number}", Held(f"seats.{number}"))
+        gone = {line["wager"] for line in self.voided.get(number, ())}
+        seat: dict[str, object] = {
+            "cards": held.text() if held.known else None,
+            "wagers": {w: dollars(stake) for w, stake in began.wagers[number].items() if w not in gone},
+            "decisions": list(self.decisions.get(number, ())),
+            "player": began.players[number],
+        }
+        if number in began.coupons:
+            seat["match-play"] = dollars(began.coupons[number])
+        return seat
+
+    def _hand(self, number: int) -> dict[str, Any] | None:
+        hands = [x.event.hand for x in self.gathered.of(e.Settled) if x.event.seat == number]  # type: ignore[attr-defined]
+        return next((hand for hand in hands if hand is not None), None)
+
+    def _meter(self) -> str | None:
+        """The meter that was played for; of two, the one that paid."""
+        played = [x.event.meter for x in self.gathered.of(e.Contributed)]  # type: ignore[attr-defined]
+        paid = [name for x in self.gathered.of(e.Settled) for name in x.event.meters]  # type: ignore[attr-defined]
+        return next(iter(paid or played), None)
+
+    def _meters_after(self) -> dict[str, int]:
+        after = dict(self.meters)
+        for entry in self.gathered.of(e.Settled):
+            after |= entry.event.meters  # type: ignore[attr-defined]
+        return after
+
+
+def _irregular(gathered: Gathered) -> list[e.IrregularityFound]:
+    return [entry.event for entry in gathered.of(e.IrregularityFound)]  # type: ignore[misc]
+
+
+def _cents(amount: str) -> int:
+    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
+
+
+def reconstruct(path: Path | str, number: int) -> Rebuilt:
+    """Rebuild a round from a journal file, every record up to it checked."""
+    return rebuild(read(path), number)
+
+
+def rebuild(sound: Iterable[Record], number: int) -> Rebuilt:
+    """Rebuild a round from sound records; a `JournalError` where they contradict the shuffle they committed to."""
+    gathered = gather(sound, number)
+    hands: dict[str, Held] = {}
+    orders: dict[int, Order] = {}
+    for entry in gathered.entries:
+        if entry.order is not None and isinstance(entry.event, e.Dealt):
+            orders.setdefault(id(entry.order), entry.order)
+        _lay(hands, entry)
+    discards = gathered.of(e.Discarded, e.Racked)
+    rack = tuple(_racked(hands, entry) for entry in discards if entry.order is None or id(entry.order) in orders)
+    lines: dict[int, list[dict[str, Any]]] = {}
+    voided: dict[int, list[dict[str, Any]]] = {}
+    for entry in gathered.of(e.Settled, e.Voided):
+        into = lines if isinstance(entry.event, e.Settled) else voided
+        into.setdefault(entry.event.seat, []).extend(entry.event.lines)  # type: ignore[attr-defined]
+    place = _places(gathered.rules)
+    return Rebuilt(
+        gathered, tuple(orders.values()), hands, rack, _decisions(gathered, hands),
+        {n: tuple(sorted(found, key=place)) for n, found in lines.items()},
+        {n: tuple(found) for n, found in voided.items()}, _meters(gathered),
+    )  # fmt: skip
+
+
+def _places(rules: Rules) -> Any:  # noqa: ANN401 - a sort key
+    """Lines in the law's order of settlement: a coupon with its ante, envy with the wager that earns it."""
+    order = {wager.id: place for place, wager in enumerate(rules.offered())}
+    settled = {str(seat): place for place, seat in enumerate(rules.game.settled)}
+
+    def place(line: dict[str, Any]) -> tuple[int, int, int]:
+        if line["wager"] == "envy":
+            return order[line["for"]], 1, settled[line["from"]]
+        return order.get(line["wager"], order[rules.game.ante]), int(line["wager"] not in order), 0
+
+    return place
+
+
+def _meters(gathered: Gathered) -> Mapping[str, int]:
+    """The meters with the round's contributions in them, before anyone was paid."""
+    paid = gathered.of(e.Settled, e.RoundClosed)
+    return paid[0].meters
+
+
+# Cards.
+
+
+def _lay(hands: dict[str, Held], entry: Entry) -> None:
+    event = entry.event
+    if isinstance(event, e.Dealt):
+        held = hands.setdefault(event.to, Held(event.to))
+        at = range(event.at, event.at + event.count)
+        told: tuple[Card | None, ...] = cards(event.cards) if event.cards else (None,) * event.count
+        held.shown += event.count if event.cards else 0
+        if entry.order is not None and entry.order.cards:
+            told = _ordered(entry, at, told)
+            _unseal(entry, at, event.seals)
+            held.sealed += len(event.seals)
+        held.cards.extend(told)
+        held.at.extend(at)
+    elif isinstance(event, e.Turned | e.Revealed):
+        to, first = (event.to, event.first) if isinstance(event, e.Turned) else (f"seats.{event.seat}", 0)
+        held = hands[to]
+        for place, card in enumerate(cards(event.cards), first):
+            if held.cards[place] not in {None, card}:
+                _refuse(entry, f"shows {card} where the order has {held.cards[place]}")
+            held.cards[place] = card
+        held.shown = max(held.shown, first + len(cards(event.cards)))
+
+
+def _ordered(entry: Entry, at: range, told: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+    """Cards by the opened order; those that were told must be the same."""
+    assert entry.order is not None
+    if at.stop > len(entry.order.cards):
+        _refuse(entry, "takes more cards than the order has")
+    found = tuple(entry.order.card(place) for place in at)
+    for card, said in zip(found, told, strict=True):
+        if said not in {None, card}:
+            _refuse(entry, f"shows {said} where the order has {card}")
+    return found
+
+
+def _unseal(entry: Entry, at: range, seals: tuple[str, ...]) -> None:
+    assert entry.order is not None
+    seed = bytes.fromhex(entry.order.seed)
+    for place, said in zip(at, seals, strict=False):
+        if seal(salt(seed, entry.order.place(place)), entry.order.card(place)) != said:
+            _refuse(entry, f"has a seal that does not open to the card at place {place} of the order")
+
+
+def _racked(hands: dict[str, Held], entry: Entry) -> tuple[str, tuple[Card | None, ...]]:
+    event, order = entry.event, entry.order
+    assert isinstance(event, e.Discarded | e.Racked)
+    if isinstance(event, e.Discarded):
+        told: tuple[Card | None, ...] = cards(event.cards) if event.cards else (None,) * event.count
+        if order is not None and order.cards:
+            told = _ordered(entry, range(event.at, event.at + event.count), told)
+        return event.what, told
+    if event.what not in hands and order is not None and order.cards:  # what is left of the pack
+        size = len(order.cards)
+        return event.what, tuple(order.card(place) for place in range(size - event.count, size))
+    held = hands.get(event.what)
+    return event.what, tuple(held.cards) if held is not None else (None,) * event.count
+
+
+def _refuse(entry: Entry, message: str) -> None:
+    raise JournalError(message, fault="opening", record=entry.record.n, offset=entry.record.offset)
+
+
+# Decisions.
+
+
+def _decisions(gathered: Gathered, hands: Mapping[str, Held]) -> dict[int, tuple[object, ...]]:
+    """What each seat decided; a setting as the cards it was found to be."""
+    revealed = {x.event.seat: x.event.low for x in gathered.of(e.Revealed)}  # type: ignore[attr-defined]
+    decided: dict[int, tuple[object, ...]] = {}
+    for entry in gathered.of(e.Decided):
+        event = entry.event
+        assert isinstance(event, e.Decided)
+        said: object = event.decision
+        held = [card for card in hands[f"seats.{event.seat}"].cards if card is not None]
+        if event.decision == "set" and len(held) == gathered.rules.game.hand_size:
+            low = cards(revealed.get(event.seat, "")) or tuple(held[i] for i in sorted(event.low))
+            said = {"high": write(card for card in held if card not in low), "low": write(low)}
+        decided[event.seat] = (*decided.get(event.seat, ()), said)
+    return decided

@@ -1,0 +1,117 @@
+"""One line of a journal: a number, a time, what happened, and a hash over the record before it and these very bytes.
+
+    {"n":7,"at":1767225600000,"event":{"event":"sat","player":"ann","seat":1},"hash":"…64 hexadecimal digits…"}
+
+The hash is SHA-256 over the 32 bytes of the previous record's hash (zeros before record 0) and the bytes of the line
+before `,"hash":`. docs/journal.md spells the format out.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated
+
+import msgspec
+
+from croupier.errors import BadText
+from croupier.table.events import AnyEvent  # noqa: TC001 - msgspec reads the types
+
+FORMAT = "croupier-journal"
+VERSION = 1
+LONGEST = 1 << 20
+"""No line is longer, line break and all."""
+BEFORE_ALL = bytes(32)
+"""What stands for the hash of a record before record 0."""
+TAIL = len(',"hash":""}') + 64
+"""Bytes of a line that its hash does not cover, without the line break."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """Record 0. `key` is the Ed25519 public key that signs this journal's heads."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    id: str
+    key: str
+    test: bool
+
+
+class Signed(msgspec.Struct, frozen=True, kw_only=True):
+    """A head as a record: the number and hash of the record before it, signed."""
+
+    n: int
+    hash: str
+    signature: str
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A signed head by itself, to be kept elsewhere: record `n` of this journal had this hash.
+
+    >>> text = '{"journal":"ab","n":7,"hash":"cd","signature":"ef"}'
+    >>> Head.read(text).text() == text
+    True
+    """
+
+    journal: str
+    n: Annotated[int, msgspec.Meta(ge=0)]
+    hash: str
+    signature: str
+
+    def text(self) -> str:
+        """One small line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def read(cls, text: str) -> Head:
+        """The head that `text` wrote, in any order and spacing."""
+        try:
+            return _HEADS.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise BadText(f"is not an exported head: {error}") from None
+
+
+_HEADS = msgspec.json.Decoder(Head)
+
+
+def read_heads(text: str) -> tuple[Head, ...]:
+    """The heads of a file, one a line; at least one."""
+    heads = tuple(Head.read(line) for line in text.splitlines() if line.strip())
+    if not heads:
+        raise BadText("holds no head")
+    return heads
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line as it is encoded. Of the three in the middle exactly one is there."""
+
+    n: int
+    at: int
+    journal: Header | msgspec.UnsetType = msgspec.UNSET
+    event: AnyEvent | msgspec.UnsetType = msgspec.UNSET
+    head: Signed | msgspec.UnsetType = msgspec.UNSET
+    hash: str
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that was read and found sound; `at` is milliseconds since 1970, `offset` the byte it starts at."""
+
+    n: int
+    at: int
+    body: Header | AnyEvent | Signed
+    hash: str
+    offset: int
+    line: bytes
+
+
+def signed_text(journal: str, n: int, hash: str) -> bytes:  # noqa: A002 - the field's own name
+    r"""What a head's signature is over.
+
+    >>> signed_text("ab", 7, "cd")
+    b'croupier journal head\nab\n7\ncd'
+    """
+    return f"croupier journal head\n{journal}\n{n}\n{hash}".encode()
+
+
+def hash_of(before: bytes, told: bytes) -> bytes:
+    """The hash of a record that tells `told` after a record whose hash is `before`."""
+    return sha256(before + told).digest()

@@ -1,0 +1,118 @@
+"""Records for people to read: which round and seats they are about, and what happened in a few words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import JournalError
+from croupier.journal.record import Header, Record, Signed
+from croupier.kit.money import dollars
+from croupier.table.events import Event, RoundBegan, RoundClosed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_NOT_TOLD = frozenset({"by", "who", "cite"})
+_SHORT = 12
+_MONEY = frozenset({"amount", "chips", "increment", "entries", "stakes", "wagers", "meters"})
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def of_round(records: Iterable[Record], number: int) -> Iterator[Record]:
+    """The records of one round: what led to it since the round before was closed, and its signed head.
+
+    Nothing after it is read. Where the journal breaks off within it, what comes before is given first.
+    """
+    found: list[Record] = []
+    its = closed = False
+    broken: JournalError | None = None
+    try:
+        for record in records:
+            if closed and not isinstance(record.body, Signed):
+                if its:
+                    break
+                found, closed = [], False
+            found.append(record)
+            if isinstance(record.body, RoundBegan | RoundClosed):
+                its = record.body.round == number
+                closed = isinstance(record.body, RoundClosed)
+    except JournalError as error:
+        broken = error
+    if its:
+        yield from found
+    if broken:
+        raise broken
+
+
+def seats_of(event: Event) -> frozenset[int]:
+    """The seats that an event is about.
+
+    >>> from croupier.table.events import Dealt
+    >>> seats_of(Dealt(to="seats.3", count=2, at=0, cite=""))
+    frozenset({3})
+    """
+    seats = {getattr(event, "seat", None)}
+    kind, _, number = str(getattr(event, "to", "")).partition(".")
+    if kind == "seats" and number.isdecimal():
+        seats.add(int(number))
+    wagers = getattr(event, "wagers", None)
+    if isinstance(wagers, dict):
+        seats.update(wagers)
+    return frozenset(seat for seat in seats if isinstance(seat, int))
+
+
+def time_of(at: int) -> str:
+    """Milliseconds since 1970 as a time in UTC.
+
+    >>> time_of(1767225600123)
+    '2026-01-01 00:00:00.123'
+    """
+    try:
+        told = (_EPOCH + timedelta(milliseconds=at)).isoformat(sep=" ", timespec="milliseconds")
+    except OverflowError:
+        return f"{at} ms"
+    return told.removesuffix("+00:00")
+
+
+def what(body: Header | Event | Signed) -> str:
+    """What happened, field by field; long hashes are cut short, and money is in dollars.
+
+    >>> from croupier.table.events import WagerPlaced
+    >>> what(WagerPlaced(seat=3, wager="ante", amount=500, entries={}))
+    'wager placed: seat 3, wager ante, amount 5.00'
+    """
+    if isinstance(body, Header):
+        return f"journal {body.id}, signed with {body.key[:_SHORT]}…" + (", a test run" if body.test else "")
+    if isinstance(body, Signed):
+        return f"signed head of record {body.n}: {body.hash[:_SHORT]}…"
+    name = str(body.__struct_config__.tag).replace("-", " ")
+    fields = {f: getattr(body, f) for f in body.__struct_fields__ if f not in _NOT_TOLD}
+    held = {f: v for f, v in fields.items() if v is not False and v not in (None, "", (), {})}
+    given = [f if v is True else f"{f} {_told(f, v)}" for f, v in held.items()]
+    return f"{name}: {', '.join(given)}" if given else name
+
+
+def _told(field: str, value: Any) -> str:  # noqa: ANN401 - whatever an event holds
+    if field == "lines":
+        return "; ".join(_line(line) for line in value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{k} {_told(field, v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return " ".join(_told(field, v) for v in value)
+    if field in _MONEY and type(value) is int:
+        return dollars(value)
+    if isinstance(value, msgspec.Struct):
+        return _told(field, msgspec.to_builtins(value))
+    text = str(value)
+    return f"{text[:_SHORT]}…" if len(text) >= 32 and " " not in text else text
+
+
+def _line(line: dict[str, Any]) -> str:
+    """A line of a settlement: the wager, its result, and what it came to."""
+    if not {"wager", "result", "net"} <= line.keys():
+        return _told("line", line)
+    net = line["net"]
+    return f"{line['wager']} {line['result']} {dollars(net) if type(net) is int else net}"

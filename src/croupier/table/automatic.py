@@ -1,0 +1,285 @@
+"""A dealer and a floorperson who perform every step themselves, recorded all the same, and players who play anything.
+
+`Staff` answers whatever the table has due; `Crowd` sits down, wagers and decides at random. Between them a table runs
+by itself: `play` yields every event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from croupier.errors import IllegalAction
+from croupier.kit.cards import cards, write
+from croupier.table import commands as c
+from croupier.table.dealing import discards
+from croupier.table.decide import step
+from croupier.table.skips import undecided
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterator
+
+    from croupier.kit.cards import Card
+    from croupier.table import events as e
+    from croupier.table.state import Due, Table
+    from croupier.table.vault import Vault
+
+FLOORPERSON = c.Actor("floorperson", "Floor")
+_FLOOR_REMEDIES = {
+    "inventory": c.Direct(order="fill", amount=10_000_000),
+    "change-cards": c.Direct(order="change-cards"),
+    "change-dice": c.Direct(order="change-dice"),
+}
+"""What the floorperson does about a refusal that only the floor can lift, by its field."""
+
+
+class Staff:
+    """The house's people. They take the table's cards from a vault, or from a shoe of their own when it is told that
+    cards are entered; `chance` is for cuts and dice."""
+
+    def __init__(self, vault: Vault, chance: random.Random, *, dealer: str = "Dealer", scanner: bool = False) -> None:
+        self.vault = vault
+        self.chance = chance
+        self.dealer = c.Actor("dealer", dealer)
+        self.scanner = scanner
+
+    def answer(self, table: Table) -> tuple[c.Command, c.Actor] | None:
+        """What the staff does now; None while it waits for players."""
+        due = table.due
+        if due is None:
+            return None
+        if due.id in {"decide", "choose"} or (due.id == "cut" and due.seat):
+            return None
+        if due.id == "view" and not table.seats:
+            return None
+        actor = self.dealer if "dealer" in due.by else FLOORPERSON
+        make = _ANSWERS.get(due.id)
+        return (make(self, table, due) if make else c.Perform(step=due.id)), actor
+
+    # Cards.
+
+    def places(self, table: Table, count: int, first: int | None = None) -> range | list[int]:
+        """Where the next cards lie in the order before the cut."""
+        pack = table.pack
+        start = max(pack.cut, 0) + (pack.at if first is None else first)
+        return [(start + i) % pack.size for i in range(count)]
+
+    def next_card(self, table: Table) -> Card:
+        """The card that comes next."""
+        return self.vault.card(str(table.active), self.places(table, 1)[0])
+
+    def _shuffle(self, table: Table, due: Due) -> c.Command:
+        whole, only = table.rules.game.deck, discards(table)
+        done = self.vault.shuffle(str(due.pack), replace(whole, cards=cards(only), copies=1) if only else whole)
+        if table.cards == "entered":
+            return c.Perform(step=due.id)
+        return c.Perform(step=due.id, value={"commitment": done.commitment, "sealed": done.sealed})
+
+    def _open(self, _: Table, due: Due) -> c.Command:
+        seed, order = self.vault.opening(str(due.pack))
+        return c.Perform(step=due.id, value={"seed": seed, "order": order})
+
+    def _deal(self, table: Table, due: Due) -> c.Command:
+        pack, places = str(table.active), self.places(table, due.count or 1)
+        if due.up:
+            return c.Perform(step="deal", cards=write(self.vault.card(pack, at) for at in places))
+        if table.cards == "entered" and not self.scanner:
+            return c.Perform(step="deal")
+        return c.Perform(step="deal", seals=tuple([self.vault.seal(pack, at) for at in places]))
+
+    def lying(self, table: Table, to: str) -> list[int]:
+        """Where the cards of a seat or place lie in the order before the cut."""
+        assert table.play is not None
+        pack = table.pack
+        cut = max(pack.cut, 0)
+        return [(cut + at) % pack.size for at in table.play.dealt.get(to, ())]
+
+    def _turn(self, table: Table, due: Due) -> c.Command:
+        assert table.play is not None
+        to = due.to or f"seats.{due.seat}"
+        first = table.play.shown.get(to, 0)
+        lying = self.lying(table, to)
+        places = lying[first : first + due.count] if due.id == "turn" else lying
+        pack = str(table.active)
+        shown = [self.vault.card(pack, at) for at in places]
+        salts = tuple([self.vault.salt(pack, at) for at in places]) if to in table.play.seals else ()
+        return c.Perform(step=due.id, cards=write(shown), salts=salts, value=self._found_low(table, due, shown))
+
+    def _found_low(self, table: Table, due: Due, shown: list[Card]) -> str | None:
+        """In a game of two hands the dealer finds the low hand on the layout, where the players' word left it out."""
+        assert table.play is not None
+        if due.id != "reveal" or table.rules.game.set_hands is None or due.seat in table.play.low:
+            return None
+        seat = table.play.round.seats[due.seat]
+        if seat.folded is not None or (seat.decisions and seat.decisions[-1] == "house-way"):
+            return None
+        return write(table.rules.game.set_hands(table.rules, tuple(shown), "house-way").low)
+
+    def _cut(self, table: Table, due: Due) -> c.Command:
+        return cut(table, due, self.chance)
+
+    def _cover(self, table: Table, due: Due) -> c.Command:
+        rule, size = table.conduct.cut, table.packs[due.pack].size
+        if isinstance(rule.depth, int):
+            return c.Perform(step=due.id, value="rack" if self.chance.random() < 0.5 else rule.depth)
+        least = -(-size // 4)
+        return c.Perform(step=due.id, value=self.chance.randint(least, size // 2))
+
+    def _count(self, table: Table, due: Due) -> c.Command:
+        return c.Perform(step=due.id, value=table.packs[due.pack].size)
+
+    def _stub(self, table: Table, due: Due) -> c.Command:
+        return c.Perform(step=due.id, value=table.pack.size - table.pack.at)
+
+    def _shake(self, table: Table, due: Due) -> c.Command:
+        if table.rules.chosen.get("start") == "generator":
+            return c.Perform(step="generator", value=self.chance.randint(1, 7))
+        return c.Perform(step=due.id, value={"dice": [self.chance.randint(1, 6) for _ in range(3)], "shakes": 3})
+
+
+_ANSWERS: dict[str, Callable[[Staff, Table, Due], c.Command]] = {
+    "shuffle": Staff._shuffle,  # noqa: SLF001
+    "open-order": Staff._open,  # noqa: SLF001
+    "device-count": Staff._count,  # noqa: SLF001
+    "cut": Staff._cut,  # noqa: SLF001
+    "insert-cover": Staff._cover,  # noqa: SLF001
+    "deal": Staff._deal,  # noqa: SLF001
+    "turn": Staff._turn,  # noqa: SLF001
+    "reveal": Staff._turn,  # noqa: SLF001
+    "count-stub": Staff._stub,  # noqa: SLF001
+    "shake": Staff._shake,  # noqa: SLF001
+    "determine": lambda _s, _t, due: c.Perform(step=due.id, value="misdealt"),
+}
+
+
+def cut(table: Table, due: Due, chance: random.Random) -> c.Perform:
+    """A cut within the chapter's bounds."""
+    rule, size = table.conduct.cut, table.packs[due.pack].size
+    return c.Perform(step=due.id, value=chance.randint(rule.least, size - (rule.least if rule.both_ends else 1)))
+
+
+class Crowd:
+    """Players who take seats, wager within the limits, and decide anything that is open, by chance alone."""
+
+    def __init__(self, chance: random.Random, seats: int, *, side: float = 0.5, skip: float = 0.05) -> None:
+        self.chance = chance
+        self.names = {number: f"Player {number}" for number in range(1, seats + 1)}
+        self.side = side
+        self.skip = skip
+        self._stakes: dict[str, int] = {}
+
+    def arrive(self, table: Table) -> Iterator[tuple[c.Command, c.Actor]]:
+        """Sit down and buy in."""
+        for seat, name in self.names.items():
+            if seat not in table.seats:
+                yield c.Sit(player=name, seat=seat), c.Actor("player", name)
+
+    def wager(self, table: Table) -> Iterator[tuple[c.Command, c.Actor]]:
+        """A round's wagers: the required ones, and each optional one by chance."""
+        rules = table.rules
+        required = [w for w in rules.offered() if w.placed == "required"]
+        optional = [w for w in rules.offered() if w.placed in {"optional", "always-offered"}]
+        everyone = [(seat, name) for seat, name in table.seats.items() if name not in table.barred]
+        skipping = [pair for pair in everyone if self.chance.random() >= self.skip] or everyone[:1]
+        for seat, name in skipping:
+            actor = c.Actor("player", name)
+            ante = self._stake(table, rules.game.ante)
+            needed = ante * 20
+            if table.accounts.get(f"player:{name}", 0) < needed:
+                yield c.BuyIn(player=name, amount=max(needed * 10, 100_000)), actor
+            for wager in required:
+                yield c.Place(seat=seat, wager=wager.id, amount=ante), actor
+            for wager in optional:
+                if self.chance.random() < self.side:
+                    yield c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id)), actor
+
+    def _stake(self, table: Table, wager: str) -> int:
+        """The least the table takes that always pays in whole cents."""
+        found = self._stakes.get(wager)
+        if found is not None:
+            return found
+        paytable = table.rules.tables[wager]
+        if paytable.progression is not None:
+            return self.chance.choice(paytable.progression.wagers)
+        limit = table.rules.limits.get(wager)
+        stake = limit.minimum if limit is not None else 500
+        stake *= 2
+        if limit is not None and limit.refuse(stake):
+            stake = limit.minimum
+        self._stakes[wager] = stake
+        return stake
+
+    def decide(self, table: Table) -> tuple[c.Command, c.Actor] | None:
+        """An answer to what the table asks of a player."""
+        due = table.due
+        if due is None:
+            return None
+        if due.id == "cut" and due.seat:
+            actor = c.Actor("player", table.seats[due.seat])
+            if self.chance.random() < 0.3:
+                return c.Perform(step="decline-cut"), actor
+            return cut(table, due, self.chance), actor
+        if due.id == "choose":
+            return (c.Perform(step="choose", value=self.chance.choice(due.options)),
+                    c.Actor("player", table.seats[due.seat]))  # fmt: skip
+        if due.id != "decide":
+            return None
+        return self._decide(table, due)
+
+    def _decide(self, table: Table, due: Due) -> tuple[c.Command, c.Actor]:
+        play = table.play
+        assert play is not None
+        waiting = undecided(play, due.street)
+        street = table.rules.game.streets[due.street]
+        seat = waiting[0]
+        if table.conduct.two_hands is not None:
+            ante = table.rules.game.ante
+            own = [n for n in waiting if play.players[n] == play.players[seat]]
+            seat = max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
+        actor = c.Actor("player", play.players[seat])
+        options = [o.id for o in street.options]
+        if street.setting:
+            stakes = play.round.seats[seat].stakes
+            if len(stakes) > 1 or self.chance.random() < 0.9:
+                options = [o.id for o in street.options if not o.folds]
+            if self.chance.random() < 0.5:
+                low = tuple(sorted(self.chance.sample(range(7), 2)))
+                return c.Decide(seat=seat, decision="set", low=low), actor
+        return c.Decide(seat=seat, decision=self.chance.choice(options)), actor
+
+
+def play(
+    table: Table, staff: Staff, crowd: Crowd, rounds: int, clock: Callable[[], int]
+) -> Iterator[tuple[tuple[e.Event, ...], Table, int]]:
+    """Run a table for so many rounds; yields the events of each command, the table after it and the time."""
+
+    def do(command: c.Command, actor: c.Actor) -> tuple[tuple[e.Event, ...], Table, int]:
+        nonlocal table
+        at = clock()
+        try:
+            events, table = step(table, command, actor, at)
+        except IllegalAction as error:
+            remedy = _FLOOR_REMEDIES.get(error.field)
+            if remedy is None:
+                raise
+            events, table = step(table, remedy, FLOORPERSON, at)
+            if error.field == "inventory":
+                more, table = step(table, command, actor, at)
+                events += more
+        return events, table, at
+
+    yield from (do(*each) for each in crowd.arrive(table))
+    target = table.rounds + rounds
+    while table.rounds < target or table.play is not None:
+        answer = staff.answer(table) or crowd.decide(table)
+        if answer is not None:
+            yield do(*answer)
+            continue
+        if not table.layout:  # wagers stay where they are while overdue cards are changed
+            yield from (do(*each) for each in crowd.wager(table))
+        yield do(c.Perform(step="no-more-bets"), staff.dealer)
+    while (last := table.due) is not None and last.id == "open-order":
+        answer = staff.answer(table)
+        assert answer is not None
+        yield do(*answer)

@@ -1,0 +1,113 @@
+"""What a person asks of a table, in the imperative. `decide` answers with events or refuses with the provision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.game.conduct import Role  # noqa: TC001 - msgspec reads it
+from croupier.table.events import kebab
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who acts: a role, and a person's name where one is known. A player acts only for seats of that name."""
+
+    role: Role
+    name: str = ""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="command", tag=kebab):
+    """Something asked of the table."""
+
+
+class Perform(Command, frozen=True):
+    """Carry out the step that is due. `value` is its outcome (a cut's place, a count, dice), `cards` what it shows.
+
+    `seals` stand for cards that lie face down and `salts` open them; both come from whoever keeps the order.
+    """
+
+    step: str
+    value: Any = None
+    seat: int = 0
+    cards: str = ""
+    seals: tuple[str, ...] = ()
+    salts: tuple[str, ...] = ()
+
+
+class Sit(Command, frozen=True):
+    """Take a betting position."""
+
+    player: str
+    seat: int
+
+
+class Leave(Command, frozen=True):
+    """Give up a betting position."""
+
+    seat: int
+
+
+class BuyIn(Command, frozen=True):
+    """Cash for chips, at the table."""
+
+    player: str
+    amount: int
+
+
+class CashOut(Command, frozen=True):
+    """Take one's chips away."""
+
+    player: str
+
+
+class Place(Command, frozen=True):
+    """Put chips on a betting area; `verbal` with cash, where the chapter takes it; a coupon by `wager` match-play."""
+
+    seat: int
+    wager: str
+    amount: int
+    verbal: bool = False
+
+
+class TakeBack(Command, frozen=True):
+    """Take a wager back while the betting is open."""
+
+    seat: int
+    wager: str
+
+
+class Decide(Command, frozen=True):
+    """Decide at one's turn. A setting is ``set`` with the places of the two low cards among the seven (0 to 6)."""
+
+    seat: int
+    decision: str
+    low: tuple[int, ...] = ()
+
+
+class Report(Command, frozen=True):
+    """Say that something went wrong; the table applies the law's remedy."""
+
+    irregularity: str
+    seat: int = 0
+    cards: str = ""
+    device: str = ""
+    note: str = ""
+
+
+class Direct(Command, frozen=True):
+    """An order of a floorperson or above.
+
+    reshuffle, recut, change-cards, change-dice, abandon (a seat), admit (a player), bar (who skipped a round), fill and
+    credit (an amount), repair (a device), use (a way of dealing or a shuffler), idle, relieve (a new dealer's name),
+    set-meter, close.
+    """
+
+    order: str
+    seat: int = 0
+    player: str = ""
+    amount: int = 0
+    what: str = ""
+
+
+AnyCommand = Perform | Sit | Leave | BuyIn | CashOut | Place | TakeBack | Decide | Report | Direct

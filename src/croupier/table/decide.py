@@ -1,0 +1,175 @@
+"""`decide`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import IllegalAction
+from croupier.table import commands as c
+from croupier.table import dealing, floor, irregularities, players, settling
+from croupier.table import events as e
+from croupier.table.act import Act
+from croupier.table.evolve import opened
+from croupier.table.money import meters, move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from croupier.game import Rules
+    from croupier.table.state import Due, Table
+
+
+def open_table(
+    rules: Rules,
+    *,
+    table: str,
+    at: int,
+    inventory: int = 10_000_000,
+    dealer: str = "",
+    cards: str = "shuffled",
+    test: bool = False,
+    version: str = "",
+    mid_shoe: bool = True,
+    carried: Mapping[str, int] | None = None,
+) -> tuple[e.TableOpened, Table]:
+    """Open a table under these rules: its first event and its first state.
+
+    `cards` are ``shuffled`` by the table itself or ``entered`` by a human dealer. `carried` gives linked or kept meters
+    an amount other than their seed.
+    """
+    if cards not in {"shuffled", "entered"}:
+        raise IllegalAction(f"{cards!r}: cards are shuffled by the table or entered by a dealer", field="cards")
+    if inventory < 0:
+        raise IllegalAction("an inventory is not negative", field="inventory")
+    made = meters(rules)
+    moves = [("house", "inventory", inventory)]
+    for name, meter in made.items():
+        amount = (carried or {}).get(name, meter.seed)
+        moves.append(("house", f"meter:{name}", amount))
+    unknown = set(carried or {}) - set(made)
+    if unknown:
+        raise IllegalAction(f"this table has no meter {', '.join(sorted(unknown))}", field="meters")
+    event = e.TableOpened(
+        table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
+        readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
+        by="dealer", who=dealer, meters={name: {"linked": name in (carried or {})} for name in made},
+    )  # fmt: skip
+    return event, opened(rules, event, at)
+
+
+def step(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[tuple[e.Event, ...], Table]:
+    """The events a command leads to, and the table after them."""
+    if not table.open:
+        raise IllegalAction("the table is closed")
+    if at < table.clock:
+        raise IllegalAction("time does not run backwards", field="at")
+    act = Act(table, actor, at)
+    _COMMANDS[type(command)](act, command)
+    if act.table.play is not None and not act.table.todo:
+        act.emit(e.RoundClosed(round=act.table.play.number, void=act.table.play.void))
+    return tuple(act.events), act.table
+
+
+def decide(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[e.Event, ...]:
+    """The events a command leads to."""
+    return step(table, command, actor, at)[0]
+
+
+def _perform(act: Act, command: c.Perform) -> None:
+    table = act.table
+    due = table.due
+    if due is None:
+        handler = _BETWEEN.get(command.step)
+        if handler is None:
+            raise IllegalAction(_expected(table), field="step", cite=table.conduct.closed)
+        handler(act, command)
+        return
+    name = _ALIASES.get(command.step, command.step)
+    if name == "count-stub" and due.id == "stub" and (counted := table.plans.count(table.way)) is not None:
+        due = counted  # at least every five rounds: a dealer may count in any
+    if name != due.id or (command.seat and due.seat and command.seat != due.seat):
+        raise IllegalAction(_expected(table), field="step", cite=due.cite)
+    act.check_role(due)
+    _STEPS.get(due.id, _simple)(act, due, command)
+
+
+def _expected(table: Table) -> str:
+    due = table.due
+    if due is None:
+        return "the betting is open; the law expects no step before no-more-bets"
+    return f"the law expects {due.id} next: {due.words} ({' or '.join(due.by)})"
+
+
+def _simple(act: Act, due: Due, command: c.Perform) -> None:
+    if command.value is not None:
+        raise IllegalAction("this step has no value", field="value", cite=due.cite)
+    act.performed(due)
+
+
+def _decision(act: Act, command: c.Decide) -> None:
+    players.decide(act, command)
+    if act.play.round.seats[command.seat].folded is None:
+        return
+    act.actor = c.Actor("dealer", act.table.dealer)  # what follows is the dealer's doing
+    if act.table.conduct.count_surrendered is not None:
+        settling.surrender(act, command.seat)
+    elif act.table.conduct.collects_at_once:
+        settling.collect_at_once(act, command.seat)
+
+
+_ALIASES = {"decline-cut": "cut", "generator": "shake", "dead-hand": "choose"}
+
+_STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
+    "receive": dealing.receive,
+    "change-cards": dealing.change_cards,
+    "view": dealing.view,
+    "shuffle": dealing.shuffle,
+    "device-count": dealing.device_count,
+    "cut": dealing.cut,
+    "insert-cover": dealing.insert_cover,
+    "empty-shoe": dealing.empty_shoe,
+    "burn": dealing.burn,
+    "new-dealer-burn": dealing.burn,
+    "open-order": dealing.open_order,
+    "lammers": dealing.lammers,
+    "start-game": dealing.collect_progressives,
+    "verify-chips": dealing.collect_progressives,
+    "shake": dealing.start,
+    "deal": dealing.deal,
+    "count-stub": dealing.count_stub,
+    "determine": irregularities.determine,
+    "stub": dealing.stub,
+    "collect-empty": dealing.collect_empty,
+    "set-dealer": settling.set_dealer,
+    "decide": players.ask_decision,
+    "collect-forfeited": settling.collect_forfeited,
+    "count-surrendered": settling.count_surrendered,
+    "choose": irregularities.choose,
+    "turn": settling.turn,
+    "reveal": settling.reveal,
+    "settle": settling.settle_hand,
+    "envy": settling.pay_envy,
+    "settle-table": settling.settle_table,
+    "high-hand": settling.high_hand,
+    "green-button": settling.green_button,
+    "stored-deck": dealing.stored_deck,
+    "rack": settling.rack,
+}
+
+_BETWEEN: dict[str, Callable[[Act, c.Perform], None]] = {
+    "no-more-bets": dealing.no_more_bets,
+    "spread-idle": floor.spread_idle,
+}
+
+_COMMANDS: dict[type[c.Command], Callable[[Act, Any], None]] = {
+    c.Perform: _perform,
+    c.Sit: players.sit,
+    c.Leave: players.leave,
+    c.BuyIn: players.buy_in,
+    c.CashOut: players.cash_out,
+    c.Place: players.place,
+    c.TakeBack: players.take_back,
+    c.Decide: _decision,
+    c.Report: irregularities.report,
+    c.Direct: floor.direct,
+}

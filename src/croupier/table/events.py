@@ -1,0 +1,266 @@
+"""What has happened at a table, in the past tense. The journal stores these; the table's state is their fold.
+
+Amounts are integer cents. `entries` are postings that sum to nothing: account to change. Cards that lie face down are
+present as `seals` only; the card itself comes with the event that turns it up, and `salts` open its seal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+def kebab(name: str) -> str:
+    """A class name as its tag."""
+    return "".join("-" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=kebab):
+    """`by` is the role that acted and `who` its name, where a person did."""
+
+    by: str = ""
+    who: str = ""
+
+
+class TableOpened(Event, frozen=True):
+    """A table begins: its game and Rules Submission, how its cards come, and what lies in its inventory. Without
+    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b))."""
+
+    table: str
+    game: str
+    edition: str
+    submission: dict[str, Any]
+    readings: dict[str, str]
+    cards: str
+    entries: dict[str, int]
+    meters: dict[str, dict[str, Any]]
+    test: bool = False
+    version: str = ""
+    mid_shoe: bool = True
+
+
+class Performed(Event, frozen=True):
+    """A step of the law was carried out. `value` is what it produced: a count, the place of a cut, a total."""
+
+    step: str
+    cite: str
+    pack: int | None = None
+    value: Any = None
+
+
+class Shuffled(Event, frozen=True):
+    """A pack lies in a new order, known only by its commitment. `sealed` is the encrypted seed; `of` names the cards
+    where not the whole pack was shuffled."""
+
+    pack: int
+    method: str
+    cite: str
+    commitment: str = ""
+    sealed: str = ""
+    of: str = ""
+
+
+class OrderOpened(Event, frozen=True):
+    """The seed and order of a pack that is no longer in play, for everyone to recompute."""
+
+    pack: int
+    commitment: str
+    seed: str
+    order: str
+    cut: int
+
+
+class PackChanged(Event, frozen=True):
+    """Cards left the table, or new ones came: `what` is received, removed or changed."""
+
+    pack: int
+    what: str
+    cite: str
+    preshuffled: bool = False
+
+
+class DeviceChanged(Event, frozen=True):
+    """A shuffling or dealing device went out of order, was removed, or is in order again."""
+
+    device: str
+    what: str
+    cite: str
+
+
+class Sat(Event, frozen=True):
+    """A player took a betting position."""
+
+    player: str
+    seat: int
+
+
+class Left(Event, frozen=True):
+    """A player gave up a betting position; `midround` marks one who walked away from a hand."""
+
+    player: str
+    seat: int
+    midround: bool = False
+
+
+class MoneyMoved(Event, frozen=True):
+    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, or a linked meter's change."""
+
+    what: str
+    entries: dict[str, int]
+    player: str = ""
+    meter: str = ""
+
+
+class WagerPlaced(Event, frozen=True):
+    """Chips on the layout (or taken back, with a negative amount)."""
+
+    seat: int
+    wager: str
+    amount: int
+    entries: dict[str, int]
+    verbal: bool = False
+
+
+class RoundBegan(Event, frozen=True):
+    """No more bets: these wagers stand."""
+
+    round: int
+    wagers: dict[int, dict[str, int]]
+    players: dict[int, str]
+    coupons: dict[int, int]
+    cite: str
+    pack: int
+
+
+class Contributed(Event, frozen=True):
+    """Progressive wagers were collected, and their share went to the meter; `carry` is the part of a cent left."""
+
+    meter: str
+    wagers: dict[int, int]
+    chips: int
+    increment: int
+    carry: str
+    entries: dict[str, int]
+    cite: str
+
+
+class Dealt(Event, frozen=True):
+    """Cards to a seat or place. `at` is the place of the first one in the pack's order, after the cut."""
+
+    to: str
+    count: int
+    at: int
+    cite: str
+    cards: str = ""
+    seals: tuple[str, ...] = ()
+
+
+class Discarded(Event, frozen=True):
+    """Cards went from the shoe straight to the rack: burned, found face up, or left over."""
+
+    what: str
+    count: int
+    at: int
+    cite: str
+    cards: str = ""
+
+
+class Decided(Event, frozen=True):
+    """A player decided. A setting names the places of the two low cards among the seven, not the cards."""
+
+    seat: int
+    decision: str
+    cite: str
+    low: tuple[int, ...] = ()
+    stakes: dict[str, int] = msgspec.field(default_factory=dict)
+    entries: dict[str, int] = msgspec.field(default_factory=dict)
+    late: bool = False
+
+
+class Turned(Event, frozen=True):
+    """Cards of a place were turned face up."""
+
+    to: str
+    first: int
+    cards: str
+    cite: str
+    salts: tuple[str, ...] = ()
+
+
+class Revealed(Event, frozen=True):
+    """A player's hand was turned over; `low` is what was set as the low hand. `validate`: it wins from a meter."""
+
+    seat: int
+    cards: str
+    cite: str
+    salts: tuple[str, ...] = ()
+    low: str = ""
+    validate: bool = False
+
+
+class Settled(Event, frozen=True):
+    """Lines of a seat, paid or collected. `meters` are the meters after it. `out`: the hand is out of the round."""
+
+    seat: int
+    lines: tuple[dict[str, Any], ...]
+    entries: dict[str, int]
+    meters: dict[str, int] = msgspec.field(default_factory=dict)
+    hand: dict[str, Any] | None = None
+    out: bool = False
+
+
+class IrregularityFound(Event, frozen=True):
+    """Something went wrong, with the provision that says what follows."""
+
+    irregularity: str
+    cite: str
+    remedy: tuple[str, ...]
+    seat: int | None = None
+    note: str = ""
+    reading: str = ""
+
+
+class Voided(Event, frozen=True):
+    """Wagers went back to their players: all of a round's, or one seat's. `out`: the hand is out of the round."""
+
+    seat: int
+    lines: tuple[dict[str, Any], ...]
+    entries: dict[str, int]
+    cite: str
+    meters: dict[str, int] = msgspec.field(default_factory=dict)
+    carries: dict[str, str] = msgspec.field(default_factory=dict)
+    out: bool = False
+
+
+class Racked(Event, frozen=True):
+    """Cards went to the discard rack, in an order from which hands can be rebuilt."""
+
+    what: str
+    count: int
+    cite: str
+
+
+class RoundClosed(Event, frozen=True):
+    """The round is over."""
+
+    round: int
+    void: bool = False
+
+
+class TableClosed(Event, frozen=True):
+    """The table closed for gaming."""
+
+    note: str = ""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TableOpened, Performed, Shuffled, OrderOpened, PackChanged, DeviceChanged, Sat, Left, MoneyMoved, WagerPlaced,
+    RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound, Voided, Racked,
+    RoundClosed, TableClosed,
+)  # fmt: skip
+AnyEvent = (
+    TableOpened | Performed | Shuffled | OrderOpened | PackChanged | DeviceChanged | Sat | Left | MoneyMoved
+    | WagerPlaced | RoundBegan | Contributed | Dealt | Discarded | Decided | Turned | Revealed | Settled
+    | IrregularityFound | Voided | Racked | RoundClosed | TableClosed
+)  # fmt: skip

@@ -1,0 +1,78 @@
+"""`evolve`: the table after an event. Pure, and the only way its state changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from croupier.table import events as e
+from croupier.table import packs, rounds
+from croupier.table.money import meters, post
+from croupier.table.plans import Plans
+from croupier.table.skips import skip
+from croupier.table.state import Pack, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.game import Rules
+
+
+def opened(rules: Rules, event: e.TableOpened, at: int) -> Table:
+    """The table that an opening event begins, under the rules it names."""
+    plans = Plans(rules)
+    decks = rules.chosen.get("decks", 1)
+    made = meters(rules)
+    for name, told in event.meters.items():
+        made[name] = replace(made[name], **told)
+    return Table(
+        plans=plans,
+        id=event.table,
+        cards=event.cards,
+        clock=at,
+        open=True,
+        todo=plans.opening(decks),
+        packs=tuple(Pack(len(rules.game.deck)) for _ in range(decks)),
+        accounts=post({}, event.entries),
+        meters=made,
+        way=rules.chosen["dealing"],
+        shuffler=rules.chosen.get("shuffler", "none"),
+        dealer=event.who,
+        dice_since=at,
+        mid_shoe=event.mid_shoe or rules.game.conduct is None or rules.game.conduct.skipped_round is None,
+    )
+
+
+def evolve(table: Table, event: e.Event, at: int) -> Table:
+    """The table after an event that happened at a time (milliseconds)."""
+    if table.clock != at:
+        table = replace(table, clock=at)
+    after = _HANDLERS[type(event)](table, event)
+    return skip(after) if after.todo else after
+
+
+_HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
+    e.Performed: packs.performed,
+    e.Shuffled: packs.shuffled,
+    e.OrderOpened: packs.opened_order,
+    e.PackChanged: packs.pack_changed,
+    e.DeviceChanged: packs.device,
+    e.Sat: rounds.sat,
+    e.Left: rounds.left,
+    e.MoneyMoved: rounds.moved,
+    e.WagerPlaced: rounds.placed,
+    e.RoundBegan: rounds.began,
+    e.Contributed: rounds.contributed,
+    e.Dealt: rounds.dealt,
+    e.Discarded: rounds.discarded,
+    e.Decided: rounds.decided,
+    e.Turned: rounds.turned,
+    e.Revealed: rounds.revealed,
+    e.Settled: rounds.settled,
+    e.IrregularityFound: rounds.irregular,
+    e.Voided: rounds.voided,
+    e.Racked: rounds.racked,
+    e.RoundClosed: rounds.closed,
+    e.TableClosed: rounds.table_closed,
+}

@@ -1,0 +1,208 @@
+"""Orders of a floorperson or above, and the idle table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.errors import IllegalAction
+from croupier.game.conduct import DEALER, FLOOR, PIT
+from croupier.table import events as e
+from croupier.table.irregularities import forfeit
+from croupier.table.money import move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.table import commands as c
+    from croupier.table.act import Act
+
+
+def direct(act: Act, command: c.Direct) -> None:
+    """Carry out an order."""
+    handler = _ORDERS.get(command.order)
+    if handler is None:
+        raise IllegalAction(f"{command.order!r} is none of {', '.join(_ORDERS)}", field="order")
+    handler(act, command)
+
+
+def _between_rounds(act: Act, cite: object) -> None:
+    if act.table.play is not None or act.table.layout:
+        raise IllegalAction("not while wagers are on the layout", field="order", cite=cite)
+
+
+def reshuffle(act: Act, _: c.Direct) -> None:
+    """§ 5(a): shuffle when directed."""
+    table, cite = act.table, act.table.conduct.shuffle.cite
+    act.require(FLOOR, cite)
+    _between_rounds(act, cite)
+    if table.phase != "betting" or table.idle:
+        raise IllegalAction("the cards are not ready to be played", field="order", cite=cite)
+    act.emit(e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role,
+                         who=act.actor.name))  # fmt: skip
+
+
+def recut(act: Act, _: c.Direct) -> None:
+    """After the cut and before any card is dealt the cards may be ordered cut again."""
+    table, rule = act.table, act.table.conduct.cut.recut
+    act.require(rule.by, rule.cite)
+    ready = table.phase in {"shuffling", "betting", "starting", "dealing"}
+    mine = {due.id for due in table.todo if due.pack == table.active}
+    loaded = table.conduct.cut.recut_until == "load" and "load" not in mine
+    if table.pack.cut < 0 or table.pack.at > 0 or "cut" in mine or loaded or not ready:
+        raise IllegalAction("a recut is for cards that were cut and not yet dealt", field="order", cite=rule.cite)
+    act.emit(e.Performed(step="recut", cite=str(rule.cite), pack=table.active, by=act.actor.role,
+                         who=act.actor.name))  # fmt: skip
+
+
+def change_cards(act: Act, _: c.Direct) -> None:
+    """New cards, at the latest when the hours are over."""
+    table = act.table
+    hours = table.rules.game.deck_hours.get(table.way)
+    cite = hours[1] if hours else table.conduct.opening[0].cite
+    act.require(FLOOR, cite)
+    if table.play is not None or table.phase != "betting":
+        raise IllegalAction("cards are changed between rounds", field="order", cite=cite)
+    act.emit(e.PackChanged(pack=table.active, what="changed", cite=str(cite), by=act.actor.role, who=act.actor.name))
+
+
+def change_dice(act: Act, _: c.Direct) -> None:
+    """New dice."""
+    dice = act.table.conduct.dice
+    if dice is None:
+        raise IllegalAction("this game has no dice", field="order")
+    act.require(FLOOR, dice.hours[1])
+    act.emit(e.Performed(step="change-dice", cite=str(dice.hours[1]), by=act.actor.role, who=act.actor.name))
+
+
+def abandon(act: Act, command: c.Direct) -> None:
+    """§ 7(b): the wagers of a player who left in mid-round may be treated as lost, where the chapter says so."""
+    cite = act.table.conduct.abandoned
+    if cite is None:
+        raise IllegalAction("this chapter knows no abandoned wagers", field="order", cite=act.table.conduct.seated)
+    act.require(FLOOR, cite)
+    if command.seat not in act.play.gone:
+        raise IllegalAction("only a player who left during the round abandons wagers", field="seat", cite=cite)
+    forfeit(act, command.seat, cite)
+
+
+def admit(act: Act, command: c.Direct) -> None:
+    """686a.6(b)(1): let a player who skipped a round wager again."""
+    cite = act.table.conduct.skipped_round
+    if cite is None:
+        raise IllegalAction("this chapter bars nobody for skipping a round", field="order")
+    act.require(FLOOR, cite)
+    if command.player not in act.table.barred:
+        raise IllegalAction(f"{command.player!r} is not barred", field="player", cite=cite)
+    act.emit(e.MoneyMoved(what="admitted", entries={}, player=command.player, by=act.actor.role, who=act.actor.name))
+
+
+def bar(act: Act, command: c.Direct) -> None:
+    """686a.6(b): keep a patron, seated or not, who did not wager in a round out until the next shuffle."""
+    cite = act.table.conduct.skipped_round
+    if cite is None:
+        raise IllegalAction("this chapter bars nobody for skipping a round", field="order")
+    act.require(FLOOR, cite)
+    if not command.player or command.player in act.table.barred:
+        raise IllegalAction("say whom to bar", field="player", cite=cite)
+    if not act.table.bettors or command.player in act.table.bettors:
+        raise IllegalAction(f"{command.player!r} has skipped no round", field="player", cite=cite)
+    act.emit(e.MoneyMoved(what="barred", entries={}, player=command.player, by=act.actor.role, who=act.actor.name))
+
+
+def fill(act: Act, command: c.Direct) -> None:
+    """Chips from the cage."""
+    act.require(FLOOR, None)
+    if command.amount <= 0:
+        raise IllegalAction("a fill is more than nothing", field="amount")
+    act.emit(e.MoneyMoved(what="fill", entries=move(("house", "inventory", command.amount)), by=act.actor.role,
+                          who=act.actor.name))  # fmt: skip
+
+
+def credit(act: Act, command: c.Direct) -> None:
+    """Chips back to the cage."""
+    act.require(FLOOR, None)
+    if not 0 < command.amount <= act.table.accounts.get("inventory", 0):
+        raise IllegalAction("a credit is more than nothing and no more than the inventory", field="amount")
+    act.emit(e.MoneyMoved(what="credit", entries=move(("inventory", "house", command.amount)), by=act.actor.role,
+                          who=act.actor.name))  # fmt: skip
+
+
+def repair(act: Act, command: c.Direct) -> None:
+    """A device is in order again."""
+    table = act.table
+    if command.what not in table.broken:
+        raise IllegalAction(f"{command.what!r} is not out of order", field="what")
+    cite = next(i.cite for i in table.conduct.irregularities if i.id in {"out-of-order", "remove-device"})
+    act.require(FLOOR, cite)
+    _between_rounds(act, cite)
+    act.emit(e.DeviceChanged(device=command.what, what="repaired", cite=str(cite), by=act.actor.role,
+                             who=act.actor.name))  # fmt: skip
+
+
+def relieve(act: Act, command: c.Direct) -> None:
+    """Another dealer comes to the table."""
+    act.require(PIT, None)
+    _between_rounds(act, None)
+    if act.table.phase != "betting" or not command.player:
+        raise IllegalAction("a dealer is relieved by name, between rounds", field="player")
+    act.emit(e.Performed(step="relieve", cite=str(act.table.conduct.closed), value=command.player, by=act.actor.role,
+                         who=act.actor.name))  # fmt: skip
+
+
+def meter(act: Act, command: c.Direct) -> None:
+    """What a linked meter gained or lost at other tables; nothing else may change it while it is live."""
+    table = act.table
+    found = table.meters.get(command.what)
+    if found is None:
+        raise IllegalAction(f"this table has no meter {command.what!r}", field="what")
+    wager = table.rules.game.wager(found.wager)
+    assert wager is not None
+    if not found.linked:
+        raise IllegalAction("a meter is not changed while it is live", field="what", cite=wager.cite)
+    act.require(FLOOR, wager.cite)
+    entries = move(("house", f"meter:{found.id}", command.amount))
+    if table.accounts[f"meter:{found.id}"] + command.amount < 0:
+        raise IllegalAction("a meter is not negative", field="amount", cite=wager.cite)
+    act.emit(e.MoneyMoved(what="linked", entries=entries, meter=found.id, by=act.actor.role, who=act.actor.name))
+
+
+def close(act: Act, _: c.Direct) -> None:
+    """The table closes; nothing is left on the layout."""
+    act.require(FLOOR, None)
+    _between_rounds(act, act.table.conduct.closed)
+    act.emit(e.TableClosed(by=act.actor.role, who=act.actor.name))
+
+
+def spread_idle(act: Act, command: c.Perform) -> None:
+    """§ 5: with nobody at the table the cards are spread, face down unless a player asks otherwise."""
+    table, idle = act.table, act.table.conduct.idle
+    act.require(DEALER, idle.spread.cite)
+    _between_rounds(act, idle.spread.cite)
+    if table.seats or table.idle:
+        raise IllegalAction("the cards are spread when no one plays", field="step", cite=idle.spread.cite)
+    if command.value not in (None, "face-up", "face-down"):
+        raise IllegalAction("cards are spread face-up or face-down", field="value", cite=idle.spread.cite)
+    keeps = table.shuffler == "reshuffling" or table.way == "continuous-shuffler"
+    if keeps and table.conduct.reshuffling is not None and not idle.always:
+        raise IllegalAction("the device keeps the cards", field="step", cite=table.conduct.reshuffling)
+    if command.value == "face-up" and idle.request is not None and idle.first_only:
+        raise IllegalAction("only the first player to arrive may ask for that", field="value", cite=idle.request)
+    act.emit(e.Performed(step="spread-idle", cite=str(idle.spread.cite), pack=table.active, value=command.value,
+                         by=act.actor.role, who=act.actor.name))  # fmt: skip
+
+
+_ORDERS: dict[str, Callable[[Act, c.Direct], None]] = {
+    "reshuffle": reshuffle,
+    "recut": recut,
+    "change-cards": change_cards,
+    "change-dice": change_dice,
+    "abandon": abandon,
+    "admit": admit,
+    "bar": bar,
+    "fill": fill,
+    "credit": credit,
+    "repair": repair,
+    "relieve": relieve,
+    "meter": meter,
+    "close": close,
+}

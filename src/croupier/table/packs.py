@@ -1,0 +1,316 @@
+"""Cards and devices as events leave them: packs received, shuffled, cut, changed; the steps that ready them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from croupier.table.state import Due, Pack, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.table import events as e
+
+HOUR = 3_600_000
+
+
+def performed(table: Table, event: e.Performed) -> Table:
+    """A step done leaves the list of what is due."""
+    todo = table.todo[1:] if table.todo and table.todo[0].id == event.step else table.todo
+    handler = _STEPS.get(event.step)
+    return replace(table, todo=todo) if handler is None else handler(replace(table, todo=todo), event)
+
+
+def with_pack(table: Table, number: int, **changes: Any) -> Table:  # noqa: ANN401
+    """The table with one pack changed."""
+    packs = list(table.packs)
+    packs[number] = replace(packs[number], **changes)
+    return replace(table, packs=tuple(packs))
+
+
+def _cut(table: Table, event: e.Performed) -> Table:
+    assert event.pack is not None
+    before = max(table.packs[event.pack].cut, 0)
+    seat = next((n for n, name in table.seats.items() if event.by == "player" and name == event.who), 0)
+    return with_pack(table, event.pack, cut=(before + event.value) % table.packs[event.pack].size, cutter=seat)
+
+
+def _declined(table: Table, event: e.Performed) -> Table:
+    left = tuple(event.value)
+    assert event.pack is not None
+    return replace(table, todo=(table.plans.cut_by(event.pack, left), *table.todo[1:]))
+
+
+def _recut(table: Table, event: e.Performed) -> Table:
+    assert event.pack is not None
+    cutter = table.packs[event.pack].cutter
+    after = tuple(n for n in sorted(table.seats, reverse=True) if n < cutter)
+    again = tuple(table.plans.cut(event.pack, (cutter, *after) if cutter in table.seats else ()))
+    loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler="reshuffling",
+                                 entered=table.cards == "entered", shuffle=False, cutters=())  # fmt: skip
+    others = (due for due in table.todo if due.phase != "shuffling" or due.pack not in {-1, event.pack})
+    return replace(with_pack(table, event.pack, cover=-1), todo=(*again, *loads, *others))
+
+
+def _covered(table: Table, event: e.Performed) -> Table:
+    assert event.pack is not None
+    if event.value == "rack":
+        return table
+    return with_pack(table, event.pack, cover=table.packs[event.pack].size - event.value)
+
+
+def _counted(table: Table, event: e.Performed) -> Table:
+    assert table.play is not None
+    if event.value["counted"] == event.value["expected"]:
+        return replace(table, uncounted=-1)
+    stub = table.conduct.ways[table.way].stub
+    assert stub is not None
+    return replace(table, uncounted=-1, todo=(table.plans.determine(stub.wrong), *table.todo))
+
+
+def _started(table: Table, event: e.Performed) -> Table:
+    assert table.play is not None
+    play = replace(table.play, start=event.value["position"])
+    after = table.plans.play(play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value)
+    return replace(table, play=play, todo=(*table.todo, *after))
+
+
+def _set_dealer(table: Table, event: e.Performed) -> Table:
+    assert table.play is not None
+    return replace(table, play=replace(table.play, dealer_low=event.value))
+
+
+def _relieved(table: Table, event: e.Performed) -> Table:
+    burn = table.conduct.new_dealer_burn
+    todo = table.todo
+    if burn is not None and table.way != "continuous-shuffler" and not table.idle:
+        todo = (Due(burn.id, burn.words, str(burn.cite), burn.by, "shuffling", pack=table.active), *todo)
+    return replace(table, dealer=event.value, todo=todo)
+
+
+def _idled(table: Table, event: e.Performed) -> Table:
+    packs = unshuffled(table, table.active)
+    return replace(
+        table, idle=True, faced=event.value == "face-up", first="", todo=(), rack=(), packs=packs, cover_came=-1
+    )
+
+
+def _chose(table: Table, event: e.Performed) -> Table:
+    """A player's choice after an irregularity: cards last, or the hand goes on."""
+    seat = event.value["seat"]
+    if event.value["choice"] == "deal-last":
+        own = tuple(d for d in table.todo if d.seat == seat or d.to == f"seats.{seat}")
+        rest = tuple(d for d in table.todo if d not in own)
+        end = next(i for i, d in enumerate(rest) if d.id in {"envy", "settle-table", "rack"})
+        return replace(table, todo=(*rest[:end], *own, *rest[end:]))
+    return table
+
+
+def _exposed(table: Table, event: e.Performed) -> Table:
+    assert table.play is not None
+    return replace(table, play=replace(table.play, exposed=event.value))
+
+
+def _stored(table: Table, event: e.Performed) -> Table:
+    """688a.5(g)(2): at a player's request the stored deck is spread, looked at and shuffled again."""
+    if event.value != "spread":
+        return table
+    looks = tuple(
+        d for d in table.plans.received(table.active, preshuffled=False) if d.id in {"spread", "view", "stack"}
+    )
+    table = replace(table, packs=unshuffled(table, table.active))
+    return replace(table, todo=(*looks, *preparation(table)))
+
+
+def _directed(table: Table, _: e.Performed) -> Table:
+    after = replace(table, directed=True, packs=unshuffled(table, table.active))
+    emptied = table.plans.empty_shoe(table.active)
+    after = alternated(after) if emptied else replace(after, rack=())
+    return replace(after, todo=(*emptied, *preparation(after)))
+
+
+def _dice_changed(table: Table, _: e.Performed) -> Table:
+    return replace(table, dice_since=table.clock)
+
+
+_STEPS: dict[str, Callable[[Table, Any], Table]] = {
+    "cut": _cut,
+    "decline-cut": _declined,
+    "recut": _recut,
+    "insert-cover": _covered,
+    "count-stub": _counted,
+    "shake": _started,
+    "set-dealer": _set_dealer,
+    "relieve": _relieved,
+    "spread-idle": _idled,
+    "choose": _chose,
+    "expose": _exposed,
+    "stored-deck": _stored,
+    "change-dice": _dice_changed,
+    "direct-reshuffle": _directed,
+}
+
+
+def shuffled(table: Table, event: e.Shuffled) -> Table:
+    """A new order; whoever waited for it may wager again."""
+    todo = table.todo[1:] if table.todo and table.todo[0].id == "shuffle" else table.todo
+    if table.conduct.cut.offers and table.play is None:  # whoever is at the table by now is offered the cut
+        offer = table.plans.cut_by(event.pack, cutters(table))
+        todo = tuple(offer if due.id == "cut" and due.pack == event.pack else due for due in todo)
+    rack = () if event.pack == table.active or not table.pack.at else table.rack
+    play = table.play
+    lying = 0 if play is None else sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
+    return replace(
+        with_pack(
+            table, event.pack, method=event.method, commitment=event.commitment, sealed=event.sealed, cut=-1, at=0,
+            cover=-1, preshuffled=False, of=event.of, size=len(event.of.split()) or len(table.rules.game.deck) - lying,
+        ),
+        todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False,
+    )  # fmt: skip
+
+
+def opened_order(table: Table, event: e.OrderOpened) -> Table:
+    """An order that has been opened binds nobody any more."""
+    todo = table.todo[1:] if table.todo and table.todo[0].id == "open-order" else table.todo
+    play = table.play
+    if play is not None:
+        # told as it was dealt, so that places are counted from the cut
+        order = event.order.split()
+        play = replace(play, opened=" ".join(order[event.cut :] + order[: event.cut]))
+    return replace(with_pack(table, event.pack, commitment="", sealed=""), todo=todo, play=play)
+
+
+def pack_changed(table: Table, event: e.PackChanged) -> Table:
+    """Cards came or went; what new ones need before play is due."""
+    todo = table.todo
+    if event.what == "received":
+        todo = todo[1:] if todo and todo[0].id == "receive" else todo
+        steps = table.plans.received(event.pack, preshuffled=event.preshuffled)
+        table = with_pack(table, event.pack, present=True, preshuffled=event.preshuffled, since=table.clock,
+                          method="", commitment="", cut=-1, at=0, of="", size=len(table.rules.game.deck))  # fmt: skip
+        todo = (*steps, *todo)
+        if not any(d.id == "receive" for d in todo) and not any(d.phase != "opening" for d in todo):
+            todo = (*todo, *preparation(table))
+        return replace(table, todo=todo)
+    if todo and todo[0].id == "change-cards":
+        todo = todo[1:]
+    table = with_pack(table, event.pack, present=False)
+    if event.pack == table.active:
+        table = replace(table, rack=(), cover_came=-1)
+    if table.play is None:
+        todo = (*missing(table), *(due for due in todo if due.id == "change-dice"))
+    return replace(table, todo=todo)
+
+
+def device(table: Table, event: e.DeviceChanged) -> Table:
+    """A device that fails leaves the table to another method; a repaired one comes back."""
+    broken = dict(table.broken)
+    if event.what == "repaired":
+        broken.pop(event.device, None)
+        shuffler = table.rules.chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
+        way = table.rules.chosen["dealing"] if not broken else table.way
+        return replace(table, broken=broken, shuffler=shuffler, way=way)
+    broken[event.device] = event.what
+    way, shuffler = table.way, table.shuffler
+    if event.device == "shuffler":
+        shuffler = "none"
+        if way == "hand":  # from the hand only what a device has shuffled may be dealt
+            left = (w for w in table.conduct.ways if w != "hand" and not (w == "automated-shoe" and "shoe" in broken))
+            way = next(left, way)
+        if way == "continuous-shuffler":
+            way = "shoe"
+    elif way == "automated-shoe":
+        left = (w for w in table.conduct.ways if w != way and not (w == "hand" and shuffler == "none"))
+        way = next(left, way)
+    table = replace(table, broken=broken, way=way, shuffler=shuffler)
+    if table.play is None and table.phase in {"shuffling", "betting"}:
+        return replace(table, todo=preparation(table))
+    return table
+
+
+def lacking(table: Table) -> str:
+    """The broken device without which no way of dealing is left to the table, if it is so."""
+    needs = {"automated-shoe": "shoe", "hand": "shuffler"}.get(table.way, "")
+    return needs if needs in table.broken else ""
+
+
+def preparation(table: Table) -> tuple[Due, ...]:
+    """§ 5 for the pack in play, and for the other one that a device shuffles meanwhile."""
+    entered = table.cards == "entered"
+    made: list[Due] = []
+    for number, pack in ((table.active, table.pack), *enumerate(table.packs)):
+        if made and number == table.active:
+            continue
+        ready = is_stored(table, number) and len(table.packs) == 2 and table.shuffler != "none"
+        dues = table.plans.prepared(number, pack, way=table.way, shuffler=table.shuffler, entered=entered,
+                                    shuffle=not ready, cutters=cutters(table))  # fmt: skip
+        if number == table.active:
+            made.extend(dues)
+        elif not ready and table.shuffler != "none":
+            meanwhile = [d for d in dues if d.id in {"shuffle", "device-count", "open-order"}]
+            # 686a.3(b)(5): one batch has left the rack for the device before a card of the other is burned
+            made = meanwhile + made if table.conduct.burn is not None and pack.method else made + meanwhile
+    return tuple(made)
+
+
+def is_stored(table: Table, number: int) -> bool:
+    """Whether a device holds this pack shuffled and untouched."""
+    pack = table.packs[number]
+    entered = table.cards == "entered"
+    return pack.method != "" and pack.at == 0 and pack.cut == -1 and bool(pack.commitment or entered)
+
+
+def alternated(table: Table) -> Table:
+    """Where a device shuffles one of two packs meanwhile, that one comes into play."""
+    other = 1 - table.active
+    if len(table.packs) == 2 and table.shuffler not in {"none", "reshuffling"} and table.packs[other].present:
+        return replace(table, active=other)
+    return table
+
+
+def cutters(table: Table) -> tuple[int, ...]:
+    """Seats in the order in which they are offered the cut; none where the dealer cuts."""
+    offers = table.conduct.cut.offers
+    if not offers:
+        return ()
+    seated = sorted(table.seats, reverse=True)
+    if not table.rounds and table.first and not (table.directed and "floor" in offers):
+        first = tuple(n for n in seated if table.seats[n] == table.first)[:1]
+        if "cover" in offers:  # 686a.5(c)(1) has nobody else asked
+            return first
+        return (*first, *(n for n in seated if table.seats[n] != table.first))
+    if table.cover_came > 0 and "cover" in offers and not table.directed:
+        return tuple(n for n in seated if n == table.cover_came)
+    return tuple(seated)
+
+
+def overdue(table: Table, at: int) -> tuple[Due, ...]:
+    """Cards and dice that at this time have been in use as long as the chapter lets them."""
+    hours = table.rules.game.deck_hours.get(table.way)
+    dice = table.conduct.dice
+    dues = []
+    if hours is not None and table.pack.present and at - table.pack.since >= hours[0] * HOUR:
+        dues.append(table.plans.change("cards", hours[1], table.active))
+    shaken = table.rules.chosen.get("start") != "generator"
+    if dice is not None and shaken and at - table.dice_since >= dice.hours[0] * HOUR:
+        dues.append(table.plans.change("dice", dice.hours[1], table.active))
+    return tuple(dues)
+
+
+def missing(table: Table) -> tuple[Due, ...]:
+    """Packs that have to be received."""
+    dues: list[Due] = []
+    for number, pack in enumerate(table.packs):
+        if not pack.present:
+            dues += [table.plans.open_order(number)] if pack.commitment else []
+            dues.append(table.plans.receive(number))
+    return tuple(dues)
+
+
+def unshuffled(table: Table, number: int) -> tuple[Pack, ...]:
+    """The packs with one of them to be shuffled again."""
+    packs = list(table.packs)
+    packs[number] = replace(packs[number], method="")
+    return tuple(packs)

@@ -1,0 +1,328 @@
+"""The steps of a chapter's conduct, laid out in order for a table: opening, shuffle and cut, deal, completion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.game import Ask, Give, Then, Turn
+from croupier.game.conduct import DEALER, FLOOR, PIT
+from croupier.table.state import Due
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.game import Rules
+    from croupier.game.conduct import Conduct, Lay, Step
+    from croupier.round import Round
+    from croupier.table.state import Pack
+
+CLOCKWISE = (*(f"seats.{n}" for n in range(1, 7)), "dealer")
+"""Positions from the dealer's left, as cards are dealt."""
+
+
+class Plans:
+    """The rules of a table and the steps made from them. Steps that repeat from round to round are made once."""
+
+    def __init__(self, rules: Rules) -> None:
+        conduct = rules.game.conduct
+        assert conduct is not None
+        self.rules = rules
+        self.conduct: Conduct = conduct
+        self.checked: set[tuple[str, int]] = set()
+        self._rounds: dict[object, tuple[Due, ...]] = {}
+        self._packs: dict[object, tuple[Due, ...]] = {}
+        self.deferred = tuple(w.id for w in rules.offered() if w.looks == "table")
+        self.progressives = tuple(w for w in rules.offered() if rules.tables[w.id].progression)
+        self.enviable = tuple(w for w in rules.offered() if w.envy is not None and rules.tables[w.id].envy)
+        self.forfeitable = frozenset(w.id for w in rules.offered() if any(c.then is Then.FORFEIT for c in w.cases))
+        late = [s.to for s in rules.game.course[self._asks() :] if isinstance(s, Give)]
+        self.shares_replacements = "replacement" in late
+
+    def opening(self, decks: int) -> tuple[Due, ...]:
+        """§ 4: the layout is checked and each deck received; what a received deck needs follows when it is there."""
+        checks = tuple(_due(step, "opening") for step in self.conduct.layout if self._offers(step))
+        return checks + tuple(self.receive(pack) for pack in range(decks))
+
+    def receive(self, pack: int) -> Due:
+        """A deck comes to the table."""
+        cite = self.conduct.opening[0].cite if pack == 0 else self.conduct.second_deck
+        return Due("receive", f"receive deck {pack + 1} at the table", str(cite), PIT, "opening", pack=pack)
+
+    def received(self, pack: int, *, preshuffled: bool) -> tuple[Due, ...]:
+        """§ 4: inspection, spread and wash; for preinspected, preshuffled cards what the chapter keeps of it."""
+        steps = self.conduct.opening
+        if preshuffled:
+            steps = tuple(step for step in steps if step.id in self.conduct.preshuffled_keeps)
+        return tuple(_due(step, "opening", pack=pack) for step in steps)
+
+    def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, entered: bool, shuffle: bool,
+                 cutters: tuple[int, ...]) -> tuple[Due, ...]:  # fmt: skip
+        """§ 5: shuffle, the device's count, the cut and its cover card, and the load into shoe or hand."""
+        preshuffled = state.preshuffled
+        method = "preshuffled" if preshuffled else "manual" if shuffler == "none" else "device"
+        key = (pack, preshuffled, way, shuffler, entered, shuffle, cutters, bool(state.commitment))
+        made = self._packs.get(key)
+        if made is None:
+            made = self._packs[key] = tuple(
+                self._prepared(pack, method, way, shuffler, cutters, shuffle=shuffle,
+                               opens=shuffle and bool(state.commitment))
+            )  # fmt: skip
+        return made
+
+    def _prepared(self, pack: int, method: str, way: str, shuffler: str, cutters: tuple[int, ...], *,
+                  shuffle: bool, opens: bool) -> Iterable[Due]:  # fmt: skip
+        conduct = self.conduct
+        if opens:
+            yield self.open_order(pack)
+        if shuffle:
+            step = conduct.shuffle
+            if method == "preshuffled":
+                yield Due("shuffle", "take the cards as they came, preshuffled", str(conduct.preshuffled), DEALER,
+                          "shuffling", pack=pack)  # fmt: skip
+            else:
+                yield _due(step, "shuffling", pack=pack)
+            counts = shuffler in {"counting", "reshuffling"} and method == "device"
+            if counts and conduct.device_count is not None:
+                yield Due("device-count", "read how many cards the device counted", str(conduct.device_count), DEALER,
+                          "shuffling", pack=pack)  # fmt: skip
+        if shuffler != "reshuffling" and way != "continuous-shuffler" and method in conduct.cut.after:
+            yield from self.cut(pack, cutters)
+        yield from (_due(step, "shuffling", pack=pack) for step in conduct.ways[way].load)
+        if conduct.burn is not None and way != "continuous-shuffler":
+            yield _due(conduct.burn, "shuffling", pack=pack)
+
+    def cut(self, pack: int, cutters: tuple[int, ...]) -> Iterable[Due]:
+        """The cut: offered to players in turn where the chapter has it so, made by the dealer otherwise."""
+        cut = self.conduct.cut
+        if cut.one_handed:
+            before, _, *after = (_due(step, "shuffling", pack=pack) for step in cut.one_handed)
+            yield before
+            yield _due(cut.step, "shuffling", pack=pack)
+            yield from after
+            return
+        yield self.cut_by(pack, cutters)
+        if cut.cover is not None:
+            yield _due(cut.cover, "shuffling", pack=pack)
+
+    def cut_by(self, pack: int, cutters: tuple[int, ...]) -> Due:
+        """The next one to be offered the cut, or the dealer when nobody is left."""
+        step = self.conduct.cut.step
+        if not cutters:
+            return Due(step.id, step.words, str(step.cite), DEALER, "shuffling", pack=pack)
+        words = f"offer the cut to seat {cutters[0]}"
+        return Due(step.id, words, str(step.cite), ("player", *DEALER), "shuffling", seat=cutters[0], pack=pack,
+                   then=cutters[1:])  # fmt: skip
+
+    def replenish(self, pack: int, *, opens: bool) -> tuple[Due, ...]:
+        """686a.9(b): the discards are shuffled and cut, a card is burned, and the round goes on."""
+        conduct = self.conduct
+        dues = [self.open_order(pack)] if opens else []
+        dues += [_due(conduct.shuffle, "shuffling", pack=pack), *self.cut(pack, ())]
+        dues += [_due(step, "shuffling", pack=pack) for step in conduct.ways["shoe"].load]
+        if conduct.burn is not None:
+            dues.append(_due(conduct.burn, "shuffling", pack=pack))
+        return tuple(dues)
+
+    def open_order(self, pack: int) -> Due:
+        """The order of a pack that is no longer in play is opened for everyone."""
+        return Due("open-order", "open the order of the cards that were played", str(self.conduct.rack.cite), DEALER,
+                   "settling", pack=pack)  # fmt: skip
+
+    def empty_shoe(self, pack: int) -> tuple[Due, ...]:
+        """686a.7(d)(1): what the shoe still holds joins the discards before they are shuffled."""
+        step = self.conduct.empty_shoe
+        return () if step is None else (_due(step, "settling", pack=pack),)
+
+    def redo(self, pack: int, *, faced: bool, device: bool) -> tuple[Due, ...]:
+        """§ 5: the steps of an idle table that gets its first player."""
+        idle = self.conduct.idle
+        again = idle.redo if idle.redo_device is None or not device else idle.redo_device
+        ask = ("face-up",) if idle.request is not None and not faced and "spread" not in again else ()
+        steps = tuple(
+            msgspec.structs.replace(_due(s, "opening", pack=pack), options=ask if s.id == "view" else ())
+            for s in self.conduct.opening
+            if s.id in again
+        )
+        if idle.turn_up is not None and not faced:
+            return (_due(idle.turn_up, "opening", pack=pack), *steps)
+        return steps
+
+    # The round.
+
+    def close(self, round_: Round, *, way: str) -> tuple[Due, ...]:
+        """What follows "no more bets" before the first card: lammers, lock-out, chips; then the starting position."""
+        placed = {wager for seat in round_.seats.values() for wager in seat.stakes}
+        progressive = [w.id for w in self.progressives]
+        dues = []
+        for step in self.conduct.ways[way].close[1:]:
+            if not self._offers(step):
+                continue
+            if step.id in {"start-game", "verify-chips"} and not placed.intersection(progressive):
+                continue
+            if step.id == "lammers" and not self.qualifying(round_):
+                continue
+            dues.append(_due(step, "starting"))
+        start = tuple(_due(step, "starting") for step in self.conduct.ways[way].start)
+        return (*dues, *start)
+
+    def _offers(self, step: Step) -> bool:
+        return not step.offered or any(self.rules.offers(wager) for wager in step.offered)
+
+    def qualifying(self, round_: Round) -> tuple[int, ...]:
+        """Seats whose wager earns an Envy Bonus, and so an Envy lammer."""
+        found = [
+            number
+            for number, seat in round_.seats.items()
+            for wager in self.rules.offered()
+            if wager.envy is not None and seat.stakes.get(wager.id, -1) >= wager.envy.minimum
+        ]
+        return tuple(dict.fromkeys(found))
+
+    def play(self, round_: Round, *, way: str, count: bool, start: str = "", shaken: bool = False) -> tuple[Due, ...]:
+        """The deal and everything after it, to the last card in the rack."""
+        placed = frozenset(wager for seat in round_.seats.values() for wager in seat.stakes)
+        key = (way, tuple(round_.seats), placed, count, start, shaken)
+        made = self._rounds.get(key)
+        if made is None:
+            made = self._rounds[key] = (
+                *self._lays(round_, way, start),
+                *self._after(way, count=count, shaken=shaken),
+                *self._course(round_, way),
+                *self._completion(round_),
+            )
+        return made
+
+    def _lays(self, round_: Round, way: str, start: str) -> Iterable[Due]:
+        gives = {}
+        for step in self.rules.game.course:
+            if isinstance(step, Ask):
+                break
+            if isinstance(step, Give):
+                gives[step.to] = step
+        for lay in self.conduct.ways[way].lays:
+            if lay.when is not None and not lay.when(self.rules, round_.seats):
+                continue
+            if lay.to == "positions":
+                yield from self._positions(lay, start)
+            elif lay.to == "seats":
+                count = gives["seats"].count(self.rules, round_.seats)
+                up = gives["seats"].up
+                for _ in range(count if lay.singly else 1):
+                    for number in round_.seats:
+                        yield _deal(f"seats.{number}", 1 if lay.singly else count, lay.cite, up=up)
+            else:
+                count = gives[lay.to].count(self.rules, round_.seats)
+                if count:
+                    yield _deal(lay.to, count, lay.cite, up=gives[lay.to].up)
+
+    def _positions(self, lay: Lay, start: str) -> Iterable[Due]:
+        first = CLOCKWISE.index(start)
+        around = CLOCKWISE[first:] + CLOCKWISE[:first]
+        for _ in range(self.rules.game.hand_size if lay.singly else 1):
+            for to in around:
+                yield _deal(to, 1 if lay.singly else self.rules.game.hand_size, lay.cite, up=to == "dealer")
+
+    def count(self, way: str) -> Due | None:
+        """The count of the stub, where the way of dealing has one."""
+        stub = self.conduct.ways[way].stub
+        return None if stub is None else _due(stub.count, "dealing")
+
+    def _after(self, way: str, *, count: bool, shaken: bool) -> Iterable[Due]:
+        chosen = self.conduct.ways[way]
+        if count and (counted := self.count(way)) is not None:
+            yield counted
+        for step in chosen.after:
+            if self._offers(step):
+                yield _due(step, "dealing")
+        if shaken and self.conduct.dice is not None:
+            yield _due(self.conduct.dice.after, "dealing")
+        if self.conduct.set_dealer is not None:
+            yield _due(self.conduct.set_dealer, "deciding")
+
+    def _course(self, round_: Round, way: str) -> Iterable[Due]:
+        laid = {lay.to for lay in self.conduct.ways[way].lays}
+        asked = False
+        for step in self.rules.game.course:
+            if isinstance(step, Ask):
+                asked = True
+                street = self.rules.game.streets[step.street]
+                yield Due("decide", f"decide {street.name}", str(street.cite), ("player",), "deciding",
+                          street=step.street)  # fmt: skip
+                yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(self.conduct.collect),
+                          DEALER, "deciding", street=step.street)  # fmt: skip
+            elif isinstance(step, Turn):
+                yield Due("turn", f"turn over {_cards(step.count)} of {step.place}", str(step.cite), DEALER, "deciding",
+                          to=step.place, count=step.count)  # fmt: skip
+            elif asked and step.to != "seats" and step.to not in laid:
+                if any(w.looks == "replaced" and w.id in s.stakes for w in self.progressives
+                       for s in round_.seats.values()):  # fmt: skip
+                    yield from (self.reveal(n) for n in self.rules.game.settled if n in round_.seats)
+                yield Due("deal", f"deal {step.to}", str(step.cite), DEALER, "settling", to=step.to, up=step.up,
+                          count=0)  # fmt: skip
+
+    def _completion(self, round_: Round) -> Iterable[Due]:
+        game, conduct = self.rules.game, self.conduct
+        late = next((s for s in game.course[self._asks() :] if isinstance(s, Give) and s.to == "seats"), None)
+        for number in (n for n in game.settled if n in round_.seats):
+            if late is not None:
+                yield _deal(f"seats.{number}", late.count(self.rules, round_.seats), late.cite, up=late.up)
+            yield self.reveal(number)
+            yield self.settle(number)
+        placed = {wager for seat in round_.seats.values() for wager in seat.stakes}
+        if wager := next((w for w in self.enviable if w.id in placed), None):
+            assert wager.envy is not None
+            yield Due("envy", "pay the Envy Bonuses", str(wager.envy.cite), DEALER, "settling")
+        for wager_id in self.deferred:
+            if wager_id in placed:
+                if conduct.high_hand is not None and self._offers(conduct.high_hand):
+                    yield _due(conduct.high_hand, "settling")
+                found = game.wager(wager_id)
+                assert found is not None
+                yield Due("settle-table", f"settle the {found.name}s", str(found.cite), DEALER, "settling",
+                          to=wager_id)  # fmt: skip
+        yield self.rack()
+
+    def _asks(self) -> int:
+        return next(i for i, step in enumerate(self.rules.game.course) if isinstance(step, Ask))
+
+    def reveal(self, number: int) -> Due:
+        """A player's hand is turned over."""
+        return Due("reveal", f"turn over the cards of seat {number}", str(self.conduct.reveal), DEALER, "settling",
+                   seat=number)  # fmt: skip
+
+    def settle(self, number: int) -> Due:
+        """A player's wagers are settled."""
+        return Due("settle", f"settle the wagers of seat {number}", str(self.rules.game.settled_cite), DEALER,
+                   "settling", seat=number)  # fmt: skip
+
+    def rack(self) -> Due:
+        """What is left goes to the discard rack."""
+        return _due(self.conduct.rack, "settling")
+
+    def validate(self, number: int) -> tuple[Due, ...]:
+        """The steps before a progressive payment."""
+        return tuple(_due(step, "settling", seat=number) for step in self.conduct.validate)
+
+    def determine(self, cite: object) -> Due:
+        """A stub that does not add up: were the cards misdealt?"""
+        return Due("determine", "determine whether the cards were misdealt", str(cite), PIT, "dealing")
+
+    def change(self, what: str, cite: object, pack: int) -> Due:
+        """Cards or dice that have been in use too long."""
+        return Due(f"change-{what}", f"change the {what}", str(cite), (*DEALER, *FLOOR), "opening", pack=pack)
+
+
+def _due(step: Step, phase: str, *, pack: int = -1, seat: int = 0) -> Due:
+    return Due(step.id, step.words, str(step.cite), step.by, phase, pack=pack, seat=seat)
+
+
+def _deal(to: str, count: int, cite: object, *, up: bool) -> Due:
+    face = "face up" if up else "face down"
+    words = f"deal {_cards(count)} {face} to {to.replace('seats.', 'seat ')}"
+    return Due("deal", words, str(cite), DEALER, "dealing", to=to, count=count, up=up)
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{count} cards"

@@ -1,0 +1,283 @@
+"""What players do: sit, buy in, wager, decide, leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.errors import CroupierError, IllegalAction
+from croupier.game.played import place_wager
+from croupier.kit.money import dollars, printed
+from croupier.table import events as e
+from croupier.table.money import move
+from croupier.table.skips import undecided
+
+if TYPE_CHECKING:
+    from croupier.table import commands as c
+    from croupier.table.act import Act
+    from croupier.table.state import Due
+
+LONGEST_NAME = 40
+
+
+def _own(act: Act, seat: int, cite: object) -> str:
+    """The player at a seat, who must be the one acting; dealer and floor may act for a seat."""
+    name = act.table.seats.get(seat)
+    if name is None:
+        raise IllegalAction(f"nobody sits at seat {seat}", field="seat", cite=cite)
+    if act.actor.role == "player" and act.actor.name != name:
+        raise IllegalAction(f"seat {seat} is {name}'s", field="seat", cite=cite)
+    if act.actor.role == "surveillance":
+        raise IllegalAction("surveillance watches; it does not play", field="actor", cite=cite)
+    return name
+
+
+def sit(act: Act, command: c.Sit) -> None:
+    """Take a free betting position."""
+    table, game = act.table, act.table.rules.game
+    player = command.player.strip()
+    if not player or len(player) > LONGEST_NAME or not player.isprintable():
+        raise IllegalAction("a player needs a name of 1 to 40 letters", field="player")
+    if act.actor.role == "player" and act.actor.name != player:
+        raise IllegalAction("a player sits down for oneself", field="player")
+    if act.actor.role == "surveillance":
+        raise IllegalAction("surveillance watches; it does not play", field="actor")
+    if not 1 <= command.seat <= game.seats:
+        raise IllegalAction(f"the table has seats 1 to {game.seats}", field="seat", cite=game.seats_cite)
+    if command.seat in table.seats:
+        raise IllegalAction(f"seat {command.seat} is taken by {table.seats[command.seat]}", field="seat",
+                            cite=game.seats_cite)  # fmt: skip
+    held = sorted([command.seat, *(n for n, name in table.seats.items() if name == player)])
+    if len(held) > 1:
+        if game.one_position is not None:
+            raise IllegalAction(f"{player} may not hold more than one position", field="seat", cite=game.one_position)
+        most = table.rules.chosen.get("adjacent-boxes") or game.most_positions or 1
+        cite = next((ch.cite for ch in game.choices if ch.key == "adjacent-boxes"), game.seats_cite)
+        if len(held) > most or held[-1] - held[0] >= len(held):
+            raise IllegalAction(
+                f"{player} may hold {most} adjacent position{'s' if most > 1 else ''} here", field="seat", cite=cite
+            )
+    act.emit(e.Sat(player=player, seat=command.seat, by=act.actor.role, who=act.actor.name))
+
+
+def leave(act: Act, command: c.Leave) -> None:
+    """Give up a position: between rounds at once; in mid-round the hand stays and goes on without its player."""
+    table = act.table
+    name = _own(act, command.seat, table.conduct.seated)
+    play = table.play
+    if play is not None and command.seat in play.round.seats and _live(act, command.seat):
+        if command.seat in play.gone:
+            raise IllegalAction(f"{name} has already left", field="seat", cite=table.conduct.seated)
+        act.emit(e.Left(player=name, seat=command.seat, midround=True, by=act.actor.role, who=act.actor.name))
+        return
+    for wager in list(table.layout.get(command.seat, {})):
+        _withdraw(act, command.seat, wager)
+    act.emit(e.Left(player=name, seat=command.seat, by=act.actor.role, who=act.actor.name))
+
+
+def _live(act: Act, seat: int) -> bool:
+    play = act.play
+    return any(w not in play.closed.get(seat, ()) for w in play.round.seats[seat].stakes)
+
+
+def buy_in(act: Act, command: c.BuyIn) -> None:
+    """Cash to the drop box, chips from the inventory."""
+    if command.amount <= 0:
+        raise IllegalAction("a buy-in is more than nothing", field="amount")
+    if act.actor.role == "player" and act.actor.name != command.player:
+        raise IllegalAction("a player buys in for oneself", field="player")
+    if command.player not in act.table.seats.values():
+        raise IllegalAction(f"{command.player!r} does not sit at this table", field="player")
+    if act.table.accounts.get("inventory", 0) < command.amount:
+        raise IllegalAction("the inventory does not hold so many chips; a fill is needed", field="inventory")
+    entries = move(("house", "drop", command.amount), ("inventory", f"player:{command.player}", command.amount))
+    act.emit(e.MoneyMoved(what="buy-in", entries=entries, player=command.player, by=act.actor.role,
+                          who=act.actor.name))  # fmt: skip
+
+
+def cash_out(act: Act, command: c.CashOut) -> None:
+    """Chips leave the table with their player."""
+    if act.actor.role == "player" and act.actor.name != command.player:
+        raise IllegalAction("a player cashes out for oneself", field="player")
+    amount = act.table.accounts.get(f"player:{command.player}", 0)
+    if amount <= 0:
+        raise IllegalAction(f"{command.player!r} has no chips here", field="player")
+    entries = move((f"player:{command.player}", "house", amount))
+    act.emit(e.MoneyMoved(what="cash-out", entries=entries, player=command.player, by=act.actor.role,
+                          who=act.actor.name))  # fmt: skip
+
+
+def place(act: Act, command: c.Place) -> None:
+    """Put a wager on the layout while the betting is open."""
+    table, rules = act.table, act.table.rules
+    game = rules.game
+    field = f"seats.{command.seat}.wagers.{command.wager}"
+    if table.phase != "betting" or table.idle:
+        raise IllegalAction("wagers are not taken now", field=field, cite=table.conduct.closed)
+    name = _own(act, command.seat, table.conduct.seated)
+    if name in table.barred:
+        raise IllegalAction(f"{name} skipped a round and waits for the next shuffle", field=field,
+                            cite=table.conduct.skipped_round)  # fmt: skip
+    if command.verbal and not game.verbal[0]:
+        raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=game.verbal[1])
+    if command.verbal and act.actor.role != "dealer":
+        raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=game.verbal[1])
+    if command.wager == "match-play":
+        _coupon(act, command)
+        return
+    own = table.layout.get(command.seat, {})
+    if command.wager in own:
+        raise IllegalAction("that wager is placed; take it back to change it", field=field, cite=table.conduct.closed)
+    _check_wager(act, command, own)
+    chips = table.accounts.get(f"player:{name}", 0)
+    moves = []
+    if command.verbal:  # 686a.6(a): the cash becomes chips at once
+        if table.accounts.get("inventory", 0) < command.amount:
+            raise IllegalAction("the inventory does not hold so many chips; a fill is needed", field="inventory")
+        moves = [("house", "drop", command.amount), ("inventory", f"player:{name}", command.amount)]
+        chips += command.amount
+    if chips < command.amount:
+        raise IllegalAction(f"{name} has {printed(chips)} in chips", field=field)
+    entries = move(*moves, (f"player:{name}", "layout", command.amount))
+    act.emit(e.WagerPlaced(seat=command.seat, wager=command.wager, amount=command.amount, entries=entries,
+                           verbal=command.verbal, by=act.actor.role, who=act.actor.name))  # fmt: skip
+
+
+def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
+    """One wager by itself: offered here, within limits, payable to the cent. What it must equal waits for the close."""
+    rules = act.table.rules
+    field = f"seats.{command.seat}.wagers.{command.wager}"
+    key = (command.wager, command.amount)
+    if key not in act.table.plans.checked:
+        try:
+            place_wager(rules, command.wager, dollars(command.amount))
+        except CroupierError as error:
+            raise error.within(f"seats.{command.seat}") from None
+        stakes = [(command.wager, command.amount)]
+        if command.wager == rules.game.ante:
+            stakes += [(o.wager, o.times * command.amount) for s in rules.game.streets for o in s.options if o.wager]
+        for id_, stake in stakes:
+            paytable = rules.tables[id_]
+            for pay in paytable.rows.values():
+                if stake * pay.numerator % pay.denominator:
+                    raise IllegalAction(
+                        f"{printed(stake)} at {pay.text} would not pay in whole cents", field=field, cite=paytable.cite
+                    )
+        act.table.plans.checked.add(key)
+    wager = rules.game.wager(command.wager)
+    assert wager is not None
+    if wager.placed != "required" and rules.game.ante not in own:
+        raise IllegalAction("the required wagers come first", field=field, cite=wager.cite)
+
+
+def _coupon(act: Act, command: c.Place) -> None:
+    """A match play coupon beside the ante."""
+    table, rules = act.table, act.table.rules
+    choice = next((ch for ch in rules.game.choices if ch.key == "match-play"), None)
+    field = f"seats.{command.seat}.match-play"
+    if choice is None or not rules.chosen["match-play"]:
+        cite = choice.cite if choice else rules.game.verbal[1]
+        raise IllegalAction("match play coupons are not accepted at this table", field=field, cite=cite)
+    ante = table.layout.get(command.seat, {}).get(rules.game.ante, 0)
+    if command.seat in table.coupons or not 0 < command.amount <= ante:
+        raise IllegalAction("one coupon is laid with an Ante of at least its face", field=field, cite=choice.cite)
+    act.emit(e.WagerPlaced(seat=command.seat, wager="match-play", amount=command.amount, entries={},
+                           by=act.actor.role, who=act.actor.name))  # fmt: skip
+
+
+def take_back(act: Act, command: c.TakeBack) -> None:
+    """Take a wager back before the betting closes; with the required one go all others."""
+    table = act.table
+    field = f"seats.{command.seat}.wagers.{command.wager}"
+    if table.phase != "betting":
+        raise IllegalAction("a wager may not be withdrawn now", field=field, cite=table.conduct.closed)
+    _own(act, command.seat, table.conduct.seated)
+    own = table.layout.get(command.seat, {})
+    if command.wager not in own:
+        raise IllegalAction("no such wager is placed", field=field, cite=table.conduct.closed)
+    going = list(own) if command.wager == table.rules.game.ante else [command.wager]
+    for wager in going:
+        _withdraw(act, command.seat, wager)
+
+
+def _withdraw(act: Act, seat: int, wager: str) -> None:
+    amount = act.table.layout[seat][wager]
+    entries = move(("layout", f"player:{act.table.seats[seat]}", amount))
+    act.emit(e.WagerPlaced(seat=seat, wager=wager, amount=-amount, entries=entries, by=act.actor.role,
+                           who=act.actor.name))  # fmt: skip
+
+
+def ask_decision(act: Act, due: Due, _: c.Perform) -> None:
+    """A decision is a player's own command."""
+    seats = undecided(act.play, due.street)
+    raise IllegalAction(f"seat {seats[0]} has to decide", field="step", cite=due.cite)
+
+
+def decide(act: Act, command: c.Decide) -> None:
+    """A player's decision at the player's turn; the dealer's word only when a player's time is over."""
+    table, play = act.table, act.play
+    due = table.due
+    street = None if due is None or due.id != "decide" else table.rules.game.streets[due.street]
+    if street is None or due is None:
+        cite = due.cite if due is not None else table.conduct.closed
+        raise IllegalAction("no decision is asked for now", field="decision", cite=cite)
+    waiting = undecided(play, due.street)
+    if command.seat not in waiting:
+        # 688a.11(b)(3): hands that are set may not be touched again
+        cite = table.conduct.touch[-1] if street.setting and command.seat in play.round.seats else street.cite
+        raise IllegalAction(f"seat {command.seat} has nothing to decide now", field="seat", cite=cite)
+    if not table.conduct.together and command.seat != waiting[0]:
+        raise IllegalAction(f"seat {waiting[0]} decides first", field="seat", cite=street.cite)
+    name = play.players[command.seat]
+    late = act.actor.role != "player"
+    if late:
+        act.require(("dealer", "floorperson", "shift-manager"), street.cite)
+        if command.decision != street.late:
+            raise IllegalAction(
+                f"for a player whose time is over the table can only {street.late}", field="decision", cite=street.cite
+            )
+    elif act.actor.name != name:
+        raise IllegalAction(f"seat {command.seat} is {name}'s", field="seat", cite=street.cite)
+    _in_order(act, command.seat, waiting)
+    _check_setting(act, command, cite=street.cite, entered=table.cards == "entered", setting=street.setting)
+    option = street.option(command.decision)
+    stakes: dict[str, int] = {}
+    if option is not None and option.wager:
+        stakes[option.wager] = option.times * play.round.seats[command.seat].wagers[table.rules.game.ante]
+    total = sum(stakes.values())
+    chips = table.accounts.get(f"player:{name}", 0)
+    if total > chips:
+        raise IllegalAction(f"{name} has {printed(chips)} in chips, and {command.decision} takes {printed(total)}",
+                            field="decision", cite=street.cite)  # fmt: skip
+    act.emit(
+        e.Decided(
+            seat=command.seat, decision=command.decision, cite=str(option.cite if option else street.cite),
+            low=command.low, stakes=stakes, entries=move((f"player:{name}", "layout", total)), late=late,
+            by=act.actor.role, who=act.actor.name,
+        )
+    )  # fmt: skip
+
+
+def _check_setting(act: Act, command: c.Decide, *, cite: object, entered: bool, setting: bool) -> None:
+    if command.decision != "set":
+        if command.low:
+            raise IllegalAction("only a setting has a low hand", field="low", cite=cite)
+        return
+    if not setting:
+        raise IllegalAction("there is nothing to set in this game", field="decision", cite=cite)
+    size = act.table.rules.game.hand_size
+    if entered and not command.low:
+        return
+    if len(command.low) != 2 or len(set(command.low)) != 2 or not all(0 <= i < size for i in command.low):
+        raise IllegalAction("the low hand is two of the seven cards, by their places 0 to 6", field="low", cite=cite)
+
+
+def _in_order(act: Act, seat: int, waiting: tuple[int, ...]) -> None:
+    """688a.7(f): of two hands the one with the larger wager is set first, of equal ones counterclockwise."""
+    cite = act.table.conduct.two_hands
+    if cite is None:
+        return
+    play, ante = act.play, act.table.rules.game.ante
+    own = [n for n in waiting if play.players[n] == play.players[seat]]
+    first = max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
+    if first != seat:
+        raise IllegalAction(f"the hand of seat {first} is set first", field="seat", cite=cite)

@@ -1,0 +1,328 @@
+"""Seats, money and the round as events leave them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from croupier.game import Setting
+from croupier.kit.cards import cards
+from croupier.kit.money import cents
+from croupier.round import Round
+from croupier.table.money import post
+from croupier.table.packs import alternated, is_stored, missing, overdue, preparation, unshuffled
+from croupier.table.state import Due, Play, Table
+
+if TYPE_CHECKING:
+    from croupier.table import events as e
+
+# People and money.
+
+
+def sat(table: Table, event: e.Sat) -> Table:
+    """A player at a position; at an idle table the cards are readied anew."""
+    after = replace(
+        table, seats=dict(sorted({**table.seats, event.seat: event.player}.items())), first=table.first or event.player
+    )
+    if not after.mid_shoe and after.bettors and event.player not in (*after.bettors, *after.barred):
+        after = replace(after, barred=(*after.barred, event.player))  # 686a.6(b): wagered on no round of this shoe yet
+    if not after.idle:
+        return after
+    stored = after.conduct.idle.stored
+    redo = after.plans.redo(after.active, faced=after.faced, device=after.shuffler != "none")
+    if stored is not None and alternated(after).active != after.active and is_stored(after, 1 - after.active):
+        # 688a.5(g)(2): the spread deck goes into the device, the stored one is dealt unseen
+        due = Due(stored.id, stored.words, str(stored.cite), stored.by, "opening", pack=after.active)
+        after = alternated(after)
+        return replace(after, idle=False, todo=(*redo, due, *preparation(after)))
+    return replace(after, idle=False, todo=(*redo, *preparation(after)))
+
+
+def left(table: Table, event: e.Left) -> Table:
+    """A free position, or a hand without its player."""
+    if event.midround:
+        assert table.play is not None
+        return replace(table, play=replace(table.play, gone=(*table.play.gone, event.seat)))
+    after = replace(table, seats={n: name for n, name in table.seats.items() if n != event.seat})
+    if any(due.id == "cut" and due.seat == event.seat for due in table.todo):
+        after = replace(after, todo=tuple(_offered_on(after, due, event.seat) for due in table.todo))
+    return after
+
+
+def _offered_on(table: Table, due: Due, seat: int) -> Due:
+    """An offer to cut goes on to the next when its player leaves."""
+    if due.id != "cut" or due.seat != seat:
+        return due
+    return table.plans.cut_by(due.pack, tuple(n for n in due.then if n in table.seats))
+
+
+def moved(table: Table, event: e.MoneyMoved) -> Table:
+    """Money that is no wager."""
+    barred = table.barred
+    if event.what == "admitted":
+        barred = tuple(name for name in barred if name != event.player)
+        return replace(table, barred=barred, bettors=(*table.bettors, event.player))
+    if event.what == "barred":
+        barred = (*barred, event.player)
+    return replace(table, accounts=post(table.accounts, event.entries), barred=barred)
+
+
+def placed(table: Table, event: e.WagerPlaced) -> Table:
+    """A wager on the layout, or taken back."""
+    if event.wager == "match-play":
+        return replace(table, coupons={**table.coupons, event.seat: event.amount})
+    own = dict(table.layout.get(event.seat, {}))
+    total = own.pop(event.wager, 0) + event.amount
+    if total:
+        own[event.wager] = total
+    layout = {**table.layout, event.seat: own} if own else {n: w for n, w in table.layout.items() if n != event.seat}
+    coupons = table.coupons
+    if event.amount < 0 and event.wager == table.rules.game.ante:
+        coupons = {n: face for n, face in coupons.items() if n != event.seat}
+    return replace(table, layout=layout, coupons=coupons, accounts=post(table.accounts, event.entries))
+
+
+# The round.
+
+
+def began(table: Table, event: e.RoundBegan) -> Table:
+    """A round with everything it will ask for."""
+    round_ = Round.placed(table.rules, event.wagers)
+    empty = tuple(n for n in range(1, table.rules.game.seats + 1) if n not in event.wagers)
+    play = Play(event.round, round_, event.players, event.coupons, empty=empty)
+    steps = table.plans.close(round_, way=table.way)
+    table = replace(table, play=play, layout={}, coupons={}, todo=())
+    if not table.conduct.ways[table.way].start:
+        stub = table.conduct.ways[table.way].stub
+        count = stub is not None and table.shuffler not in {"counting", "reshuffling"} and (
+            table.uncounted + 1 >= stub.every
+        )  # fmt: skip
+        steps += table.plans.play(round_, way=table.way, count=count)
+    skipped: tuple[str, ...] = ()
+    bettors = tuple(dict.fromkeys(event.players.values()))
+    if not table.mid_shoe:
+        skipped = tuple(name for name in (*table.bettors, *table.seats.values()) if name not in bettors)
+    return replace(table, todo=steps, bettors=bettors, barred=tuple(dict.fromkeys((*table.barred, *skipped))))
+
+
+def contributed(table: Table, event: e.Contributed) -> Table:
+    """Progressive wagers collected, and the meter grown."""
+    assert table.play is not None
+    todo = table.todo
+    if todo and todo[0].id in {"start-game", "verify-chips"}:
+        todo = todo[1:]
+    meter = table.meters[event.meter]
+    collected = dict(table.play.collected)
+    for seat, stake in event.wagers.items():
+        collected[f"{seat}:{meter.wager}"] = (event.meter, stake, "")
+    carry, _, reserve = event.carry.partition(" ")
+    changed = replace(meter, carry=carry, reserve_carry=reserve)
+    return replace(
+        table,
+        todo=todo,
+        meters={**table.meters, event.meter: changed},
+        accounts=post(table.accounts, event.entries),
+        play=replace(table.play, collected=collected),
+    )
+
+
+def dealt(table: Table, event: e.Dealt) -> Table:
+    """Cards at a seat or place; the cover card may have come with them."""
+    assert table.play is not None
+    play, to = table.play, event.to
+    found: tuple[Any, ...] = cards(event.cards) if event.cards else (None,) * event.count
+    at = table.pack.at + event.count
+    packs = list(table.packs)
+    packs[table.active] = replace(table.pack, at=at)
+    number = int(to[6:]) if to.startswith("seats.") else 0
+    order = tuple(range(table.pack.at, at))
+    changes: dict[str, Any] = {"dealt": {**play.dealt, to: (*play.dealt.get(to, ()), *order)}}
+    if event.seals:
+        changes["seals"] = {**play.seals, to: (*play.seals.get(to, ()), *event.seals)}
+    if number not in play.empty:
+        changes["round"] = play.round.laid(to, found)
+    came = _covered(table, at, number)
+    return replace(
+        table,
+        packs=tuple(packs),
+        play=replace(play, **changes),
+        todo=table.todo[1:] if table.todo[0].count else table.todo,
+        cover_came=came,
+    )
+
+
+def discarded(table: Table, event: e.Discarded) -> Table:
+    """Cards that went from shoe to rack."""
+    packs = list(table.packs)
+    packs[table.active] = replace(table.pack, at=table.pack.at + event.count)
+    todo = table.todo[1:] if table.todo and table.todo[0].id == event.what else table.todo
+    due = table.due
+    number = int(due.to[6:]) if due is not None and due.to.startswith("seats.") else 0
+    came = _covered(table, table.pack.at + event.count, number)
+    return replace(table, packs=tuple(packs), todo=todo, rack=(*table.rack, (event.what, event.count)), cover_came=came)
+
+
+def _covered(table: Table, at: int, number: int) -> int:
+    """On whose betting area the cover card has appeared when so many cards are out, 0 for the dealer's draw."""
+    pack = table.pack
+    if table.cover_came < 0 and table.conduct.cover_card is not None and pack.at <= pack.cover < at:
+        return number
+    return table.cover_came
+
+
+def decided(table: Table, event: e.Decided) -> Table:
+    """A decision, and the chips it put on the layout."""
+    assert table.play is not None
+    play = table.play
+    round_ = play.round.chose(_NO_SETTING if event.decision == "set" else event.decision, seat=event.seat)
+    changes: dict[str, Any] = {"round": round_}
+    if event.low:
+        changes["low"] = {**play.low, event.seat: event.low}
+    if round_.seats[event.seat].folded is not None:
+        changes["folded"] = (*play.folded, event.seat)
+    return replace(table, play=replace(play, **changes), accounts=post(table.accounts, event.entries))
+
+
+_NO_SETTING = Setting((), ())
+
+
+def turned(table: Table, event: e.Turned) -> Table:
+    """Cards of a place, known now."""
+    assert table.play is not None
+    found = cards(event.cards)
+    play = table.play
+    shown = {**play.shown, event.to: event.first + len(found)}
+    return replace(
+        table,
+        play=replace(play, round=play.round.named(event.to, found, first=event.first), shown=shown),
+        todo=table.todo[1:],
+    )
+
+
+def revealed(table: Table, event: e.Revealed) -> Table:
+    """A hand, known now, as it was set."""
+    assert table.play is not None
+    play = table.play
+    round_ = play.round.named(f"seats.{event.seat}", cards(event.cards))
+    if event.low:
+        low = cards(event.low)
+        held = cards(event.cards)
+        seat = round_.seats[event.seat]
+        setting = Setting(tuple(c for c in held if c not in low), low)
+        round_ = round_.set(event.seat, setting) if seat.folded is None else round_
+    todo = table.todo[1:]
+    if event.validate:
+        todo = (*table.plans.validate(event.seat), *todo)
+    return replace(table, play=replace(play, round=round_), todo=todo)
+
+
+def settled(table: Table, event: e.Settled) -> Table:
+    """Wagers that are done with."""
+    assert table.play is not None
+    play, todo = table.play, table.todo
+    closing = tuple(line["wager"] for line in event.lines if line["wager"] != "envy")
+    closed = {**play.closed, event.seat: (*play.closed.get(event.seat, ()), *closing)}
+    if todo and todo[0].id == "settle" and todo[0].seat == event.seat:
+        todo = todo[1:]
+        if event.meters and table.conduct.documented is not None:
+            document = Due("document", f"complete the documents of seat {event.seat}'s payment",
+                           str(table.conduct.documented), table.conduct.validate[-1].by, "settling",
+                           seat=event.seat)  # fmt: skip
+            todo = (document, *todo)
+    folded = tuple(n for n in play.folded if n != event.seat)
+    limited = play.limited
+    if table.rules.game.limited:
+        won = sum(cents(line["paid"]) for line in event.lines if line["wager"] in table.rules.game.limited)
+        player = play.players[event.seat]
+        limited = {**limited, player: limited.get(player, 0) + won}
+    return replace(
+        table,
+        accounts=post(table.accounts, event.entries),
+        todo=todo,
+        play=replace(play, closed=closed, folded=folded, limited=limited, out=_out(play, event)),
+    )
+
+
+def irregular(table: Table, event: e.IrregularityFound) -> Table:
+    """What is due after something went wrong."""
+    found = table.conduct.irregularity(event.irregularity)
+    remedy = event.remedy
+    play, todo = table.play, table.todo
+    if play is not None and "void" in remedy:
+        settles = found.settles if found is not None else ()
+        placed = {w for s in play.round.seats.values() for w in s.stakes}
+        kept: tuple[Due, ...] = ()
+        if placed.intersection(settles):
+            kept = tuple(d for d in todo if d.id in {"deal", "turn", "reveal", "settle", "envy", "stub"})
+        play = replace(play, void=True, settles=settles)
+        packs = unshuffled(table, table.active) if "reshuffle" in remedy else table.packs
+        return replace(table, play=play, packs=packs, todo=(*kept, table.plans.rack()))
+    if play is not None and "discard-card" in remedy:
+        return replace(table, play=replace(play, face_up=play.face_up + 1))
+    if play is not None and "ask-player" in remedy:
+        assert found is not None
+        ask = Due("choose", f"choose: {' or '.join(found.options)}", event.cite, ("player",), "deciding",
+                  seat=event.seat or 0, options=found.options)  # fmt: skip
+        return replace(table, todo=(ask, *todo))
+    if play is not None and "replenish" in remedy:
+        return replace(table, todo=(*table.plans.replenish(table.active, opens=bool(table.pack.commitment)), *todo))
+    if play is None and "reshuffle" in remedy:
+        pack = todo[0].pack if todo and todo[0].pack >= 0 else table.active
+        table = replace(table, packs=unshuffled(table, pack))
+        if pack != table.active:
+            rest = tuple(due for due in todo if due.pack != pack)
+            return replace(table, todo=(*(due for due in preparation(table) if due.pack == pack), *rest))
+        return replace(table, todo=preparation(table))
+    return table
+
+
+def voided(table: Table, event: e.Voided) -> Table:
+    """Wagers that went back, and meters as if they had not been."""
+    assert table.play is not None
+    play = table.play
+    closing = tuple(line["wager"] for line in event.lines)
+    closed = {**play.closed, event.seat: (*play.closed.get(event.seat, ()), *closing)}
+    held = table.meters
+    for name, carry in event.carries.items():
+        own, _, reserve = carry.partition(" ")
+        held = {**held, name: replace(held[name], carry=own, reserve_carry=reserve)}
+    play = replace(play, closed=closed, out=_out(play, event))
+    return replace(table, accounts=post(table.accounts, event.entries), meters=held, play=play)
+
+
+def _out(play: Play, event: e.Settled | e.Voided) -> tuple[int, ...]:
+    return (*play.out, event.seat) if event.out else play.out
+
+
+def racked(table: Table, event: e.Racked) -> Table:
+    """Cards in the rack."""
+    play = table.play
+    if play is not None:
+        play = replace(play, racked=(*play.racked, event.what))
+    todo = table.todo
+    if todo and todo[0].id == event.what:
+        todo = todo[1:]
+    return replace(table, rack=(*table.rack, (event.what, event.count)), play=play, todo=todo)
+
+
+def closed(table: Table, _: e.RoundClosed) -> Table:
+    """A table between rounds: what the cards need before the next."""
+    gone = table.play.gone if table.play is not None else ()
+    seats = {n: name for n, name in table.seats.items() if n not in gone} if gone else table.seats
+    after = replace(table, play=None, seats=seats, rounds=table.rounds + 1, uncounted=table.uncounted + 1)
+    conduct = after.conduct
+    shoe = conduct.cover_card is not None and after.way != "continuous-shuffler" and after.shuffler != "reshuffling"
+    if shoe and after.cover_came < 0 and not after.directed and after.pack.present and after.pack.cover >= 0:
+        return replace(after, todo=overdue(after, after.clock))
+    emptied = after.plans.empty_shoe(after.active) if shoe and after.pack.present else ()
+    after = alternated(after if emptied else replace(after, rack=()))
+    late = overdue(after, after.clock)
+    if any(due.id == "change-cards" for due in late):
+        return replace(after, todo=(*emptied, *late))
+    return replace(after, todo=(*emptied, *late, *(missing(after) or preparation(after))))
+
+
+def table_closed(table: Table, _: e.TableClosed) -> Table:
+    """A closed table."""
+    return replace(table, open=False, todo=())

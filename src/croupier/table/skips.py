@@ -1,0 +1,111 @@
+"""Steps whose occasion has passed, so that they are left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.game import Give, Played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.table.state import Due, Play, Table
+
+
+def skip(table: Table) -> Table:
+    """Leave out steps whose occasion has passed: a decision everyone has made, a hand already turned over."""
+    todo = table.todo
+    first = 0
+    while first < len(todo) and (needless := _NEEDLESS.get(todo[first].id)) and needless(table, todo[first]):
+        first += 1
+    return replace(table, todo=todo[first:]) if first else table
+
+
+def _nobody_asked(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    return not undecided(table.play, due.street)
+
+
+def undecided(play: Play, street: int) -> tuple[int, ...]:
+    """The seats that still have to decide on a street, in their order."""
+    return tuple([n for n in play.round.undecided(street) if n not in play.out])
+
+
+def _nothing_to_turn(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    play = table.play
+    held = play.round.places.get(due.to, ())
+    if play.shown.get(due.to, 0) >= len(held):
+        return True
+    place = next(p for p in table.rules.game.places if p.id == due.to)
+    return due.to == "community" and not play.void and not place.needed(table.rules, as_played(play))
+
+
+def _nothing_to_reveal(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    seat = table.play.round.seats.get(due.seat)
+    if seat is None or due.seat in table.play.out:
+        return True
+    return None not in seat.cards or f"seats.{due.seat}" in table.play.racked
+
+
+def open_wagers(play: Play, seat: int) -> dict[str, int]:
+    """A seat's wagers that are neither settled nor returned."""
+    held = play.round.seats.get(seat)
+    if held is None:
+        return {}
+    closed = play.closed.get(seat, ())
+    return {wager: stake for wager, stake in held.stakes.items() if wager not in closed}
+
+
+def as_played(play: Play) -> Played:
+    """The round as its cards are known so far, for a chapter's own predicates on wagers."""
+    return Played(play.round.seats, play.round.places, None)
+
+
+def _nothing_to_settle(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    deferred = table.plans.deferred
+    return not any(w not in deferred for w in open_wagers(table.play, due.seat))
+
+
+def _nothing_for_table(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    return not any(due.to in open_wagers(table.play, n) for n in table.play.round.seats)
+
+
+def _nothing_to_deal(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    play = table.play
+    if due.to.startswith("seats."):
+        number = int(due.to[6:])
+        if number in play.out:  # a dead hand gets no more cards unless every position does
+            return all(lay.to != "positions" for lay in table.conduct.ways[table.way].lays)
+        return number not in play.round.seats and number not in play.empty
+    return not due.count and not still_to_deal(table, due.to)
+
+
+def still_to_deal(table: Table, to: str) -> int:
+    """How many cards a place lacks whose number depends on the cards turned over."""
+    assert table.play is not None
+    give = next(s for s in table.rules.game.course if isinstance(s, Give) and s.to == to)
+    seats = {n: seat for n, seat in table.play.round.seats.items() if n not in table.play.out}
+    return give.count(table.rules, seats) - len(table.play.round.places.get(to, ()))
+
+
+def _nobody_folded(table: Table, _: Due) -> bool:
+    assert table.play is not None
+    return not table.play.folded
+
+
+_NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
+    "decide": _nobody_asked,
+    "collect-forfeited": _nobody_folded,
+    "turn": _nothing_to_turn,
+    "reveal": _nothing_to_reveal,
+    "settle": _nothing_to_settle,
+    "settle-table": _nothing_for_table,
+    "deal": _nothing_to_deal,
+}

@@ -1,0 +1,191 @@
+"""A table at one moment: an immutable value, the fold of its events.
+
+Everything is plain data except `plans` (the rules and the steps made from them), which the events name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.game.conduct import Role  # noqa: TC001 - msgspec reads it
+from croupier.kit.cards import cards
+from croupier.round import Round  # noqa: TC001 - msgspec reads it
+
+if TYPE_CHECKING:
+    from croupier.game import Rules
+    from croupier.game.conduct import Conduct
+    from croupier.kit.cards import Deck
+    from croupier.table.plans import Plans
+
+
+class Due(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the law expects next: a step, who may take it, and by which provision. Zero and -1 mean none.
+
+    `then` are the seats that are offered the cut after this one.
+    """
+
+    id: str
+    words: str
+    cite: str
+    by: tuple[Role, ...]
+    phase: str
+    seat: int = 0
+    to: str = ""
+    count: int = 0
+    up: bool = False
+    pack: int = -1
+    street: int = -1
+    first: int = 0
+    options: tuple[str, ...] = ()
+    then: tuple[int, ...] = ()
+
+
+class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One deck or batch. `at` is how many cards have left it since the shuffle, `cut` where its order begins, `cover`
+    how many cards lie above the cover card; `since` is when it came into use."""
+
+    size: int
+    present: bool = False
+    preshuffled: bool = False
+    since: int = 0
+    method: str = ""
+    commitment: str = ""
+    sealed: str = ""
+    cut: int = -1
+    cutter: int = 0
+    at: int = 0
+    cover: int = -1
+    of: str = ""
+
+
+class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A progressive meter: its amount is the account ``meter:ID``; `carry` is the part of a cent not yet on it."""
+
+    id: str
+    wager: str
+    stake: int
+    seed: int
+    rate: str
+    reserve: str = "0"
+    carry: str = "0"
+    reserve_carry: str = "0"
+    linked: bool = False
+
+
+class Play(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round in play. `closed` are the wagers of each seat that have been settled, forfeited or returned; `out` the
+    seats whose hands are void, abandoned or forfeited as a whole."""
+
+    number: int
+    round: Round
+    players: dict[int, str]
+    coupons: dict[int, int]
+    closed: dict[int, tuple[str, ...]] = {}
+    collected: dict[str, tuple[str, int, str]] = {}
+    dealt: dict[str, tuple[int, ...]] = {}
+    opened: str = ""
+    seals: dict[str, tuple[str, ...]] = {}
+    shown: dict[str, int] = {}
+    low: dict[int, tuple[int, ...]] = {}
+    dealer_low: str = ""
+    racked: tuple[str, ...] = ()
+    exposed: str = ""
+    empty: tuple[int, ...] = ()
+    start: str = ""
+    face_up: int = 0
+    folded: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    void: bool = False
+    settles: tuple[str, ...] = ()
+    limited: dict[str, int] = {}
+
+
+class Table(msgspec.Struct, frozen=True):
+    """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready."""
+
+    plans: Plans
+    id: str
+    cards: str
+    clock: int = 0
+    open: bool = False
+    todo: tuple[Due, ...] = ()
+    packs: tuple[Pack, ...] = ()
+    active: int = 0
+    rounds: int = 0
+    play: Play | None = None
+    seats: dict[int, str] = {}
+    layout: dict[int, dict[str, int]] = {}
+    coupons: dict[int, int] = {}
+    accounts: dict[str, int] = {}
+    meters: dict[str, Meter] = {}
+    uncounted: int = 0
+    rack: tuple[tuple[str, int], ...] = ()
+    way: str = ""
+    shuffler: str = ""
+    broken: dict[str, str] = {}
+    dealer: str = ""
+    first: str = ""
+    dice_since: int = 0
+    mid_shoe: bool = True
+    barred: tuple[str, ...] = ()
+    bettors: tuple[str, ...] = ()
+    idle: bool = False
+    faced: bool = False
+    cover_came: int = -1
+    directed: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """What is played here."""
+        return self.plans.rules
+
+    @property
+    def conduct(self) -> Conduct:
+        """How the chapter has it conducted."""
+        return self.plans.conduct
+
+    @property
+    def due(self) -> Due | None:
+        """What the law expects next; None while the betting is open or the table is closed."""
+        return self.todo[0] if self.todo else None
+
+    @property
+    def phase(self) -> str:
+        """closed, opening, shuffling, betting, starting, dealing, deciding or settling."""
+        if not self.open:
+            return "closed"
+        return self.todo[0].phase if self.todo else "betting"
+
+    @property
+    def pack(self) -> Pack:
+        """The deck or batch in play."""
+        return self.packs[self.active]
+
+    def deck(self, pack: int) -> Deck:
+        """The cards that a pack's order is made of: the game's deck, or the discards that were shuffled again."""
+        whole = self.rules.game.deck
+        return replace(whole, cards=cards(self.packs[pack].of), copies=1) if self.packs[pack].of else whole
+
+    def bytes(self) -> bytes:
+        """The whole state, canonically: equal states give equal bytes."""
+        told = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
+        if self.play is not None:
+            told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
+            told["play"]["round"] = _told(self.play.round)
+        return msgspec.json.encode(msgspec.to_builtins(told, str_keys=True), order="deterministic")
+
+
+def _told(round_: Round) -> dict[str, object]:
+    """Cards, decisions and stakes: what a round holds beside its rules."""
+    return {
+        "seats": {n: [_plain(s.cards), list(map(str, s.decisions)), s.stakes] for n, s in round_.seats.items()},
+        "places": {place: _plain(held) for place, held in round_.places.items()},
+    }
+
+
+def _plain(held: tuple[Any, ...]) -> list[int | None]:
+    return [None if card is None else int(card) for card in held]

@@ -1,0 +1,203 @@
+"""The ASGI app. Every route names what it needs; what is not allowed is refused and noted."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from fastapi import Body, Cookie, FastAPI, Header, HTTPException, Request, Response, WebSocket
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from croupier.errors import CroupierError, HouseError
+from croupier.house.desk import Desk
+from croupier.web.socket import Sockets
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from croupier.house.house import House
+    from croupier.house.people import Person
+
+COOKIE = "croupier"
+STATUS = {"unknown": 404, "denied": 403, "short": 409, "conflict": 409, "busy": 503, "moved": 421, "storage": 503,
+          "closed": 503}  # fmt: skip
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+LARGEST = 64 * 1024
+"""A request's body is no longer."""
+
+
+def create(house: House, *, guests: bool = False, secure: bool = False) -> FastAPI:
+    """The app of a house. With `guests` anyone may play under a name that is free, as on one's own machine."""
+    desk = Desk(house)
+    sockets = Sockets(desk)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await sockets.close()
+
+    app = FastAPI(title="croupier", docs_url="/api/docs", openapi_url="/api/openapi.json", lifespan=lifespan)
+    app.state.desk = desk
+    app.middleware("http")(_guard)
+    app.exception_handler(CroupierError)(_refused)
+    _session_routes(app, desk, guests=guests, secure=secure)
+    _table_routes(app, desk, sockets)
+    _operation_routes(app, house)
+    return app
+
+
+async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Headers for every answer, a limit for every body, and no change asked for by another site."""
+    if int(request.headers.get("content-length") or 0) > LARGEST:
+        return JSONResponse({"error": {"message": "too long"}}, 413, HEADERS)
+    if request.method not in {"GET", "HEAD", "OPTIONS"} and not _same_origin(request):
+        return JSONResponse({"error": {"message": "asked for by another site"}}, 403, HEADERS)
+    answer = await go_on(request)
+    answer.headers.update(HEADERS)
+    return answer
+
+
+def _same_origin(request: Request | WebSocket) -> bool:
+    origin = request.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == request.headers.get("host")
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, CroupierError)
+    status = STATUS.get(error.fault, 400) if isinstance(error, HouseError) else 400
+    told = [{"message": r.message, "field": r.field, "cite": r.cite} for r in error.refusals]
+    return JSONResponse({"error": {**told[0], "code": error.code, "all": told}}, status)
+
+
+Token = Annotated[str | None, Cookie(alias=COOKIE)]
+
+
+def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
+    def signed_in(response: Response, token: str) -> None:
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, max_age=12 * 3600)
+
+    @app.post("/api/session")
+    async def sign_in(
+        response: Response, name: Annotated[str, Body()], password: Annotated[str, Body()]
+    ) -> dict[str, Any]:
+        """Sign in by name and password; the session is a cookie."""
+        token = await asyncio.to_thread(desk.people.sign_in, name, password)
+        signed_in(response, token)
+        return {"name": name}
+
+    @app.post("/api/guest")
+    async def guest(response: Response, name: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
+        """Play under a free name without a password, where the house allows guests."""
+        if not guests:
+            raise HouseError("this house asks everyone to sign in", fault="denied")
+        token = await desk.guest(name)
+        signed_in(response, token)
+        return {"name": name.strip()}
+
+    @app.delete("/api/session")
+    async def sign_out(response: Response, token: Token = None) -> dict[str, Any]:
+        """End the session."""
+        if token:
+            await asyncio.to_thread(desk.people.sign_out, token)
+        response.delete_cookie(COOKIE)
+        return {}
+
+    @app.get("/api/session")
+    async def session(token: Token = None) -> dict[str, Any]:
+        """Who is signed in, with roles and wallet."""
+        person = await _person(desk, token)
+        wallet = await desk.house.welcome(person.name)
+        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet}
+
+
+async def _person(desk: Desk, token: str | None) -> Person:
+    person = None if not token else await asyncio.to_thread(desk.people.of, token)
+    if person is None:
+        raise HTTPException(401, "sign in first")
+    return person
+
+
+def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets) -> None:
+    @app.get("/api/tables")
+    async def tables(token: Token = None) -> list[dict[str, Any]]:
+        """Every table: game, seats taken, minimum, meter."""
+        await _person(desk, token)
+        return desk.lobby()
+
+    @app.get("/api/tables/{table}")
+    async def table(table: str, token: Token = None) -> Response:
+        """A table as you see it now."""
+        person = await _person(desk, token)
+        return Response(msgspec.json.encode(desk.view(person, table)), media_type="application/json")
+
+    @app.get("/api/tables/{table}/rules")
+    async def rules(table: str, token: Token = None) -> dict[str, Any]:
+        """What is played here: wagers, paytables, limits, readings, with their provisions."""
+        await _person(desk, token)
+        return desk.rules(table)
+
+    @app.post("/api/tables/{table}/commands")
+    async def commands(
+        table: str,
+        command: Annotated[dict[str, Any], Body()],
+        key: Annotated[str | None, Header(alias="Idempotency-Key")] = None,
+        token: Token = None,
+    ) -> Response:
+        """Give a command. The same key with the same command gets the same answer."""
+        person = await _person(desk, token)
+        answer = await desk.command(person, table, command, key or "")
+        status = 409 if answer.refused else 200
+        return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+    @app.get("/api/rounds")
+    async def rounds(token: Token = None, before: int | None = None, table: str | None = None) -> list[dict[str, Any]]:
+        """Your own rounds, latest first."""
+        person = await _person(desk, token)
+        return await asyncio.to_thread(desk.history, person, before, table)
+
+    @app.get("/api/tables/{table}/rounds/{number}")
+    async def round_(table: str, number: int, token: Token = None) -> dict[str, Any]:
+        """A closed round rebuilt from the journal; your own, or any for those who may see them all."""
+        person = await _person(desk, token)
+        return await asyncio.to_thread(desk.round, person, table, number)
+
+    @app.get("/api/tables/{table}/journal")
+    async def journal(table: str, token: Token = None) -> Response:
+        """The table's journal, byte for byte."""
+        person = await _person(desk, token)
+        data = await asyncio.to_thread(desk.journal, person, table)
+        return Response(data, media_type="application/x-ndjson")
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str, after: int = -1) -> None:
+        """Records and views as they come; commands the other way. See docs/server.md."""
+        token = websocket.cookies.get(COOKIE)
+        person = None if not token else await asyncio.to_thread(desk.people.of, token)
+        if person is None or not _same_origin(websocket):
+            await websocket.close(4401 if person is None else 4403)
+            return
+        await sockets.serve(websocket, person, table, after)
+
+
+def _operation_routes(app: FastAPI, house: House) -> None:
+    @app.get("/healthz", response_class=PlainTextResponse)
+    async def health() -> str:
+        """The process answers."""
+        return "ok"
+
+    @app.get("/readyz", response_class=PlainTextResponse)
+    async def ready() -> Response:
+        """The house is open and no table has stopped."""
+        stopped = [keeper.id for keeper in house.keepers.values() if keeper.broken is not None]
+        good = house.running and not stopped
+        return PlainTextResponse(
+            "ok" if good else f"not ready: {', '.join(stopped) or 'starting'}", 200 if good else 503
+        )

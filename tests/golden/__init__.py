@@ -1,0 +1,1 @@
+"""Playthroughs: a script and the record of what followed, together in one file."""

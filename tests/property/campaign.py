@@ -1,0 +1,340 @@
+"""Random commands at a table, legal and illegal, with the books checked after every event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+
+from croupier import CroupierError, IllegalAction, open_game
+from croupier.game.conduct import Role
+from croupier.kit.cards import write
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.automatic import FLOORPERSON, Crowd, Staff
+from croupier.table.decide import open_table, step
+from croupier.table.evolve import evolve, opened
+from croupier.table.vault import Vault, seeded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.table.state import Table
+
+ROLES: tuple[Role, ...] = get_args(Role)
+LINK = {"wager": "1", "seed": "1000", "rows": {"royal-flush": "100% of meter", "straight-flush": "10% of meter",
+                                               "four-of-a-kind": "300 for 1", "full-house": "50 for 1"}}  # fmt: skip
+DJ_WILD = {"trips": "DJWT-04", "bad-beat": "DJWBB-01", "progressive": "1", "contribution": "3.7%"}
+CAJUN = {"pocket": "A", "board": "A", "lo-ball": "A", "all-six": "A"}
+RAISE = {"progressive": "1", "six-card": "A"}
+PAI_GOW = {"ace-high": "1", "fortune": "1", "progressive": "1", "adjacent-boxes": 2}
+MA = {"trips": "01", "bad-beat": "1", "cover-all": "1"}
+TABLES: dict[str, tuple[tuple[str | None, dict[str, Any]], ...]] = {
+    "dj-wild": (
+        (None, DJ_WILD),
+        (None, {**DJ_WILD, "progressive": "2", "dealing": "hand", "shuffler": "automated", "decks": 2}),
+        ("pa-2019-proposed", {**DJ_WILD, "dealing": "automated-shoe", "shuffler": "counting", "decks": 2}),
+        ("ma", {**MA, "shuffler": "automated", "dealing": "hand", "match-play": True}),
+        ("ma", {"trips": "01", "multi-game-link": LINK, "contribution": "20%"}),
+    ),
+    "cajun-stud": (
+        (None, {**CAJUN, "payout-limit": "50000"}),
+        (None, {**CAJUN, "dealing": "automated-shoe", "shuffler": "reshuffling"}),
+        (None, {**CAJUN, "dealing": "hand", "shuffler": "counting", "decks": 2}),
+    ),
+    "raise-it-up": (
+        (None, RAISE),
+        (None, {**RAISE, "dealing": "hand", "shuffler": "automated"}),
+        (None, {**RAISE, "dealing": "automated-shoe", "shuffler": "counting", "decks": 2}),
+    ),
+    "over-under": (
+        (None, {"bonus": "1"}),
+        (None, {"bonus": "1", "dealing": "continuous-shuffler"}),
+        (None, {"bonus": "1", "shuffler": "automated", "decks": 2, "adjacent-boxes": 3}),
+    ),
+    "face-up-pai-gow": (
+        (None, PAI_GOW),
+        (None, {**PAI_GOW, "dealing": "hand", "shuffler": "automated"}),
+        (None, {**PAI_GOW, "dealing": "automated-shoe", "shuffler": "automated", "decks": 2, "start": "generator"}),
+    ),
+}  # fmt: skip
+GARBAGE: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 4, 7, 10, 52, 10**30, 0.5, float("1e300"), "", "rack", "preshuffled", "misdealt",
+    "not-misdealt", "play", "void", "face-up", "As Kd", "Jk Jk", "\ud7ff\u2028", "x" * 300, [], [1, [2, {}]], {}, {"a": None},
+    {"dice": [1, 2, 3], "shakes": 3}, {"dice": [6, 6, 6], "shakes": 2}, {"dice": [[], 2, 3], "shakes": "3"},
+    {"dice": None}, {"commitment": 1, "sealed": []}, {"commitment": "ab", "sealed": ""}, {"seed": "zz", "order": "As"},
+    {"seed": "", "order": ""}, {"seed": 7, "order": {}}, ["As"], [{}], "deal-last", "dead-hand",
+)  # fmt: skip
+NAMES = ("Player 1", "Player 2", "Player 6", "Nobody", "", "x" * 41, "Zoë\u2028", " Player 1 ", "Dealer", "layout")
+AMOUNTS = (-1, 0, 1, 100, 500, 1000, 2500, 333, 10**9, 10**15, -(10**20), 2**63, 10**30)
+CARDS = ("", "As", "Kd 2c", "Jk", "As As", "1z", "As Kd Qh Js Tc 9d 8h", "\u2660", "As,Kd", "x" * 100)
+FILL = 10_000_000
+_decode = msgspec.json.Decoder(e.AnyEvent).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Counts:
+    """How a campaign went."""
+
+    commands: int = 0
+    refused: int = 0
+    events: int = 0
+    rounds: int = 0
+    irregularities: dict[str, int] = field(default_factory=dict)
+    kinds: set[str] = field(default_factory=set)
+
+
+class Campaign:
+    """One table under random commands. `shadow` is folded from the events as a journal would give them back; it
+    shares nothing with `table`, so that equality shows both a sound replay and an untouched state after a refusal."""
+
+    def __init__(self, game: str, edition: str | None, submission: dict[str, Any], seed: int, cards: str) -> None:
+        self.rules = open_game(game, edition).rules(submission)
+        self.chance = Random(seed)
+        self.cards = cards
+        self.staff = Staff(Vault(seeded(seed)), self.chance, scanner=cards == "entered" and seed % 2 == 0)
+        self.crowd = Crowd(self.chance, 6 if self.chance.random() < 0.8 else 3)
+        event, self.table = open_table(self.rules, table="T1", at=0, cards=cards, mid_shoe=seed % 3 != 0,
+                                       inventory=self.chance.choice((0, 500_000, 10_000_000)))  # fmt: skip
+        self.shadow = self._again(event)
+        self.misnames = cards == "entered" and not self.staff.scanner  # else the cards are known before they are told
+        self.counts = Counts()
+        self.clock = 0
+        self.queue: list[tuple[c.Command, c.Actor]] = []
+        self.last: object = None
+        self.steps = sorted({"no-more-bets", "spread-idle", "decline-cut", "generator", "nonsense", "shake", "receive",
+                             "shuffle", "cut", "deal", "reveal", "settle", "rack", "choose", "determine", "count-stub",
+                             "open-order", "turn", "envy", "validate", "set-dealer", "burn", "insert-cover"})  # fmt: skip
+        self.reports = [*(i.id for i in self.rules.game.conduct.irregularities), "nonsense", ""]  # type: ignore[union-attr]
+
+    def _again(self, event: e.Event) -> Table:
+        table = opened(self.rules, _decode(_encode(event)), 0)
+        return msgspec.structs.replace(table, plans=self.table.plans)
+
+    # Commands.
+
+    def act(self, command: c.Command, actor: c.Actor) -> bool:
+        """Give a command, check everything, and say whether it was accepted."""
+        self.clock += self.chance.choice((0, 1, 10, 1000, 60_000))
+        self.last = (command, actor, self.table.due)
+        self.counts.commands += 1
+        try:
+            events, after = step(self.table, command, actor, self.clock)
+        except CroupierError:
+            self.counts.refused += 1
+            assert self.table == self.shadow, ("a refusal changed the state", self.last)
+            return False
+        self.table = after
+        for event in events:
+            self._event(event)
+        assert after == self.shadow, ("a replay differs", self.last, events)
+        assert after.bytes() == self.shadow.bytes() if self.counts.commands % 25 == 0 else True
+        return True
+
+    def _event(self, event: e.Event) -> None:
+        self.counts.events += 1
+        self.counts.kinds.add(type(event).__name__)
+        self.shadow = table = evolve(self.shadow, _decode(_encode(event)), self.clock)
+        entries = getattr(event, "entries", None)
+        assert not entries or sum(entries.values()) == 0, event
+        check_books(table, event)
+        if isinstance(event, e.IrregularityFound):
+            found = self.counts.irregularities
+            found[event.irregularity] = found.get(event.irregularity, 0) + 1
+        self.counts.rounds += isinstance(event, e.RoundClosed)
+
+    def anything(self) -> None:
+        """One command, most often one that moves the game, else one that is wrong in some way."""
+        luck = self.chance.random()
+        if luck < 0.62:
+            self.onward()
+        elif luck < 0.72 and (answer := self.next_move()) is not None:
+            self.act(*self.bent(*answer))
+        elif luck < 0.735:
+            self.act(self.some_report(), self.somebody())
+        else:
+            self.act(self.some_command(), self.somebody())
+
+    def next_move(self) -> tuple[c.Command, c.Actor] | None:
+        """What would come next if nobody erred."""
+        return self.staff.answer(self.table) or self.crowd.decide(self.table)
+
+    def onward(self) -> None:
+        """The next thing that a table without errors would do."""
+        table = self.table
+        if not table.open:
+            self._reopen()
+            return
+        if (answer := self.next_move()) is not None:
+            self._accepted(*answer)
+        elif len(table.seats) < 2 and (arrivals := list(self.crowd.arrive(table))):
+            self.act(*self.chance.choice(arrivals))
+        elif table.due is not None and table.due.id == "view":
+            for arrival in list(self.crowd.arrive(table))[:1]:
+                self.act(*arrival)
+        elif self.queue:
+            command, actor = self.queue.pop(0)
+            if not self.act(command, actor) and isinstance(command, c.BuyIn):
+                self.act(c.Direct(order="fill", amount=FILL), FLOORPERSON)
+        elif table.layout:
+            self._accepted(c.Perform(step="no-more-bets"), self.staff.dealer)
+        else:
+            self.queue = list(self.crowd.wager(table))
+            if not self.queue:
+                self.act(c.Direct(order="reshuffle"), FLOORPERSON)
+
+    def _accepted(self, command: c.Command, actor: c.Actor) -> None:
+        """The table's own staff is not refused but for a fill, a player's lack of chips, or cards misnamed before."""
+        try:
+            step(self.table, command, actor, self.clock + 60_000)
+        except IllegalAction as error:
+            if error.field == "inventory":
+                self.act(c.Direct(order="fill", amount=FILL), FLOORPERSON)
+            elif isinstance(command, c.Decide):
+                self._late(command.seat)
+            elif error.field.endswith("change-cards") or "change the" in error.message:
+                order = "change-dice" if "dice" in error.message else "change-cards"
+                self._clear()
+                self.act(c.Direct(order=order), FLOORPERSON)
+            elif isinstance(command, c.Perform) and command.step == "no-more-bets":
+                self._clear()
+                for device in list(self.table.broken):
+                    self.act(c.Direct(order="repair", what=device), FLOORPERSON)
+            elif error.field == "seals" and self.cards == "entered" and isinstance(command, c.Perform):
+                self.act(msgspec.structs.replace(command, seals=()), actor)
+            elif self.cards == "entered" and isinstance(command, c.Perform) and command.cards:
+                self._rename(command, actor)
+            else:
+                raise AssertionError((str(error), command, self.table.due)) from error
+            return
+        self.act(command, actor)
+
+    def _clear(self) -> None:
+        """Every wager goes back, so that the table can begin anew."""
+        for seat, own in list(self.table.layout.items()):
+            for wager in own:
+                self.act(c.TakeBack(seat=seat, wager=wager), FLOORPERSON)
+
+    def _late(self, seat: int) -> None:
+        assert self.table.due is not None
+        street = self.rules.game.streets[self.table.due.street]
+        self.act(c.Decide(seat=seat, decision=street.late), self.staff.dealer)
+
+    def _rename(self, command: c.Perform, actor: c.Actor) -> None:
+        """Somebody named a card that lay elsewhere: the dealer names any that are free."""
+        play = self.table.play
+        assert play is not None
+        held = [*(seat.cards for seat in play.round.seats.values()), *play.round.places.values()]
+        known = {card for hand in held for card in hand}
+        free = [card for card in self.rules.game.deck.cards if card not in known and not card.is_joker]
+        shown = tuple(self.chance.sample(free, len(command.cards.split())))
+        value = self.staff._found_low(self.table, self.table.due, list(shown)) if self.table.due else None
+        self.act(msgspec.structs.replace(command, cards=write(shown), value=value), actor)
+
+    def _reopen(self) -> None:
+        """The table was closed: the same accounts go on at a new one."""
+        event, self.table = open_table(self.rules, table="T1", at=0, cards=self.cards)
+        self.shadow = self._again(event)
+        self.clock = 0
+
+    def bent(self, command: c.Command, actor: c.Actor) -> tuple[c.Command, c.Actor]:
+        """A right command made wrong in one way."""
+        chance = self.chance
+        if chance.random() < 0.4:
+            return command, self.somebody()
+        if isinstance(command, c.Perform):
+            changes: list[dict[str, Any]] = [
+                {"value": chance.choice(GARBAGE)}, {"step": chance.choice(self.steps)}, {"seat": chance.randint(-1, 7)},
+                {"seals": ("x",)}, {"salts": ("\ud7ff", "0" * 31)}, {"seals": command.seals[1:]},
+            ]  # fmt: skip
+            if not command.cards or self.misnames:
+                changes += [{"cards": chance.choice(CARDS)}]
+            return msgspec.structs.replace(command, **chance.choice(changes)), actor
+        if isinstance(command, c.Decide):
+            changes = [{"seat": chance.randint(-1, 7)}, {"decision": chance.choice(("", "raise", "fold", "set", "\u2660"))},
+                       {"low": chance.choice(((0, 0), (-1, 8), (0, 1, 2), (5, 6)))}]  # fmt: skip
+            return msgspec.structs.replace(command, **chance.choice(changes)), actor
+        return command, self.somebody()
+
+    def somebody(self) -> c.Actor:
+        """Anyone, in any role, by any name."""
+        role = self.chance.choice(ROLES)
+        if role == "player":
+            return c.Actor(role, self.chance.choice((*self.table.seats.values(), *NAMES)))
+        return c.Actor(role, self.chance.choice(("Dealer", "", "x")))
+
+    def some_command(self) -> c.Command:
+        """Any command with any fields of the right types."""
+        chance = self.chance
+        seat, name, amount = chance.randint(-1, 7), chance.choice(NAMES), chance.choice(AMOUNTS)
+        wager = chance.choice([*(w.id for w in self.rules.offered()), "match-play", "nonsense", ""])
+        what = chance.choice(("", "shuffler", "shoe", "progressive", "multi-game-link", "x"))
+        order = chance.choice(("recut", "recut", "reshuffle", "change-cards", "change-dice", "abandon", "abandon", "admit",
+                               "bar", "fill", "credit", "repair", "repair", "relieve", "meter", "nonsense", ""))  # fmt: skip
+        if chance.random() < 0.002:
+            order = "close"
+        make: Callable[[], c.Command] = chance.choice((
+            lambda: c.Perform(step=chance.choice(self.steps), value=chance.choice(GARBAGE), seat=seat),
+            lambda: c.Perform(step=chance.choice(self.steps)),
+            lambda: c.Sit(player=name, seat=seat),
+            lambda: c.Leave(seat=seat) if chance.random() < 0.3 else c.Sit(player=name, seat=seat),
+            lambda: c.BuyIn(player=name, amount=amount),
+            lambda: c.CashOut(player=name),
+            lambda: c.Place(seat=seat, wager=wager, amount=amount, verbal=chance.random() < 0.2),
+            lambda: c.Place(seat=seat, wager=wager, amount=amount),
+            lambda: c.TakeBack(seat=seat, wager=wager),
+            lambda: c.Decide(seat=seat, decision=chance.choice(("raise", "fold", "check", "", "set", "house-way"))),
+            lambda: c.Direct(order=order, seat=seat, player=name, amount=amount, what=what),
+        ))  # fmt: skip
+        return make()
+
+    def some_report(self) -> c.Report:
+        """Any irregularity at any time, with the card that lies next or with nonsense."""
+        chance = self.chance
+        shown = chance.choice(CARDS if self.misnames else [text for text in CARDS if text not in {"As", "Jk"}])
+        if chance.random() < 0.7 and self.table.play is not None and self.table.pack.at < self.table.pack.size:
+            shown = str(self.staff.next_card(self.table))
+        return c.Report(irregularity=chance.choice(self.reports), seat=chance.randint(-1, 7), cards=shown,
+                        device=chance.choice(("", "shuffler", "shoe", "x")))  # fmt: skip
+
+    # The end.
+
+    def finish(self) -> None:
+        """The table never hangs: whatever state it is in, staff and players can end the round."""
+        for _ in range(3000):
+            if not self.table.open or (self.table.play is None and not self.table.due and not self.table.layout):
+                return
+            before = self.table
+            self.onward()
+            if self.table is before and self.chance.random() < 0.5:
+                self.onward()
+        raise AssertionError(("the table hangs", self.table.due, self.table.seats, self.table.layout))
+
+    def run(self, commands: int) -> Counts:
+        """So many commands; now and then a round is brought to its end."""
+        while self.counts.commands < commands:
+            for _ in range(400):
+                self.anything()
+            self.finish()
+        return self.counts
+
+
+def check_books(table: Table, event: e.Event) -> None:
+    """Accounts that sum to nothing, none negative that may not be, and the layout as its wagers have it."""
+    accounts = table.accounts
+    assert sum(accounts.values()) == 0, event
+    for account, amount in accounts.items():
+        assert amount >= 0 or account == "house", (account, amount, event)
+    stakes = sum(sum(own.values()) for own in table.layout.values())
+    if table.play is not None:
+        play = table.play
+        for number, seat in play.round.seats.items():
+            done = play.closed.get(number, ())
+            stakes += sum(
+                stake for wager, stake in seat.stakes.items()
+                if wager not in done and f"{number}:{wager}" not in play.collected
+            )  # fmt: skip
+    assert accounts.get("layout", 0) == stakes, (accounts.get("layout", 0), stakes, event)

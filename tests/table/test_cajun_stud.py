@@ -1,0 +1,170 @@
+"""58 Pa. Code §§ 683a.11 and 683a.12(f) at the table: decisions, reveals, settlement and the payout limit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from croupier import describe, settle
+from croupier.kit.money import dollars
+from croupier.table import BuyIn, Decide, Direct, Perform, Sit
+from croupier.table import events as e
+from tests.support import provision
+from tests.table.stud import CAJUN_STUD
+
+if TYPE_CHECKING:
+    from tests.table.drive import Driver
+
+cite = CAJUN_STUD.cite
+
+
+@provision("683a.11(a)", "683a.11(b)")
+def test_players_decide_in_turn_when_the_deal_is_done():
+    driver = CAJUN_STUD.table(2, 4)
+    CAJUN_STUD.bets(driver, 2, 4)
+    driver.close_bets()
+    while driver.table.phase != "deciding":
+        refusal = driver.refused(Decide(seat=2, decision="raise-1"), "player", "P2")
+        assert (refusal.field, refusal.cite) == ("decision", driver.due.cite)
+        driver.advance()
+    assert (driver.due.id, driver.due.cite, driver.due.by) == ("decide", cite("11(b)"), ("player",))
+    assert driver.refused(Decide(seat=4, decision="raise-1"), "player", "P4").cite == cite("11(b)")
+    assert driver.refused(Decide(seat=2, decision="raise-1"), "player", "P4").cite == cite("11(b)")
+    for role in ("floorperson", "dealer", "surveillance"):
+        assert driver.refused(Decide(seat=2, decision="raise-1"), role).cite == cite("11(b)")
+    driver.decide(2, "raise-3")
+    assert driver.events(e.Decided)[-1].stakes == {"raise-third": 3000}
+    driver.decide(4, "raise-2")
+    assert driver.events(e.Decided)[-1].stakes == {"raise-third": 2000}
+
+
+@provision("683a.11(c)", "683a.11(e)", "683a.11(g)")
+def test_a_community_card_is_turned_when_all_have_decided():
+    driver = CAJUN_STUD.dealt(1, 2)
+    driver.hold(community="2h 3s 4d")
+    for path, card in (("11(c)", "2h"), ("11(e)", "3s"), ("11(g)", "4d")):
+        driver.decide(1, "raise-1")
+        assert driver.refused(Perform(step="turn", cards=card)).field == "step"  # seat 2 has not decided
+        driver.decide(2, "raise-1")
+        assert (driver.due.id, driver.due.to, driver.due.count, driver.due.cite) == ("turn", "community", 1, cite(path))
+        assert driver.refused(Perform(step="turn", cards=card), "player", "P1").cite == cite(path)
+        assert driver.refused(Perform(step="turn", cards="2h 3s")).cite == cite(path)
+        driver.advance()
+        assert driver.events(e.Turned)[-1].cards == card
+
+
+@provision("683a.11(b)", "683a.11(d)", "683a.11(f)")
+@pytest.mark.parametrize("street", [0, 1, 2])
+def test_a_fold_forfeits_ante_and_raises_and_keeps_the_side_wagers(street: int):
+    driver = CAJUN_STUD.table(1, 2, 3)
+    CAJUN_STUD.bets(driver, 1, 2, 3)
+    driver.bet(2, pocket=500, board=500, lo_ball=500, all_six=500)
+    driver.close_bets()
+    for number in range(street + 1):
+        driver.until("decide")
+        for seat in (1, 2):
+            driver.decide(seat, "raise-1" if number < street else "fold")
+        driver.decide(3, "raise-1")
+    assert driver.due.id == "collect-forfeited"
+    began = len(driver.log)
+    driver.advance()
+    lost = ["ante", "raise-third", "raise-fourth"][: street + 1]
+    for event in driver.events(e.Settled, began):
+        assert [line["wager"] for line in event.lines] == lost
+        assert {line["result"] for line in event.lines} == {"forfeit"}
+        assert {line["cite"] for line in event.lines} == {cite(("11(b)", "11(d)", "11(f)")[street])}
+    assert [event.what for event in driver.events(e.Racked, began)] == [
+        "seats.1"
+    ]  # seat 2's side wagers keep its cards
+    driver.finish(s3=["raise-1"] * (2 - street))
+    assert set(driver.lines(2)) == {*lost, "pocket", "board", "lo-ball", "all-six"}
+    assert "forfeit" not in {driver.lines(2)[w]["result"] for w in ("pocket", "board", "lo-ball", "all-six")}
+
+
+@provision("683a.11(c)")
+def test_when_all_have_folded_the_community_is_turned_only_for_a_wager_that_looks_at_it():
+    driver = CAJUN_STUD.dealt(1, 2)
+    driver.finish(s1="fold", s2="fold")
+    assert driver.events(e.Turned) == []
+    driver.until_phase("betting")
+    CAJUN_STUD.bets(driver, 1, 2)
+    driver.bet(2, board=500)
+    driver.close_bets()
+    driver.finish(s1="fold", s2="fold")
+    assert [event.to for event in driver.events(e.Turned)] == ["community"] * 3
+
+
+@provision("683a.11(h)", "683a.11(i)", "683a.11(j)")
+def test_settlement_runs_from_seat_6_to_1_and_the_cards_can_be_rebuilt():
+    driver = CAJUN_STUD.table(1, 4, 6, cards="shuffled")
+    CAJUN_STUD.bets(driver, 1, 4, 6, pocket=500, board=500, lo_ball=500, all_six=500)
+    driver.close_bets()
+    said = ["raise-1", "raise-2", "raise-3"]
+    driver.finish(s1=said, s4=said, s6=said)
+    assert [event.seat for event in driver.events(e.Revealed)] == [6, 4, 1]
+    assert [event.seat for event in driver.events(e.Settled)] == [6, 4, 1]
+    for event in driver.events(e.Settled):
+        assert [line["wager"] for line in event.lines] == [
+            "ante", "raise-third", "raise-fourth", "raise-fifth", "pocket", "board", "lo-ball", "all-six",
+        ]  # fmt: skip
+    racked = {event.what: event.count for event in driver.events(e.Racked)}
+    assert racked == {"stub": 52 - 13, "seats.6": 2, "seats.4": 2, "seats.1": 2, "community": 3, "all-six": 4}
+    assert driver.events(e.Racked)[-1].cite == cite("11(j)")
+    assert [event.to for event in driver.events(e.Turned)] == ["community"] * 3 + ["all-six"]
+    driver.until("shuffle")
+    opened = driver.events(e.OrderOpened)[-1]
+    order = opened.order.split()
+    order = order[opened.cut :] + order[: opened.cut]
+    dealt: dict[str, list[str]] = {}
+    for lay in driver.events(e.Dealt):
+        dealt.setdefault(lay.to, []).extend(order[lay.at : lay.at + lay.count])
+    for shown in driver.events(e.Revealed):
+        assert dealt[f"seats.{shown.seat}"] == shown.cards.split()
+
+
+# § 683a.12(f). The payout limit.
+
+BOARD = "Ts Js Qs"
+
+
+def _limited(hands: dict[int, str], players: dict[int, str], submission: dict[str, Any]) -> Driver:
+    driver = CAJUN_STUD.opened(**submission)
+    driver.until("view")
+    for seat, name in players.items():
+        driver.do(Sit(player=name, seat=seat), "player", name)
+        if f"player:{name}" not in driver.table.accounts:
+            driver.do(BuyIn(player=name, amount=2_000_000), "player", name)
+    driver.do(Direct(order="fill", amount=20_000_000), "floorperson")
+    driver.until_phase("betting")
+    for seat in hands:
+        driver.bet(seat, ante=10_000)
+    driver.close_bets()
+    driver.hold(**{f"s{seat}": held for seat, held in hands.items()}, community=BOARD)
+    driver.finish(**{f"s{seat}": ["raise-3"] * 3 for seat in hands})
+    return driver
+
+
+def _by_settle(driver: Driver, hands: dict[int, str], players: dict[int, str]) -> dict[int, list[tuple[str, str]]]:
+    seats = {
+        str(seat): {"cards": held, "wagers": {"ante": "100"}, "decisions": ["raise-3"] * 3, "player": players[seat]}
+        for seat, held in hands.items()
+    }
+    done = settle(driver.rules, describe(driver.rules, {"seats": seats, "community": BOARD}))
+    return {seat: [(line.wager, dollars(line.paid)) for line in own.lines] for seat, own in done.seats.items()}
+
+
+@provision("683a.12(f)")
+@pytest.mark.parametrize("players", [{1: "Ann", 2: "Ann", 5: "Ben"}, {1: "Ann", 2: "Bob", 5: "Ben"}])
+def test_the_payout_limit_binds_a_player_over_all_boxes_as_settle_has_it(players: dict[int, str]):
+    hands = {1: "Ks As", 2: "9s 8s", 5: "2d 7c"}
+    driver = _limited(hands, players, {"payout-limit": "50000", "adjacent-boxes": 2})
+    paid = {seat: [(w, line["paid"]) for w, line in driver.lines(seat).items()] for seat in hands}
+    assert paid == _by_settle(driver, hands, players)
+    won: dict[str, int] = {}
+    for seat, name in players.items():
+        won[name] = won.get(name, 0) + sum(int(amount.replace(".", "")) for _, amount in paid[seat])
+    assert won["Ann"] == 5_000_000
+    assert any("limited-by" in line for line in driver.lines(1).values())
+    assert {line.get("limited-by") for line in driver.lines(1).values()} <= {None, cite("12(f)")}
+    assert driver.table.accounts["layout"] == 0

@@ -1,0 +1,301 @@
+"""The shuffle: proved whole for few cards, judged by statistics for real decks, and opened as it was committed to."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import Counter
+from itertools import combinations, islice, pairwise, permutations, product
+
+import numpy as np
+import pytest
+
+from croupier import IllegalAction
+from croupier.games.pa import over_under
+from croupier.kit.bulk import all_hands
+from croupier.kit.cards import CARDS, write
+from croupier.table import shuffle as s
+from croupier.table.vault import Vault, seeded
+from tests.soak.shuffles import soak
+from tests.table import shuffle_battery as b
+from tests.table.shufflers import CONTROLS, judged, ours
+
+SEED = bytes(range(32))
+DECK = b.DECKS[52]
+
+# The mapping, proved -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_every_sequence_of_draws_gives_another_order_and_every_order_has_one(size):
+    given = Counter(s.arrange(size, draws) for draws in product(*(range(left) for left in range(size, 1, -1))))
+    assert given == Counter(permutations(range(size)))
+
+
+@pytest.mark.parametrize("span", [2, 16, 37, 256])
+def test_every_remainder_has_equally_many_words(span):
+    for left in range(1, span + 1):
+        taken: Counter[int] = Counter()
+        refused = 0
+        for word in range(span):
+            words = iter([word, 0, span])
+            draw = s.uniform(words, left, span)
+            if next(words) == 0:
+                taken[draw] += 1
+            else:
+                assert draw == 0
+                refused += 1
+        assert taken == dict.fromkeys(range(left), span // left)
+        assert refused == span % left < left
+
+
+@pytest.mark.parametrize("left", [2, 3, 51, 52, 53, 257, 312])
+def test_every_remainder_has_equally_many_of_the_words_in_use(left):
+    taken = Counter(s.uniform(iter([word, 0]), left) for word in range(s.WORDS))
+    taken[0] -= s.WORDS % left  # the refused words, each followed by a word of 0
+    assert taken == dict.fromkeys(range(left), s.WORDS // left)
+
+
+def test_a_refused_word_is_passed_over_at_every_draw():
+    assert [s.uniform(iter([65_535, 65_534, 65_520, 7]), left) for left in (52, 53, 312)] == [7, 7, 7]
+    assert s.uniform(iter([65_519]), 52) == 51  # 65,520 is 1,260 times 52
+
+
+def test_the_stream_is_the_same_however_much_is_made_at_once():
+    whole = hashlib.shake_256(b"croupier/shuffle/1/order" + SEED).digest(2000)
+    words = [int.from_bytes(whole[at : at + 2], "big") for at in range(0, 2000, 2)]
+    for first in (1, 7, 67, 128, 1000):
+        assert list(islice(s.stream(SEED, first), 1000)) == words
+
+
+def recomputed(seed: bytes, size: int) -> list[int]:
+    """By the description alone, and by other steps: hexadecimal digits, quotients, and cards struck from a list."""
+    text = hashlib.shake_256(b"croupier/shuffle/1/order" + seed).hexdigest(8 * size)
+    placed, remaining, at = [], list(range(size)), 0
+    while remaining:
+        word, at = int(text[at : at + 4], 16), at + 4
+        times, draw = divmod(word, len(remaining))
+        if len(remaining) == 1:
+            draw = 0
+        elif (times + 1) * len(remaining) > 65_536:
+            continue
+        placed.append(remaining[draw])
+        remaining.remove(remaining[draw])
+    return placed
+
+
+@pytest.mark.parametrize("size", [1, 2, 52, 53, 312, 1000])
+def test_the_order_is_what_the_description_says(size):
+    draw = seeded(size)
+    for _ in range(300):
+        seed = draw(32)
+        placed = s.permutation(seed, size)
+        assert list(placed) == recomputed(seed, size)
+        assert sorted(placed) == list(range(size))
+
+
+def test_known_answers_stay():
+    placed = s.order(SEED, DECK)
+    assert write(placed[:5]) == "6c Kh 4d 5c Js"
+    assert s.commitment(SEED, placed) == "848b1f85358cb876f235719a318e7af89e64852b1bca32eda1ee35c49306bc41"
+    assert hashlib.sha256(repr(s.permutation(SEED, 312)).encode()).hexdigest()[:16] == "881d6185b23101dc"
+    assert s.salt(SEED, 0) == "be6b7abe167996ab750f6b5ab3334714"
+    assert s.seal(s.salt(SEED, 0), placed[0]) == "637c618ab0a4a71dc29951eb5ffbcf96"
+
+
+@pytest.mark.parametrize(("seed", "size"), [(b"short", 52), (bytes(33), 52), (SEED, 0), (SEED, 65_537)])
+def test_no_order_of_a_bad_seed_or_size(seed, size):
+    with pytest.raises(IllegalAction):
+        s.permutation(seed, size)
+
+
+def test_too_few_draws_arrange_nothing():
+    with pytest.raises(IllegalAction, match="5 cards take 4 draws, not 3"):
+        s.arrange(5, [0, 0, 0])
+
+
+# Statistics ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", b.DECKS)
+def test_two_hundred_thousand_shuffles_pass(size):
+    trials = judged(ours(seeded(2021)), size, 200_000)
+    assert len(trials) * len(b.DECKS) == b.FAMILY
+    assert b.failed(trials) == []
+
+
+FOUND_BY = {
+    "modulo bias": {"place of each card", "cards still in place", "pair: the bottom two"},
+    "naive swap": {"place of each card", "cards still in place", "pair: top and bottom", "hand: the bottom hand"},
+    "a seed of 32 bits": {"no order twice"},
+}
+
+
+@pytest.mark.parametrize("size", b.DECKS)
+@pytest.mark.parametrize("name", CONTROLS)
+def test_faulty_shuffles_are_found_out(name, size):
+    found = {trial.name for trial in b.failed(judged(CONTROLS[name](np.random.default_rng(2021)), size, 200_000))}
+    assert found >= FOUND_BY[name]
+    if name == "a seed of 32 bits":
+        assert found == FOUND_BY[name]
+
+
+@pytest.mark.parametrize(
+    ("value", "degrees", "more"),
+    [(3.841459, 1, 0.05), (5.991465, 2, 0.05), (18.30704, 10, 0.05), (124.3421, 100, 0.05), (59.70306, 30, 0.001),
+     (2.705543, 1, 0.1), (67.32756, 100, 0.995), (10_233.75, 10_000, 0.05)],
+)  # fmt: skip
+def test_chi_square_as_tabled(value, degrees, more):
+    below, above = b.chi_square(value, degrees)
+    assert above == pytest.approx(more, rel=2e-3)
+    assert below + above == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("value", "degrees"), [(1.0, 4), (40.0, 4), (150.0, 60), (30.0, 60), (300.0, 200)])
+def test_chi_square_of_even_degrees_is_a_finite_sum(value, degrees):
+    exactly = math.exp(-value / 2) * math.fsum((value / 2) ** k / math.factorial(k) for k in range(degrees // 2))
+    assert b.chi_square(value, degrees)[1] == pytest.approx(exactly, rel=1e-9)
+
+
+def test_exact_chances_by_trying_everything():
+    orders = list(permutations(range(6)))
+    still = Counter(sum(card == place for place, card in enumerate(o)) for o in orders)
+    after = Counter(sum(y == x + 1 for x, y in pairwise(o)) for o in orders)
+    assert {k: c * 720 for k, c in b.stays(6).items() if c} == still
+    assert {k: c * 720 for k, c in b.follows(6).items() if c} == after
+    points = Counter(over_under.total(hand) for hand in combinations(CARDS[:52], 3))
+    assert {k: c * 22_100 for k, c in b.point_counts(1).items()} == points
+
+
+def test_hand_classes_by_trying_everything():
+    hands = all_hands(53, 5).astype(np.uint16)
+    counts: Counter[int] = Counter()
+    for block in np.array_split(hands, 40):
+        counts.update(b.five_card_classes(block).tolist())
+    assert counts == dict(enumerate(b.CLASSES)) | dict(enumerate(b.BESIDE_JOKER, 10))
+    assert sum(b.CLASSES) == 2_598_960
+
+
+def test_the_soak_reports_every_deck_and_every_control():
+    said: list[str] = []
+    lines = soak(None, said.append, shuffles=12_000, of_controls=20_000, randomness=seeded(2021))
+    assert [line for line in lines if "13 of 13 tests passed" in line] == lines[:3]
+    assert len(lines) == len(said) == 12
+    assert [line.split(",")[1] for line in lines if line.startswith("FAILED")] == [" a seed of 32 bits"] * 3
+    assert "(time ran out)" in soak(0.0, said.append, 8000, 4000, seeded(1))[0]
+
+
+# What is committed to ------------------------------------------------------------------------------------------
+
+
+def test_an_opening_is_what_was_committed_to():
+    placed = s.order(SEED, DECK)
+    committed = s.commitment(SEED, placed)
+    s.check_opening(committed, SEED, placed, DECK)
+    other = (placed[1], placed[0], *placed[2:])
+    for told, seed, cards, field, words in (
+        (committed, SEED, other, "order", f"card 1 is {other[0]}, not {placed[0]}"),
+        (committed, bytes(32), placed, "order", "the order is not the seed's"),
+        (committed, SEED, placed[:51], "order", "the order has 51 cards"),
+        (committed, SEED[:31], placed, "seed", "32 bytes"),
+        (committed, bytes(32), s.order(bytes(32), DECK), "commitment", "not to this seed and order"),
+        (s.commitment(SEED, other), SEED, placed, "commitment", "not to this seed and order"),
+    ):
+        with pytest.raises(IllegalAction, match=words) as refused:
+            s.check_opening(told, seed, cards, DECK)
+        assert refused.value.field == field
+
+
+def test_a_seal_opens_to_one_card_alone():
+    salts = [s.salt(SEED, at) for at in range(312)]
+    assert len(set(salts)) == 312
+    assert salts[0] != s.salt(bytes(32), 0)
+    sealed = s.seal(salts[0], CARDS[0])
+    s.check_seal(sealed, salts[0], CARDS[0])
+    for salt, card in [(salts[1], CARDS[0]), *((salts[0], card) for card in CARDS[1:])]:
+        with pytest.raises(IllegalAction, match="not the card that was sealed"):
+            s.check_seal(sealed, salt, card)
+
+
+# The vault -----------------------------------------------------------------------------------------------------
+
+
+def test_a_vault_keeps_each_packs_order_until_the_next_shuffle():
+    vault = Vault()
+    red, blue = vault.shuffle("red", DECK), vault.shuffle("blue", DECK)
+    assert red.seed != blue.seed
+    assert [vault.card("red", at) for at in range(52)] == list(red.order) == list(s.order(red.seed, DECK))
+    assert vault.opening("blue") == (blue.seed.hex(), write(blue.order))
+    s.check_opening(red.commitment, red.seed, red.order, DECK)
+    for at in (0, 51):
+        assert vault.salt("red", at) == s.salt(red.seed, at)
+        s.check_seal(vault.seal("red", at), vault.salt("red", at), red.order[at])
+    again = vault.shuffle("red", DECK)
+    assert again.order != red.order
+    assert vault.card("red", 0) == again.order[0]
+    assert red.sealed == ""
+
+
+def test_a_vault_locks_the_seed_and_is_restored_from_it():
+    vault = Vault(seeded(3), lock=lambda secret: secret[::-1].hex())
+    shuffled = vault.shuffle("red", DECK)
+    restored = Vault(seeded(4), lock=lambda secret: secret[::-1].hex())
+    assert restored.restore("red", bytes.fromhex(shuffled.sealed)[::-1], DECK) == shuffled
+    assert restored.seal("red", 17) == vault.seal("red", 17)
+
+
+def test_scanned_cards_are_sealed_as_they_come():
+    vault = Vault(seeded(5), lock=bytes.hex)
+    vault.shuffle("shoe", b.DECKS[312])
+    one, two = vault.scan("shoe", CARDS[:1]), vault.scan("shoe", (CARDS[7], CARDS[7]))
+    assert (one.first, two.first) == (0, 1)
+    assert (*one.seals, *two.seals) == tuple(vault.seal("shoe", at) for at in range(3))
+    assert len({*one.seals, *two.seals}) == 3
+    assert [vault.card("shoe", at) for at in range(3)] == [CARDS[0], CARDS[7], CARDS[7]]
+    restored = Vault(seeded(6))
+    scans = [restored.restore_scan("shoe", bytes.fromhex(scan.sealed)) for scan in (one, two)]
+    assert [scan.seals for scan in scans] == [one.seals, two.seals]
+    assert restored.scan("shoe", CARDS[9:10]).seals == vault.scan("shoe", CARDS[9:10]).seals == (vault.seal("shoe", 3),)
+    seed, text = vault.opening("shoe")
+    assert text == "2c 3s 3s 4d"
+    s.check_seal(two.seals[1], s.salt(bytes.fromhex(seed), 2), CARDS[7])
+
+
+def test_cards_scanned_after_an_opening_have_salts_that_it_does_not_tell():
+    vault = Vault(seeded(5))
+    vault.scan("shoe", CARDS[:3])
+    seed, _ = vault.opening("shoe")
+    later = vault.scan("shoe", CARDS[:3])
+    assert later.first == 0
+    assert vault.salt("shoe", 0) != s.salt(bytes.fromhex(seed), 0)
+
+
+def test_a_vault_refuses_what_it_does_not_know():
+    vault = Vault(seeded(1))
+    vault.shuffle("red", DECK)
+    for ask in (vault.card, vault.salt, vault.seal):
+        for at in (-1, 52):
+            with pytest.raises(IllegalAction, match="52 cards of the pack 'red' are known, none at place"):
+                ask("red", at)
+        with pytest.raises(IllegalAction, match="no order of the pack 'blue'"):
+            ask("blue", 0)
+    vault.forget("red")
+    vault.forget("red")
+    with pytest.raises(IllegalAction, match="no order of the pack 'red'"):
+        vault.opening("red")
+
+
+def test_a_shuffle_shows_no_secret_when_printed():
+    shuffled = Vault(seeded(1)).shuffle("red", DECK)
+    shown = repr(shuffled)
+    assert shuffled.commitment in shown
+    assert repr(shuffled.seed) not in shown
+    assert str(shuffled.order[0]) + ", " not in shown
+
+
+def test_seeded_randomness_repeats_itself():
+    one, other = seeded(9), seeded(9)
+    drawn = [one(32) for _ in range(100)]
+    assert drawn == [other(32) for _ in range(100)]
+    assert len({*drawn, *(seeded(n)(32) for n in range(9))}) == 109
+    assert Vault(seeded(9)).shuffle("red", DECK).order != Vault().shuffle("red", DECK).order

@@ -1,0 +1,282 @@
+"""Sections 8 to 10 of the stud chapters at the table: the three ways of dealing, and the stub."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.table import Perform, Place
+from croupier.table import events as e
+from tests.support import provision
+from tests.table.drive import Driver, settled_as_told
+from tests.table.stud import CAJUN_STUD, DJ_WILD, RAISE_IT_UP, WAYS, Chapter, each_way
+
+# §§ 8 to 10. The betting closes, and the cards come in order.
+
+
+@each_way({
+    "687a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
+    "683a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
+    "669a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
+})  # fmt: skip
+def test_the_stack_goes_where_it_is_dealt_from_when_shuffle_and_cut_are_done(
+    chapter: Chapter, way: str, paths: list[str]
+):
+    driver = chapter.opened(dealing=way)
+    driver.until("view")
+    driver.sit(1)
+    driver.until("load")
+    assert driver.steps()[-1] == ("stack" if way == "hand" else "cut")
+    assert (driver.due.cite, driver.due.by) == (chapter.cite(paths[0]), ("dealer",))
+    assert driver.refused(Place(seat=1, wager="ante", amount=1000), "player", "P1").cite == chapter.cite("7(c)")
+    assert driver.refused(Perform(step="no-more-bets")).cite == chapter.cite(paths[0])
+    assert driver.refused(Perform(step="load"), "player", "P1").cite == chapter.cite(paths[0])
+    driver.perform("load")
+    assert driver.table.phase == "betting"
+
+
+CLOSE = {
+    number: {"manual-shoe": "8(b)", "hand": "9(a)(3)", "automated-shoe": "10(a)(2)"}
+    for number in ("687a", "683a", "669a")
+}
+
+
+@each_way(CLOSE)
+def test_no_more_bets_is_announced_by_the_dealer_before_the_first_card(chapter: Chapter, way: str, paths: list[str]):
+    driver = chapter.table(1, 2, dealing=way)
+    cite = chapter.cite(paths[0])
+    assert driver.refused(Perform(step="no-more-bets")).cite == cite  # nobody has wagered
+    chapter.bets(driver, 1)
+    for role in ("player", "floorperson", "surveillance"):
+        assert driver.refused(Perform(step="no-more-bets"), role, "P1").cite == cite
+    assert driver.refused(Perform(step="deal")).cite == chapter.cite("7(c)")
+    assert driver.table.pack.at == 0
+    driver.close_bets()
+    began = driver.events(e.RoundBegan)[-1]
+    assert (began.cite, began.wagers, began.by) == (cite, {1: dict(chapter.bet)}, "dealer")
+    driver.until("deal")
+    assert driver.table.pack.at == 0
+
+
+def _order(chapter: Chapter, way: str, **more: int) -> list[tuple[str, int, str]]:
+    """A deal to seats 1, 3 and 6: to whom, how many, by which provision; every card face down, one after the other."""
+    driver = chapter.table(1, 3, 6, dealing=way, cards="shuffled")
+    chapter.bets(driver, 3, 1, 6)
+    for wager, stake in more.items():
+        driver.bet(3, **{wager: stake})
+    driver.close_bets()
+    driver.until("deal")
+    for role in ("player", "floorperson"):
+        assert driver.refused(Perform(step="deal", seals=("0" * 32,)), role, "P1").cite == driver.due.cite
+    assert driver.refused(Perform(step="deal", cards="As")).cite == driver.due.cite  # nobody sees them
+    assert driver.refused(Perform(step="stub")).cite == driver.due.cite
+    driver.until_phase("deciding")
+    dealt = driver.events(e.Dealt)
+    assert all(not event.cards and len(event.seals) == event.count for event in dealt)
+    at = 0
+    for event in dealt:
+        assert event.at == at
+        at += event.count
+    (stub,) = [event for event in driver.events(e.Racked) if event.what == "stub"]
+    assert stub.count == chapter.deck - at
+    return [(event.to, event.count, event.cite.rpartition(".")[2]) for event in dealt] + [
+        ("stub", 0, stub.cite.rpartition(".")[2])
+    ]
+
+
+@provision("687a.8(d)", "687a.8(e)", "687a.8(f)")
+def test_dj_wild_from_the_manual_shoe():
+    assert _order(DJ_WILD, "manual-shoe") == [
+        ("seats.1", 5, "8(d)"), ("seats.3", 5, "8(d)"), ("seats.6", 5, "8(d)"),
+        ("dealer", 5, "8(e)"), ("replacement", 1, "8(f)"), ("stub", 0, "8(f)"),
+    ]  # fmt: skip
+
+
+@provision("687a.9(b)", "687a.9(c)", "687a.9(d)", "687a.9(e)")
+def test_dj_wild_from_the_hand():
+    assert _order(DJ_WILD, "hand") == [
+        ("seats.1", 5, "9(c)"), ("seats.3", 5, "9(c)"), ("seats.6", 5, "9(c)"),
+        ("dealer", 5, "9(d)"), ("replacement", 1, "9(e)"), ("stub", 0, "9(e)"),
+    ]  # fmt: skip
+
+
+@provision("687a.10(b)", "687a.10(c)")
+def test_dj_wild_from_the_automated_shoe_with_the_extra_card_only_for_a_progressive_wager():
+    stacks = [("seats.1", 5, "10(b)"), ("seats.3", 5, "10(b)"), ("seats.6", 5, "10(b)"), ("dealer", 5, "10(c)")]
+    assert _order(DJ_WILD, "automated-shoe") == [*stacks, ("stub", 0, "10(c)")]
+    extra = ("replacement", 1, "10(c)")
+    assert _order(DJ_WILD, "automated-shoe", progressive=100) == [*stacks, extra, ("stub", 0, "10(c)")]
+
+
+@pytest.mark.parametrize(
+    ("way", "own", "board"),
+    [
+        pytest.param("manual-shoe", "8(c)", "8(d)", marks=provision("683a.8(c)", "683a.8(d)")),
+        pytest.param("hand", "9(b)", "9(c)", marks=provision("683a.9(b)", "683a.9(c)")),
+    ],
+)
+def test_cajun_stud_card_by_card_after_the_all_six_cards(way: str, own: str, board: str):
+    singly = [("seats.1", 1, own), ("seats.3", 1, own), ("seats.6", 1, own)] * 2
+    end = [("community", 3, board), ("stub", 0, board)]
+    assert _order(CAJUN_STUD, way) == [*singly, *end]
+    assert _order(CAJUN_STUD, way, all_six=500) == [("all-six", 4, own), *singly, *end]
+
+
+@provision("683a.10(b)", "683a.10(c)", "683a.10(c)(1)", "683a.10(c)(2)")
+def test_cajun_stud_in_stacks_before_the_all_six_cards_from_the_automated_shoe():
+    stacks = [("seats.1", 2, "10(b)"), ("seats.3", 2, "10(b)"), ("seats.6", 2, "10(b)")]
+    end = [("community", 3, "10(c)(2)"), ("stub", 0, "10(c)(2)")]
+    assert _order(CAJUN_STUD, "automated-shoe") == [*stacks, *end]
+    assert _order(CAJUN_STUD, "automated-shoe", all_six=500) == [*stacks, ("all-six", 4, "10(c)(1)"), *end]
+
+
+@pytest.mark.parametrize(
+    ("way", "own", "board", "stub"),
+    [
+        pytest.param("manual-shoe", "8(d)(1)", "8(d)(2)", "8(e)",
+                     marks=provision("669a.8(d)", "669a.8(d)(1)", "669a.8(d)(2)", "669a.8(e)")),
+        pytest.param("hand", "9(b)(1)", "9(b)(2)", "9(c)",
+                     marks=provision("669a.9(b)", "669a.9(b)(1)", "669a.9(b)(2)", "669a.9(c)")),
+    ],
+)  # fmt: skip
+def test_raise_it_up_card_by_card(way: str, own: str, board: str, stub: str):
+    singly = [("seats.1", 1, own), ("seats.3", 1, own), ("seats.6", 1, own)] * 3
+    assert _order(RAISE_IT_UP, way) == [*singly, ("community", 3, board), ("stub", 0, stub)]
+
+
+@provision("669a.10(b)", "669a.10(c)")
+def test_raise_it_up_in_stacks_from_the_automated_shoe():
+    stacks = [("seats.1", 3, "10(b)"), ("seats.3", 3, "10(b)"), ("seats.6", 3, "10(b)"), ("community", 3, "10(b)")]
+    assert _order(RAISE_IT_UP, "automated-shoe") == [*stacks, ("stub", 0, "10(c)")]
+
+
+# The stub.
+
+COUNT = {
+    "687a": {"manual-shoe": "8(g)", "hand": "9(f)", "automated-shoe": "10(d)"},
+    "683a": {"manual-shoe": "8(e)", "hand": "9(d)", "automated-shoe": "10(d)"},
+    "669a": {"manual-shoe": "8(f)", "hand": "9(d)", "automated-shoe": "10(d)"},
+}
+RIGHT = {
+    "687a": {"manual-shoe": "8(h)", "hand": "9(g)", "automated-shoe": "10(e)"},
+    "683a": {"manual-shoe": "8(f)", "hand": "9(e)", "automated-shoe": "10(e)"},
+    "669a": {"manual-shoe": "8(g)", "hand": "9(e)", "automated-shoe": "10(e)"},
+}
+WRONG = {
+    "687a": {"manual-shoe": "8(i)", "hand": "9(h)", "automated-shoe": "10(f)"},
+    "683a": {"manual-shoe": "8(g)", "hand": "9(f)", "automated-shoe": "10(f)"},
+    "669a": {"manual-shoe": "8(h)", "hand": "9(f)", "automated-shoe": "10(f)"},
+}
+
+
+@each_way(COUNT)
+def test_the_stub_is_counted_every_five_rounds_unless_a_device_counts(chapter: Chapter, way: str, paths: list[str]):
+    driver = chapter.table(1, dealing=way)
+    counted = []
+    for _ in range(11):
+        began = len(driver.log)
+        chapter.round(driver, 1)
+        counted.append("count-stub" in driver.steps(began))
+        driver.until_phase("betting")
+    assert [at for at, done in enumerate(counted, 1) if done] == [5, 10]
+    assert {event.cite for event in driver.events(e.Performed) if event.step == "count-stub"} == {
+        chapter.cite(paths[0])
+    }
+    driver = chapter.table(1, dealing=way, shuffler="counting")
+    for _ in range(6):
+        chapter.round(driver, 1)
+        driver.until_phase("betting")
+    assert "count-stub" not in driver.steps()
+
+
+@each_way(COUNT)
+def test_a_dealer_may_count_the_stub_in_any_round_and_the_five_begin_anew(chapter: Chapter, way: str, paths: list[str]):
+    driver = chapter.table(1, dealing=way)
+    counted = []
+    for number in range(1, 9):
+        began = len(driver.log)
+        chapter.bets(driver, 1)
+        driver.close_bets()
+        if number == 3:
+            driver.until("stub")
+            assert driver.refused(Perform(step="count-stub", value=1), "player", "P1").cite == chapter.cite(paths[0])
+            driver.perform("count-stub", value=chapter.deck - driver.table.pack.at)
+        driver.finish(s1=chapter.off)
+        counted.append("count-stub" in driver.steps(began))
+        driver.until_phase("betting")
+    assert [at for at, done in enumerate(counted, 1) if done] == [3, 8]
+
+
+def _count(chapter: Chapter, way: str, seats: tuple[int, ...] = (1, 2)) -> tuple[int, Driver, dict[str, int]]:
+    """A table in its fifth round, at the count of the stub: what is right, and the money before the wagers."""
+    driver = chapter.table(*seats, dealing=way, cards="shuffled")
+    for _ in range(4):
+        chapter.round(driver, seats[0])
+        driver.until_phase("betting")
+    before = driver.money()
+    more = {} if chapter is CAJUN_STUD else {"progressive": 100}
+    chapter.bets(driver, *seats, **more)
+    driver.close_bets()
+    driver.until("count-stub")
+    return driver.table.pack.size - driver.table.pack.at, driver, before
+
+
+@each_way(RIGHT)
+def test_a_right_stub_goes_to_the_rack_unseen(chapter: Chapter, way: str, paths: list[str]):
+    assert paths
+    right, driver, _ = _count(chapter, way)
+    for wrong in (None, -1, "7", 2.0, True):
+        assert driver.refused(Perform(step="count-stub", value=wrong)).cite == driver.due.cite
+    driver.perform("count-stub", value=right)
+    assert driver.due.id == "stub"
+    driver.advance()
+    racked = driver.events(e.Racked)[-1]
+    assert (racked.what, racked.count) == ("stub", right)
+    assert driver.table.phase == "deciding"
+
+
+@each_way(WRONG)
+def test_a_wrong_stub_after_a_misdeal_voids_the_round(chapter: Chapter, way: str, paths: list[str]):
+    right, driver, before = _count(chapter, way)
+    driver.perform("count-stub", value=right + 1)
+    cite = chapter.cite(paths[0])
+    assert (driver.due.id, driver.due.cite) == ("determine", cite)
+    assert driver.refused(Perform(step="determine", value="perhaps")).cite == cite
+    assert driver.refused(Perform(step="determine", value="misdealt"), "player", "P1").cite == cite
+    driver.perform("determine", value="misdealt")
+    assert driver.money() | {"layout": 0} == before | {"layout": 0}
+    voided = driver.events(e.Voided)
+    assert [event.seat for event in voided] == [2, 1]
+    assert {line["result"] for event in voided for line in event.lines} == {"void"}
+    assert {event.cite for event in voided} == {cite}
+    assert driver.due.id == "rack"
+    driver.advance()
+    assert driver.table.play is None
+    driver.until("shuffle")  # the same deck again
+    assert driver.table.pack.present
+    driver.until_phase("betting")
+
+
+@each_way(WRONG)
+def test_a_wrong_stub_without_a_misdeal_takes_the_deck_from_the_table_too(chapter: Chapter, way: str, paths: list[str]):
+    right, driver, before = _count(chapter, way)
+    driver.perform("count-stub", value=right - 1)
+    driver.perform("determine", value="not-misdealt")
+    assert driver.money() | {"layout": 0} == before | {"layout": 0}
+    removed = driver.events(e.PackChanged)[-1]
+    assert (removed.what, removed.cite) == ("removed", chapter.cite(paths[0]))
+    driver.until("receive")
+    assert driver.events(e.OrderOpened)[-1].pack == 0  # its order is opened all the same
+    began = len(driver.log)
+    driver.until_phase("betting")
+    assert driver.steps(began)[0] == "inspect"
+
+
+# Whatever is paid at the table is what `settle` pays.
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("chapter", [DJ_WILD, CAJUN_STUD, RAISE_IT_UP], ids=lambda chapter: chapter.number)
+def test_three_hundred_random_rounds_are_paid_as_settle_pays_them(chapter: Chapter, way: str):
+    shuffler = "automated" if way == "hand" else "none"
+    driver = chapter.opened(dealing=way, shuffler=shuffler)
+    assert settled_as_told(driver.rules, 300, seed=WAYS.index(way) + 11) == 300
