@@ -76,8 +76,7 @@ def run(game: str, rounds: int, make: Callable[[], Writer] | None) -> int:
     for events, after, at in play(table, Staff(vault, chance), Crowd(chance, SEATS), rounds, clock()):
         count += len(events)
         if writer is not None:
-            for happened in events:
-                writer.append(happened, at)
+            writer.enter(events, at)
             if after.play is None and isinstance(events[-1], RoundClosed):
                 writer.commit()
     if writer is not None:

@@ -127,7 +127,7 @@ def test_show(run, file):
     code, out, _ = run("journal", "show", str(file))
     assert code == 0
     assert len(out.splitlines()) == len(LINES)
-    assert "2026-01-01 00:00:00.000  player Zoë 1        sat: player p1, seat 1" in out
+    assert "2026-01-01 00:00:00.000  player Zoë 1        p1 sits down at seat 1" in out
     assert "(58 Pa. Code § 687a.9(c)(1))" in out
 
 
@@ -169,15 +169,15 @@ def test_a_round_in_play_is_shown(run, file):
 
 
 def test_words():
-    assert what(Sat(player="ann", seat=1, by="player", who="ann")) == "sat: player ann, seat 1"
+    assert what(Sat(player="ann", seat=1, by="player", who="ann")) == "ann sits down at seat 1"
     assert what(WagerPlaced(seat=0, wager="ante", amount=-5, entries={}, verbal=True)) == (
-        "wager placed: seat 0, wager ante, amount -0.05, verbal"
+        "takes back 0.05 on ante at seat 0, in words and cash, which becomes chips"
     )
-    lines = ({"wager": "ante", "result": "win", "net": "5.00"}, {"other": 1})
-    assert what(Settled(seat=1, lines=lines, entries={"a": 1})) == (
-        "settled: seat 1, lines ante win 5.00; {other 1}, entries {a 0.01}"
+    line = {"wager": "ante", "stake": "5.00", "result": "win", "paid": "5.00", "odds": "1 to 1", "cite": "x"}
+    assert what(Settled(seat=1, lines=(line, {"other": 1}), entries={"a": 1})) == (
+        "seat 1: ante 5.00 wins, paid 5.00 at 1 to 1; seat 1: other 1"
     )
-    assert what(Performed(step="cut", cite="x", value=["a", 1])) == "performed: step cut, value a 1"
+    assert what(Performed(step="cut", cite="x", value=["a", 1])) == "performs cut: a 1 deep"
     assert time_of(10**18) == f"{10**18} ms"
 
 

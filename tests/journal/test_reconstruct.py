@@ -7,11 +7,12 @@ import random
 import tomllib
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from croupier.cli.settle import settle_told
-from croupier.errors import BadText, JournalError
+from croupier.errors import BadText, IllegalAction, JournalError
 from croupier.game.template import new_submission
 from croupier.games import EDITIONS, open_game
 from croupier.journal import Key, Writer
@@ -22,8 +23,11 @@ from croupier.journal.replay import replay_bytes, restored
 from croupier.kit.cards import cards
 from croupier.table import Crowd, Report, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
+from croupier.table.script import play_script, script_of
+from tests.support import provision
 from tests.table.drive import Driver
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 KEY = Key.throw_away(4)
 ROUNDS = 12
 GAMES = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
@@ -86,6 +90,7 @@ def test_every_card_of_every_round_is_found_and_settles_as_it_was_paid(game, edi
         assert settle_told({**(rebuilt.told() or {}), "reconstructed": {}}) == rebuilt.settlement()
 
 
+@provision("687a.11(g)", "683a.11(j)", "669a.11(j)", "688a.11(j)")
 @pytest.mark.parametrize("game", ["dj-wild", "cajun-stud", "raise-it-up", "face-up-pai-gow"])
 def test_the_rack_holds_the_whole_deck_once(game):
     log, _, _ = night(game)
@@ -113,6 +118,37 @@ def test_a_shoe_still_in_play_tells_no_card_that_nobody_was_shown():
     assert again.orders[0].opened is not None
     assert None not in again.rack[0][1]
     assert again.told() == first.told()
+
+
+@provision("MA 9(e)", "686a.7(m)")
+@pytest.mark.parametrize(("game", "edition"), [("dj-wild", "ma"), ("over-under", None)])
+def test_the_rack_holds_every_hand_of_the_round(game, edition):
+    told = sound(night(game, edition)[0])
+    for number in range(1, ROUNDS + 1):
+        rebuilt = rebuild(told, number)
+        racked = dict(rebuilt.rack)
+        for to, held in rebuilt.hands.items():
+            assert racked[to] == tuple(held.cards)
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in GOLDEN.iterdir() if path.is_dir() and "-" in path.name))
+def test_every_golden_playthrough_is_replayed_rebuilt_and_explained(folder):
+    rounds = 0
+    for path in sorted((GOLDEN / folder).glob("*.txt")):
+        done = play_script(script_of(path.read_text(encoding="utf-8")), open_game)
+        data = journal(done.events)
+        assert replay_bytes(data).bytes() == done.table.bytes(), path.name
+        told = list(records(BytesIO(data)))
+        for number in range(1, done.table.rounds + 1):
+            rebuilt = rebuild(told, number)
+            assert rebuilt.differences() == (), path.name
+            settled = rebuilt.settlement()["seats"]
+            for seat in rebuilt.gathered.began.wagers:
+                found = explain(rebuilt, seat)
+                assert [reason.line for reason in found.reasons] == settled[str(seat)]["lines"]
+                assert all(reason.words and reason.sums for reason in found.reasons), path.name
+            rounds += 1
+    assert rounds
 
 
 def test_two_decks_in_turns_are_told_apart():
@@ -294,6 +330,34 @@ def test_a_sound_journal_that_tells_the_impossible_is_refused_where_it_does():
         replay_bytes(journal(log[1:3]))
     with pytest.raises(BadText, match="no table was opened"):
         replay_bytes(journal([]))
+
+
+def test_after_a_crash_every_command_counts_whole_or_not_at_all(tmp_path):
+    rules = open_game("raise-it-up").rules({"progressive": "1"})
+    event, table = open_table(rules, table="T1", at=0)
+    chance, now = random.Random(2), iter(range(1, 10**6))
+    whole, states, several = tmp_path / "whole", {table.bytes()}, 0
+    with Writer.create(whole, KEY, clock=lambda: 0, test=True) as writer:
+        writer.enter((event,), 0)
+        staff, crowd = Staff(Vault(seeded(2)), chance), Crowd(chance, 3)
+        for events, after, at in play(table, staff, crowd, 2, lambda: next(now)):
+            writer.enter(events, at)
+            states.add(after.bytes())
+            several += len(events) > 2
+    assert several >= 2
+    lines = whole.read_bytes().splitlines(keepends=True)
+    for count in range(3, len(lines)):
+        torn = tmp_path / f"{count}"
+        torn.write_bytes(b"".join(lines[:count]) + lines[count][: 7 * (count % 2)])
+        Writer.resume(torn, KEY).close()
+        assert replay_bytes(torn.read_bytes()).bytes() in states
+        torn.unlink()
+
+
+def test_more_is_said_by_an_event_alone():
+    writer = Writer.in_memory(KEY, clock=lambda: 0, test=True)
+    with pytest.raises(IllegalAction, match="ends its command"):
+        writer.append(e.RoundClosed(round=1), 1, more=True)
 
 
 # The commands.

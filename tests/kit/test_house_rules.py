@@ -7,9 +7,9 @@ import random
 import numpy as np
 import pytest
 
-from croupier.games.pa.house_way import rank_of, shape
+from croupier.games.pa.house_way import SHIPPED, rank_of, shape, shipped
 from croupier.kit.cards import CARDS
-from croupier.kit.house_rules import FRONTS, HANDS, Rule, kept_category
+from croupier.kit.house_rules import FRONTS, HANDS, Rule, kept_category, read_rules
 from croupier.odds.pai_gow_ways import shapes_of
 
 
@@ -88,3 +88,10 @@ PAIR, KING, QUEEN = (1, 4, 4), (0, 13, 9), (0, 12, 11)
 )
 def test_the_category_that_is_kept(yields, fronts, kept):
     assert kept_category(yields, fronts) == kept
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_told_of_a_rule_reads_as_the_rule(name):
+    rules = shipped(name).rules
+    assert rules
+    assert read_rules([rule.told() for rule in rules]) == rules

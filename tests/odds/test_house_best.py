@@ -17,8 +17,9 @@ from croupier.games.pa import house_way
 from croupier.games.pa.face_up_pai_gow import RANKING, ace_high, ranking
 from croupier.games.pa.house_way import HANDS, SHIPPED, declare, is_legal, low_hand, shipped
 from croupier.kit.cards import CARDS, cards
+from croupier.kit.house_rules import Rule
 from croupier.odds import pai_gow, pai_gow_ways
-from croupier.odds.house_best import MOST_RULES, FoundRule, as_toml, difference, search
+from croupier.odds.house_best import MOST_RULES, as_toml, difference, search
 from croupier.odds.house_hand import ways_of
 from croupier.odds.pai_gow import Totals
 from croupier.odds.pai_gow_hands import FULL, PaiGowDeck
@@ -120,7 +121,7 @@ def test_nothing_differs_from_itself(wheel):
 
 
 def test_rules_are_written_as_they_are_read():
-    rule = FoundRule("pair", "two-highest-singles", {"rank": (11, 14)}, ((2, 12), (11, 11)), True, True)
+    rule = Rule("pair", "two-highest-singles", {"rank": (11, 14)}, ((2, 12), (11, 11)), True, True)
     told = tomllib.loads(as_toml([rule.told()], key="rule"))["rule"]
     assert told == [
         {

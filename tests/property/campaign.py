@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 
 from croupier import CroupierError, IllegalAction, open_game
-from croupier.game.conduct import Role
+from croupier.game.conduct import WATCHERS, Role
 from croupier.kit.cards import write
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -71,6 +71,9 @@ NAMES = ("Player 1", "Player 2", "Player 6", "Nobody", "", "x" * 41, "Zoë\u2028
 AMOUNTS = (-1, 0, 1, 100, 500, 1000, 2500, 333, 10**9, 10**15, -(10**20), 2**63, 10**30)
 CARDS = ("", "As", "Kd 2c", "Jk", "As As", "1z", "As Kd Qh Js Tc 9d 8h", "\u2660", "As,Kd", "x" * 100)
 FILL = 10_000_000
+LONGEST = 20_000
+ORDERS = ("recut", "reshuffle", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
+          "relieve", "meter", "nonsense", "")  # fmt: skip
 _decode = msgspec.json.Decoder(e.AnyEvent).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -85,6 +88,16 @@ class Counts:
     rounds: int = 0
     irregularities: dict[str, int] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
+
+    def add(self, other: Counts) -> None:
+        """Count another campaign in."""
+        self.commands += other.commands
+        self.refused += other.refused
+        self.events += other.events
+        self.rounds += other.rounds
+        self.kinds |= other.kinds
+        for name, times in other.irregularities.items():
+            self.irregularities[name] = self.irregularities.get(name, 0) + times
 
 
 class Campaign:
@@ -153,8 +166,10 @@ class Campaign:
             self.onward()
         elif luck < 0.72 and (answer := self.next_move()) is not None:
             self.act(*self.bent(*answer))
-        elif luck < 0.735:
+        elif luck < 0.73:
             self.act(self.some_report(), self.somebody())
+        elif luck < 0.75 and (told := self.true_report()) is not None:
+            self.act(told, c.Actor(self.chance.choice(WATCHERS), "x"))
         else:
             self.act(self.some_command(), self.somebody())
 
@@ -169,7 +184,7 @@ class Campaign:
             self._reopen()
             return
         if (answer := self.next_move()) is not None:
-            self._accepted(*answer)
+            self._accepted(*self._slipped(*answer))
         elif len(table.seats) < 2 and (arrivals := list(self.crowd.arrive(table))):
             self.act(*self.chance.choice(arrivals))
         elif table.due is not None and table.due.id == "view":
@@ -185,6 +200,15 @@ class Campaign:
             self.queue = list(self.crowd.wager(table))
             if not self.queue:
                 self.act(c.Direct(order="reshuffle"), FLOORPERSON)
+
+    def _slipped(self, command: c.Command, actor: c.Actor) -> tuple[c.Command, c.Actor]:
+        """A count that does not add up, now and then."""
+        counts = isinstance(command, c.Perform) and command.step in {"count-stub", "device-count"}
+        if isinstance(command, c.Perform) and counts and self.chance.random() < 0.2:
+            return msgspec.structs.replace(command, value=command.value - 1), actor
+        if isinstance(command, c.Perform) and command.step == "determine":
+            return c.Perform(step="determine", value=self.chance.choice(("misdealt", "not-misdealt"))), actor
+        return command, actor
 
     def _accepted(self, command: c.Command, actor: c.Actor) -> None:
         """The table's own staff is not refused but for a fill, a player's lack of chips, or cards misnamed before."""
@@ -254,8 +278,9 @@ class Campaign:
                 changes += [{"cards": chance.choice(CARDS)}]
             return msgspec.structs.replace(command, **chance.choice(changes)), actor
         if isinstance(command, c.Decide):
-            changes = [{"seat": chance.randint(-1, 7)}, {"decision": chance.choice(("", "raise", "fold", "set", "\u2660"))},
-                       {"low": chance.choice(((0, 0), (-1, 8), (0, 1, 2), (5, 6)))}]  # fmt: skip
+            said = chance.choice(("", "raise", "fold", "set", "\u2660"))
+            low = chance.choice(((0, 0), (-1, 8), (0, 1, 2), (5, 6)))
+            changes = [{"seat": chance.randint(-1, 7)}, {"decision": said}, {"low": low}]
             return msgspec.structs.replace(command, **chance.choice(changes)), actor
         return command, self.somebody()
 
@@ -272,10 +297,7 @@ class Campaign:
         seat, name, amount = chance.randint(-1, 7), chance.choice(NAMES), chance.choice(AMOUNTS)
         wager = chance.choice([*(w.id for w in self.rules.offered()), "match-play", "nonsense", ""])
         what = chance.choice(("", "shuffler", "shoe", "progressive", "multi-game-link", "x"))
-        order = chance.choice(("recut", "recut", "reshuffle", "change-cards", "change-dice", "abandon", "abandon", "admit",
-                               "bar", "fill", "credit", "repair", "repair", "relieve", "meter", "nonsense", ""))  # fmt: skip
-        if chance.random() < 0.002:
-            order = "close"
+        order = chance.choice(ORDERS)
         make: Callable[[], c.Command] = chance.choice((
             lambda: c.Perform(step=chance.choice(self.steps), value=chance.choice(GARBAGE), seat=seat),
             lambda: c.Perform(step=chance.choice(self.steps)),
@@ -300,6 +322,20 @@ class Campaign:
         return c.Report(irregularity=chance.choice(self.reports), seat=chance.randint(-1, 7), cards=shown,
                         device=chance.choice(("", "shuffler", "shoe", "x")))  # fmt: skip
 
+    def true_report(self) -> c.Report | None:
+        """An irregularity that can be now, told as it should be."""
+        table, chance = self.table, self.chance
+        assert table.conduct is not None
+        able = [found for found in table.conduct.irregularities
+                if table.phase in found.when and (not found.ways or table.way in found.ways)]  # fmt: skip
+        if not able:
+            return None
+        rare = min(able, key=lambda found: (self.counts.irregularities.get(found.id, 0), chance.random()))
+        told = self.some_report()
+        seat = chance.choice(sorted(table.play.round.seats)) if table.play is not None else 0
+        device = chance.choice(("shuffler", "shoe")) if chance.random() < 0.2 else ""
+        return msgspec.structs.replace(told, irregularity=rare.id, seat=seat, device=device)
+
     # The end.
 
     def finish(self) -> None:
@@ -319,7 +355,43 @@ class Campaign:
             for _ in range(400):
                 self.anything()
             self.finish()
+            for device in list(self.table.broken):
+                self.act(c.Direct(order="repair", what=device), FLOORPERSON)
+            if self.chance.random() < 0.1:
+                self.act(c.Direct(order="close"), FLOORPERSON)
         return self.counts
+
+
+def campaigns(
+    game: str,
+    commands: int,
+    seed: int,
+    say: Callable[[str], object] = lambda _: None,
+    go_on: Callable[[], bool] = lambda: True,
+) -> Counts:
+    """So many commands at all tables of a game, with cards shuffled and cards entered."""
+    whole = Counts()
+    kinds = [(edition, told, cards) for edition, told in TABLES[game] for cards in ("shuffled", "entered")]
+    while whole.commands < commands and go_on():
+        for number, (edition, told, cards) in enumerate(kinds):
+            share = -(-(commands - whole.commands) // (len(kinds) - number))
+            if share > 0 and go_on():
+                whole.add(Campaign(game, edition, told, seed, cards).run(min(share, LONGEST)))
+            seed += 1
+        say(f"{game}: {whole.commands:,} commands, {whole.refused:,} refused, {whole.rounds:,} rounds")
+    return whole
+
+
+def expected(game: str) -> set[str]:
+    """Every irregularity that can be at a game's tables, the stub's among them."""
+    ids: set[str] = set()
+    for edition, _ in TABLES[game]:
+        conduct = open_game(game, edition).conduct
+        assert conduct is not None
+        ids |= {found.id for found in conduct.irregularities}
+        if any(way.stub is not None for way in conduct.ways.values()):
+            ids |= {"wrong-stub-misdealt", "wrong-stub-not-misdealt"}
+    return ids
 
 
 def check_books(table: Table, event: e.Event) -> None:

@@ -1,4 +1,4 @@
-"""The three Pennsylvania stud chapters: their sections 3 to 10 and 13 say nearly the same under nearly the same cites."""
+"""The three Pennsylvania stud chapters: sections 3 to 10 and 13 say nearly the same under nearly the same cites."""
 
 from __future__ import annotations
 

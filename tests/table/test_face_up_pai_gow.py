@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 DEVICE: dict[str, Any] = {"shuffler": "automated", "decks": 2}
 BONUSES: dict[str, Any] = {"ace-high": "1", "fortune": "1", "progressive": "1"}
 WAYS: dict[str, dict[str, Any]] = {
-    "manual-shoe": {}, "hand": {"dealing": "hand", "shuffler": "automated"}, "automated-shoe": {"dealing": "automated-shoe"}
-}  # fmt: skip
+    "manual-shoe": {},
+    "hand": {"dealing": "hand", "shuffler": "automated"},
+    "automated-shoe": {"dealing": "automated-shoe"},
+}
+TWO: dict[str, Any] = {"adjacent-boxes": 2}
 
 
 def opened(cards: str = "entered", **choices: Any) -> OfferedDriver:
@@ -67,7 +70,7 @@ def offers(driver: OfferedDriver) -> Iterator[int]:
 @provision("688a.2(c)(1)(i)")
 def test_dice_stay_at_a_table_for_24_hours_at_most():
     driver = table(1)
-    driver.now = 24 * HOUR - 30
+    driver.now = 24 * HOUR - 1000
     driver.do(Direct(order="change-cards"), "floorperson")  # the deck has its own hours
     driver.until_phase("betting")
     driver.bet(1, pai_gow=1000)
@@ -107,6 +110,7 @@ def test_a_generator_in_place_of_the_shaker():
     assert driver.playing.start == "seats.5"
     driver.finish(s1="house-way")
     assert "shake-after" not in driver.steps()
+    driver.until_phase("betting")
     driver.wait(24)
     driver.do(Direct(order="change-cards"), "floorperson")
     driver.until_phase("betting")
@@ -321,7 +325,7 @@ def idle(driver: OfferedDriver, **told: Any) -> int:
     driver.do(Leave(seat=1), "player", "P1")
     driver.perform("spread-idle", **told)
     before = len(driver.log)
-    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    driver.sit(2)
     return before
 
 
@@ -393,12 +397,16 @@ def test_a_device_that_reshuffles_and_counts_by_itself_may_be_used():
 
 @provision("688a.5(i)(1)(i)", "688a.5(i)(1)(ii)", "688a.5(i)(1)(iii)")
 def test_the_dice_are_shaken_three_times_added_up_and_counted_from_the_dealer():
-    positions = {3: "seats.5", 4: "seats.4", 7: "seats.1", 8: "dealer", 9: "seats.6", 15: "dealer", 18: "seats.5"}
+    positions = {3: "seats.5", 4: "seats.4", 7: "seats.1", 8: "dealer", 9: "seats.6", 15: "dealer", 18: "seats.4"}
     dice = {3: (1, 1, 1), 4: (1, 1, 2), 7: (1, 2, 4), 8: (2, 2, 4), 9: (3, 3, 3), 15: (5, 5, 5), 18: (6, 6, 6)}
     for total, position in positions.items():
         driver = began(2)
         driver.until("shake")
-        for wrong in ({"dice": dice[total], "shakes": 2}, {"dice": (0, 3, 3), "shakes": 3}, {"dice": (7, 1, 1), "shakes": 3}):
+        for wrong in (
+            {"dice": dice[total], "shakes": 2},
+            {"dice": (0, 3, 3), "shakes": 3},
+            {"dice": (7, 1, 1), "shakes": 3},
+        ):
             assert str(driver.refused(Perform(step="shake", value=wrong)).cite) == cite("5(i)(1)(i)")
         (shaken,) = driver.perform("shake", value={"dice": dice[total], "shakes": 3})
         assert isinstance(shaken, e.Performed)
@@ -463,6 +471,7 @@ def test_only_seated_players_wager_and_one_who_leaves_may_lose_the_wagers():
     driver.do(Direct(order="abandon", seat=1), "floorperson")
     assert driver.lines(1)["pai-gow"]["result"] == "forfeit"
     assert driver.lines(1)["pai-gow"]["cite"] == cite("7(b)")
+    driver.until("decide")
     driver.do(Decide(seat=2, decision="house-way"), "player", "P2")
     driver.finish()
     assert driver.chips(1) == 999_000
@@ -487,7 +496,7 @@ def test_no_wager_is_made_raised_or_withdrawn_after_no_more_bets():
 def test_of_two_hands_the_larger_wager_is_set_first_or_counterclockwise(
     wagers: tuple[int, int], order: tuple[int, int]
 ):
-    driver = opened(**{"adjacent-boxes": 2})
+    driver = opened(**TWO)
     driver.ready(3)
     assert str(driver.refused(Sit(player="P3", seat=5), "player", "P3").cite) == cite("7(f)")
     driver.do(Sit(player="P3", seat=4), "player", "P3")

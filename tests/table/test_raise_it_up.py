@@ -86,7 +86,7 @@ def test_the_system_is_locked_and_the_chips_are_counted_before_the_deal(way: str
     driver.perform("lock-out")
     assert driver.refused(late, "player", "P3").cite == cite("7(c)")
     assert (driver.due.id, driver.due.cite) == ("verify-chips", cite(path))
-    for wrong in (0, 1, 3, "2", 2.0, True):
+    for wrong in (None, 0, 1, 3, "2", 2.0, True):
         refusal = driver.refused(Perform(step="verify-chips", value=wrong))
         assert (refusal.field, refusal.cite) == ("value", cite(path))
     before = driver.money()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
     from croupier.games.pa.house_way import HouseWay
-    from croupier.odds.house_best import FoundRule
+    from croupier.kit.house_rules import Rule
     from croupier.odds.house_hand import Way
     from croupier.odds.pai_gow import SettingTable, Totals
 
@@ -183,7 +183,7 @@ def _best_rules(output: Path | None, *, json: bool) -> None:
         print(f"# {summary}\n\n{as_toml([r.told() for r in found])}", end="")
 
 
-def _submission(found: tuple[FoundRule, ...], summary: str) -> str:
+def _submission(found: tuple[Rule, ...], summary: str) -> str:
     """A new Rules Submission whose house way is the list."""
     from croupier.game.template import new_submission
     from croupier.games import open_game

@@ -86,8 +86,7 @@ class Run:
     def _note(self, events: tuple[Event, ...], at: int) -> None:
         self.books.hear(events)
         if self.journal is not None:
-            for event in events:
-                self.journal.append(event, at)
+            self.journal.enter(events, at)
 
 
 def begin(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import EDITION, GAME
+from croupier.cli.options import EDITION, GAME, JSON
 from croupier.errors import BadText, CroupierError
+
+if TYPE_CHECKING:
+    from croupier.game import Rules
 
 app = typer.Typer(help="Write and check Rules Submissions.", no_args_is_help=True)
 
@@ -44,12 +47,57 @@ def new(
     print(f"{output}: a new Rules Submission for {game}; check it with: croupier submission check {output}")
 
 
+FILE = Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission (TOML).")]
+
+
 @app.command()
-def check(file: Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission (TOML).")]) -> None:
+def check(file: FILE) -> None:
     """Check a Rules Submission against its chapter; every wrong choice is named with its provision.
 
     Example: croupier submission check table-7.toml
     """
+    rules = _rules(file)
+    print(f"{file}: accepted for {rules.game.name} ({rules.game.id}, {rules.game.edition})")
+    for wager in rules.offered():
+        if wager.key == wager.id:
+            print(f"  {wager.name}: paytable {rules.tables[wager.id].id} ({rules.tables[wager.id].cite})")
+
+
+@app.command()
+def sign(file: FILE, json: JSON = False) -> None:
+    """Print what the layout or a sign at the table must say: inscriptions and the payouts of every wager offered.
+
+    Example: croupier submission sign table-7.toml
+    """
+    from croupier.cli import show
+    from croupier.game import sign as signed
+
+    made = signed(_rules(file))
+    if json:
+        show.as_json(
+            {
+                "title": made.title,
+                "inscriptions": [{"words": line.words, "cite": str(line.cite)} for line in made.inscriptions],
+                "posted": None if made.posted is None else str(made.posted),
+                "payouts": [
+                    {"wager": p.wager, "paytable": p.paytable, "rows": [list(row) for row in p.rows],
+                     "cite": str(p.cite)}
+                    for p in made.payouts
+                ],
+            }
+        )  # fmt: skip
+        return
+    show.heading(made.title)
+    for line in made.inscriptions:
+        show.say(f"{line.words} ({line.cite})")
+    if made.posted is not None:
+        show.say(f"Payouts of every wager offered here ({made.posted}):")
+    for payouts in made.payouts:
+        show.table(("hand", "pays"), payouts.rows, title=f"{payouts.wager} ({payouts.cite})")
+
+
+def _rules(file: str) -> Rules:
+    """The rules of a submission that is to be filed, or every refusal and exit 2."""
     from croupier.cli.options import read_submission
     from croupier.games import open_game
 
@@ -58,14 +106,10 @@ def check(file: Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Su
     if not isinstance(game, str) or not isinstance(edition, str | None):
         raise BadText('names no game: write game = "dj-wild" and edition = "pa-2021" at its top', field=file)
     try:
-        rules = open_game(game, edition).rules(told, complete=True)
+        return open_game(game, edition).rules(told, complete=True)
     except CroupierError as error:
         for refusal in error.refusals:
             print(f"{file}: {refusal}", file=sys.stderr)
         count = len(error.refusals)
         print(f"{file}: refused, {count} {'choice' if count == 1 else 'choices'} to change", file=sys.stderr)
         raise typer.Exit(2) from None
-    print(f"{file}: accepted for {rules.game.name} ({rules.game.id}, {rules.game.edition})")
-    for wager in rules.offered():
-        if wager.key == wager.id:
-            print(f"  {wager.name}: paytable {rules.tables[wager.id].id} ({rules.tables[wager.id].cite})")

@@ -7,6 +7,7 @@ from croupier.game.game import Ask, Change, Game, Give, Place, Turn
 from croupier.game.played import Played, Seat, describe
 from croupier.game.rules import Limit, Rules, apply
 from croupier.game.settle import Line, SeatSettlement, Settlement, envy_lines, settle, settle_seat, settle_wager
+from croupier.game.sign import Sign, sign
 from croupier.game.streets import Option, Setting, Street
 from croupier.game.wager import Envy, Wager
 
@@ -28,6 +29,7 @@ __all__ = [
     "SeatSettlement",
     "Setting",
     "Settlement",
+    "Sign",
     "Street",
     "Then",
     "Turn",
@@ -38,4 +40,5 @@ __all__ = [
     "settle",
     "settle_seat",
     "settle_wager",
+    "sign",
 ]

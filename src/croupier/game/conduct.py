@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from croupier.game.played import Seat
     from croupier.game.rules import Rules
+    from croupier.game.sign import Inscription
     from croupier.law import Cite, Reading
 
 Role = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance"]
@@ -210,7 +211,9 @@ class Conduct:
     touch: tuple[Cite, ...]
     # § 13, irregularities
     irregularities: tuple[Irregularity, ...]
-    # what only some chapters have
+    # what only some chapters have; § 2, what the layout or a sign must say
+    inscriptions: tuple[Inscription, ...] = ()
+    posted: Cite | None = None
     dice: Dice | None = None
     burn: Step | None = None
     new_dealer_burn: Step | None = None

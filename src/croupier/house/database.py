@@ -11,8 +11,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import create_engine, event, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy import create_engine, event, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from croupier.errors import HouseError
 from croupier.house import schema
@@ -33,9 +34,9 @@ MOST_AT_ONCE = 256
 class Work:
     """What one command leaves behind, stored in one piece.
 
-    `lines` are journal lines by number; `entries` postings as (number, account, cents, what); `rows` whole rows for
-    other tables, `before` those that must stand first. `fence` is the owner's term: work of an owner that was replaced
-    is refused.
+    `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
+    cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
+    must change a row each. `fence` is the owner's term: work of an owner that was replaced is refused.
     """
 
     table: str
@@ -45,6 +46,7 @@ class Work:
     before: Sequence[tuple[Any, Mapping[str, Any]]] = ()
     rows: Sequence[tuple[Any, Mapping[str, Any]]] = ()
     doing: Sequence[Executable] = ()
+    claims: Sequence[Executable] = ()
     fence: int | None = None
 
 
@@ -65,13 +67,17 @@ class Database:
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
+        self._ends: dict[str, int] = {}
         self.commits = 0
 
     def migrate(self) -> None:
         """Bring the database's shape up to date; a new one gets all of it."""
         from croupier.house.migrate import upgrade  # noqa: PLC0415 - alembic is slow to import
 
-        upgrade(self.engine)
+        try:
+            upgrade(self.engine)
+        except (DBAPIError, OSError) as error:
+            raise _told(error) from None
 
     # Reading.
 
@@ -144,23 +150,34 @@ class Database:
         """All of a batch in one transaction; if that fails, each by itself, so that only the guilty one is refused."""
         try:
             with self.engine.begin() as connection:
-                _put(connection, [asked.work for asked in batch])
+                ends = _put(connection, [asked.work for asked in batch], self._ends)
+            self._ends |= ends
             self.commits += 1
         except Exception as error:  # noqa: BLE001 - whatever it was, every caller must hear of it
-            if len(batch) > 1:
+            self._ends.clear()
+            if len(batch) > 1 and not getattr(error, "connection_invalidated", False):
                 for asked in batch:
                     self._commit([asked])
                 return
-            batch[0].done.set_exception(_told(error))
+            for asked in batch:  # a connection lost in the middle may have stored it: nothing is done twice
+                asked.done.set_exception(_told(error))
             return
         for asked in batch:
             asked.done.set_result(None)
 
 
-def _put(connection: Connection, works: Sequence[Work]) -> None:
+def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
+    """Everything in its order; gives the number of the last line of every journal that grew."""
     for work in works:
         if work.fence is not None:
             _check_fence(connection, work)
+        for statement in work.claims:
+            if connection.execute(statement).rowcount != 1:
+                raise HouseError("this was used already", fault="denied")
+    ends: dict[str, int] = {}
+    for work in works:
+        if work.lines:
+            ends[work.table] = _follow(connection, work, ends.get(work.table, known.get(work.table)))
     _insert(connection, [row for work in works for row in work.before])
     lines = [{"table_id": w.table, "n": n, "line": line} for w in works for n, line in w.lines]
     if lines:
@@ -177,6 +194,18 @@ def _put(connection: Connection, works: Sequence[Work]) -> None:
     for work in works:
         for statement in work.doing:
             connection.execute(statement)
+    return ends
+
+
+def _follow(connection: Connection, work: Work, end: int | None) -> int:
+    """A journal has no gap: after a line that was not stored none is, whatever was submitted meanwhile."""
+    if end is None:
+        found = connection.scalar(select(func.max(schema.records.c.n)).where(schema.records.c.table_id == work.table))
+        end = -1 if found is None else found
+    first, last = work.lines[0][0], work.lines[-1][0]
+    if first != end + 1 or last - first + 1 != len(work.lines):
+        raise HouseError(f"record {first} of table {work.table} does not follow record {end}", fault="moved")
+    return last
 
 
 def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]]) -> None:
@@ -184,7 +213,15 @@ def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]
     for table, row in rows:
         by_table.setdefault(table, []).append(row)
     for table, several in by_table.items():
-        connection.execute(insert(table), several)
+        connection.execute(_renew(connection) if table is schema.answers else insert(table), several)
+
+
+def _renew(connection: Connection) -> Executable:
+    """A key that was forgotten may come again for another command."""
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    statement = make(schema.answers)
+    new = {name: getattr(statement.excluded, name) for name in ("n", "body", "answer")}
+    return statement.on_conflict_do_update(index_elements=["table_id", "key"], set_=new)
 
 
 def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> None:
@@ -213,9 +250,13 @@ def _told(error: Exception) -> Exception:
         return HouseError("there is not enough money on the account", fault="short")
     if isinstance(error, IntegrityError):
         return HouseError(f"this is stored already or breaks a rule of the books: {error.orig}", fault="conflict")
-    if isinstance(error, (OperationalError, DBAPIError)):
-        return HouseError(f"the database failed: {error.orig}", fault="storage")
-    return error
+    if isinstance(error, DBAPIError):
+        return HouseError(f"the database failed: {_first_line(error.orig)}", fault="storage")
+    return HouseError(f"the database failed: {_first_line(error)}", fault="storage")
+
+
+def _first_line(error: object) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 def _url(url: str | Path) -> str:
@@ -230,7 +271,10 @@ def _url(url: str | Path) -> str:
 
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True)
+        try:
+            return create_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5})
+        except (ArgumentError, ModuleNotFoundError) as error:
+            raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
     engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
     event.listen(engine, "connect", _pragmas)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))

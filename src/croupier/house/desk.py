@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from croupier.errors import HouseError
@@ -21,11 +23,14 @@ from croupier.journal.reconstruct import rebuild
 from croupier.table import Actor, commands
 
 if TYPE_CHECKING:
+    from croupier.house.answers import Answer
     from croupier.house.house import House
-    from croupier.house.keeper import Answer, Keeper
+    from croupier.house.keeper import Keeper
     from croupier.house.people import Person
 
 PAGE = 50
+MOST = 10**12
+"""Cents: ten billion dollars."""
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 
@@ -108,14 +113,18 @@ class Desk:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
         try:
             command = _COMMAND.decode(msgspec.json.encode(told))
-        except msgspec.ValidationError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
+        if abs(getattr(command, "amount", 0)) > MOST:
+            raise HouseError("no such amount is handled here", fault="conflict", field="amount")
         role = role_for(person.roles(table), command)
         if role is None or (isinstance(command, commands.Direct) and command.order in APPROVED):
             self._deny(person, f"{tag(command)} at {table}")
         assert role is not None
         assert tag(command) in COMMANDS
-        return await keeper.ask(command, Actor(role, person.name), f"{person.name}/{key}"[:64])  # type: ignore[arg-type]
+        stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
+        answer = await keeper.ask(command, Actor(role, person.name), stored)  # type: ignore[arg-type]
+        return replace(answer, key=key)
 
     # Records and history.
 

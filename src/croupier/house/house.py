@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+SOON, LATEST = 0.05, 5.0
+"""Seconds between attempts to take a table up again: at first, and at most."""
 PLAY_MONEY = 100_000
 """What a new player of a play money house finds in the wallet: a thousand dollars."""
 
@@ -50,6 +53,7 @@ class House:
         self.clock = clock
         self.keepers: dict[str, Keeper] = {}
         self.running = False
+        self._mending: set[asyncio.Task[None]] = set()
 
     @classmethod
     def at(cls, url: str | Path, key: Path) -> House:
@@ -67,13 +71,53 @@ class House:
             rules = open_game(row.game, row.edition).rules(settings.submission, settings.readings)
             keeper = Keeper(self.database, self.key, row.id, row.name, settings, rules, self.clock)
             keeper.load()
-            self.keepers[row.id] = keeper
-            keeper.start()
+            self._take(keeper)
         self.running = True
+
+    def _take(self, keeper: Keeper) -> None:
+        self.keepers[keeper.id] = keeper
+        keeper.leaving.append(self._mend_soon)
+        keeper.start()
+
+    def _mend_soon(self, broken: Keeper) -> None:
+        task = asyncio.get_running_loop().create_task(self._mend(broken))
+        self._mending.add(task)
+        task.add_done_callback(self._mending.discard)
+
+    async def _mend(self, broken: Keeper) -> None:
+        """A keeper that stopped is replaced by one that starts from what is stored, as soon as storage lets it."""
+        await broken.stop()
+        wait = SOON
+        while self.running:
+            if broken.waiting:
+                await asyncio.sleep(SOON)
+                continue
+            again = Keeper(self.database, self.key, broken.id, broken.name, broken.settings, broken.rules, self.clock)
+            try:
+                await asyncio.to_thread(again.load)
+            except (CroupierError, SQLAlchemyError):
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LATEST)
+                continue
+            again.running.closing = broken.running.closing
+            self._take(again)
+            return
+
+    async def drain(self, seconds: float) -> bool:
+        """Begin no new round and let those in play finish; whether all did. The rest is stored and goes on later."""
+        for keeper in self.keepers.values():
+            keeper.running.closing = True
+        until = time.monotonic() + seconds
+        while any(keeper.decided.play is not None for keeper in self.keepers.values()):
+            if time.monotonic() >= until:
+                return False
+            await asyncio.sleep(SOON)
+        return True
 
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""
         self.running = False
+        await asyncio.gather(*self._mending, return_exceptions=True)
         await asyncio.gather(*(keeper.stop() for keeper in self.keepers.values()))
         await asyncio.to_thread(self.database.close)
 
@@ -103,8 +147,7 @@ class House:
                                       entries=first.entries))
         )  # fmt: skip
         keeper.stored = len(first.lines) - 1
-        self.keepers[id_] = keeper
-        keeper.start()
+        self._take(keeper)
         return keeper
 
     async def demo(self, *, pace: float = 0.35) -> None:

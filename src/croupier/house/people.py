@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house import schema
@@ -17,7 +18,9 @@ from croupier.house.database import Work
 from croupier.house.permissions import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
+
+    from sqlalchemy import Executable
 
     from croupier.house.database import Database
     from croupier.house.permissions import HouseRole
@@ -29,9 +32,15 @@ LOCKED = 60_000
 SESSION = 12 * 3_600_000
 EVERYWHERE = ""
 
+INVITATION = 3_600_000
+
 _HASHER = PasswordHasher()
-_NOBODY = _HASHER.hash(secrets.token_hex(16))
-"""Checked when there is no such person, so that a guess takes as long either way."""
+
+
+@cache
+def _nobody() -> str:
+    """Checked when there is no such person, so that a guess takes as long either way."""
+    return _HASHER.hash(secrets.token_hex(16))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +65,24 @@ class People:
 
     # The register.
 
-    def add(self, name: str, secret: str, grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),)) -> None:
-        """Register someone."""
-        name = _name(name)
+    def add(
+        self,
+        name: str,
+        secret: str,
+        grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
+        *,
+        claims: Sequence[Executable] = (),
+    ) -> None:
+        """Register someone; `claims` must each change a row of the register at the same time."""
+        name, grants = _name(name), tuple(grants)
+        _alone({role for role, _ in grants})
         if len(secret) < SHORTEST_SECRET:
             raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field="password")
         rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
         row = {"name": name, "secret": _HASHER.hash(secret), "failures": 0, "locked_until": 0, "made": self.clock(),
                "active": True}  # fmt: skip
         try:
-            self.database.store(Work("", self.clock(), before=[(schema.people, row)], rows=rows))
+            self.database.store(Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims))
         except HouseError as error:
             if error.fault != "conflict":
                 raise
@@ -73,8 +90,10 @@ class People:
 
     def grant(self, name: str, role: str, table: str = EVERYWHERE) -> None:
         """Give a role."""
-        if (_role(role), table) in self.person(name).grants:
+        held = self.person(name).grants
+        if (_role(role), table) in held:
             return
+        _alone({role, *(other for other, _ in held)})
         row = {"person": name, "role": role, "table_id": table}
         self.database.store(Work("", self.clock(), rows=[(schema.grants, row)]))
 
@@ -112,6 +131,27 @@ class People:
         with self.database.read() as connection:
             return connection.scalar(select(schema.people.c.name).limit(1)) is None
 
+    def invite(self, role: str) -> str:
+        """A token with which one person may register in a role within the hour; any earlier one for it is void."""
+        token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
+        row = {"token": _hash(token), "role": _role(role), "until": at + INVITATION}
+        self.database.store(Work("", at, doing=[delete(rows).where(rows.c.role == role), insert(rows).values(row)]))
+        return token
+
+    def accept(self, token: str, name: str, secret: str) -> None:
+        """Register by an invitation, which is used up by it."""
+        rows, at = schema.invitations, self.clock()
+        with self.database.read() as connection:
+            role = connection.scalar(select(rows.c.role).where(rows.c.token == _hash(token), rows.c.until > at))
+        if role is None:
+            raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
+        self.add(name, secret, [(role, EVERYWHERE)], claims=[delete(rows).where(rows.c.token == _hash(token))])
+
+    def has(self, role: str) -> bool:
+        """Whether anyone holds a role."""
+        with self.database.read() as connection:
+            return connection.scalar(select(schema.grants.c.person).where(schema.grants.c.role == role)) is not None
+
     # Sign-in.
 
     def sign_in(self, name: str, secret: str) -> str:
@@ -121,7 +161,7 @@ class People:
             row = connection.execute(select(rows).where(rows.c.name == name)).first()
         locked = row is not None and row.locked_until > at
         try:
-            _HASHER.verify(row.secret if row is not None else _NOBODY, secret)
+            _HASHER.verify(row.secret if row is not None else _nobody(), secret)
             right = row is not None and row.active and not locked
         except (VerificationError, InvalidHashError):
             right = False
@@ -177,6 +217,12 @@ def _name(name: str) -> str:
     if not name or len(name) > LONGEST or not name.isprintable() or any(mark in name for mark in ":/"):
         raise HouseError(f"a name has 1 to {LONGEST} letters, without : and /", fault="conflict", field="name")
     return name
+
+
+def _alone(roles: set[str]) -> None:
+    """Whoever gives out the roles holds no other: no power over money or games."""
+    if "administrator" in roles and len(roles) > 1:
+        raise HouseError("an administrator holds no other role", fault="conflict", field="role")
 
 
 def _role(role: str) -> HouseRole:

@@ -152,6 +152,14 @@ sessions = Table(
     Index("ix_sessions_person", "person"),
 )
 
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256, as of a session
+    Column("role", String(20), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
 approvals = Table(
     "approvals",
     metadata,

@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.kit.cards import write
 from croupier.table import events as e
+from croupier.table.skips import asked
 
 if TYPE_CHECKING:
     from croupier.kit.cards import Card
@@ -96,13 +97,10 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
 
 
 def _asked(table: Table) -> int | None:
-    due, play = table.due, table.play
+    due = table.due
     if due is None:
         return None
-    if due.id == "decide" and play is not None:
-        waiting = play.round.undecided(due.street)
-        return waiting[0] if waiting else None
-    return due.seat or None
+    return (asked(table) if due.id == "decide" else due.seat) or None
 
 
 def _options(table: Table) -> list[dict[str, Any]]:

@@ -82,18 +82,20 @@ def read_heads(text: str) -> tuple[Head, ...]:
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line as it is encoded. Of the three in the middle exactly one is there."""
+    """A line as it is encoded. Of journal, event and head exactly one is there; `more` is true or not there."""
 
     n: int
     at: int
     journal: Header | msgspec.UnsetType = msgspec.UNSET
     event: AnyEvent | msgspec.UnsetType = msgspec.UNSET
     head: Signed | msgspec.UnsetType = msgspec.UNSET
+    more: bool | msgspec.UnsetType = msgspec.UNSET
     hash: str
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A record that was read and found sound; `at` is milliseconds since 1970, `offset` the byte it starts at."""
+    """A record that was read and found sound; `at` is milliseconds since 1970, `offset` the byte it starts at. With
+    `more`, the event of the next record came of the same command."""
 
     n: int
     at: int
@@ -101,6 +103,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     offset: int
     line: bytes
+    more: bool = False
 
 
 def signed_text(journal: str, n: int, hash: str) -> bytes:  # noqa: A002 - the field's own name

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from croupier.errors import JournalError
 from croupier.journal.record import Header, Record, Signed
-from croupier.kit.money import dollars
 from croupier.table.events import Event, RoundBegan, RoundClosed
+from croupier.table.told import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_NOT_TOLD = frozenset({"by", "who", "cite"})
 _SHORT = 12
-_MONEY = frozenset({"amount", "chips", "increment", "entries", "stakes", "wagers", "meters"})
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -78,41 +74,14 @@ def time_of(at: int) -> str:
 
 
 def what(body: Header | Event | Signed) -> str:
-    """What happened, field by field; long hashes are cut short, and money is in dollars.
+    """What happened, in words; long hashes are cut short, and money is in dollars.
 
     >>> from croupier.table.events import WagerPlaced
     >>> what(WagerPlaced(seat=3, wager="ante", amount=500, entries={}))
-    'wager placed: seat 3, wager ante, amount 5.00'
+    'places 5.00 on ante at seat 3'
     """
     if isinstance(body, Header):
         return f"journal {body.id}, signed with {body.key[:_SHORT]}…" + (", a test run" if body.test else "")
     if isinstance(body, Signed):
         return f"signed head of record {body.n}: {body.hash[:_SHORT]}…"
-    name = str(body.__struct_config__.tag).replace("-", " ")
-    fields = {f: getattr(body, f) for f in body.__struct_fields__ if f not in _NOT_TOLD}
-    held = {f: v for f, v in fields.items() if v is not False and v not in (None, "", (), {})}
-    given = [f if v is True else f"{f} {_told(f, v)}" for f, v in held.items()]
-    return f"{name}: {', '.join(given)}" if given else name
-
-
-def _told(field: str, value: Any) -> str:  # noqa: ANN401 - whatever an event holds
-    if field == "lines":
-        return "; ".join(_line(line) for line in value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{k} {_told(field, v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return " ".join(_told(field, v) for v in value)
-    if field in _MONEY and type(value) is int:
-        return dollars(value)
-    if isinstance(value, msgspec.Struct):
-        return _told(field, msgspec.to_builtins(value))
-    text = str(value)
-    return f"{text[:_SHORT]}…" if len(text) >= 32 and " " not in text else text
-
-
-def _line(line: dict[str, Any]) -> str:
-    """A line of a settlement: the wager, its result, and what it came to."""
-    if not {"wager", "result", "net"} <= line.keys():
-        return _told("line", line)
-    net = line["net"]
-    return f"{line['wager']} {line['result']} {dollars(net) if type(net) is int else net}"
+    return "; ".join(line.words.strip() for line in tell(body))

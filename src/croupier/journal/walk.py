@@ -75,7 +75,8 @@ class Walk:
         if read.n != self.n:
             self.refuse("number", f"is numbered {read.n}")
         body = self._body(read)
-        record = Record(n=read.n, at=read.at, body=body, hash=read.hash, offset=self.offset, line=line)
+        record = Record(n=read.n, at=read.at, body=body, hash=read.hash, offset=self.offset, line=line,
+                        more=read.more is True)  # fmt: skip
         self.n += 1
         self.offset += len(line)
         self.at = read.at
@@ -111,6 +112,8 @@ class Walk:
         if len(bodies) != 1:
             self.refuse("record", "is no record: it must hold one of journal, event and head")
         body = bodies[0]
+        if read.more is not msgspec.UNSET and (read.more is False or isinstance(body, Header | Signed | RoundClosed)):
+            self.refuse("record", "is no record: only an event that others follow says more")
         if isinstance(body, Header) != (self.n == 0):
             self.refuse("record", "is no header" if self.n == 0 else "is a second header")
         if self.round_closed and not isinstance(body, Signed):

@@ -29,7 +29,7 @@ from croupier.journal.walk import Walk
 from croupier.table.events import AnyEvent, Event, RoundClosed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from croupier.journal.keys import Key
     from croupier.journal.store import Store
@@ -114,7 +114,8 @@ class Writer:
     def resume(cls, path: Path | str, key: Key, *, sync: Sync = EVERY_COMMIT) -> Self:
         """Go on with a file after checking all of it.
 
-        A torn last line, which nobody was told of, is cut off and kept in FILE.torn. Any other fault is refused.
+        A torn last line and the events of a last command that is not all there, which nobody was told of, are cut off
+        and kept in FILE.torn. Any other fault is refused.
         """
         store = File(Path(path), new=False)
         try:
@@ -139,8 +140,18 @@ class Writer:
         """The number of the last record appended."""
         return self._n - 1
 
-    def append(self, event: Event, at: int) -> int:
-        """Add an event to the buffer and give its record's number; a round's close is followed by a signed head."""
+    def enter(self, events: Sequence[Event], at: int) -> int:
+        """Add all events of one command to the buffer, so that after a crash all of them count or none."""
+        last = len(events) - 1
+        for place, event in enumerate(events):
+            self.append(event, at, more=place < last)
+        return self.n
+
+    def append(self, event: Event, at: int, *, more: bool = False) -> int:
+        """Add an event to the buffer and give its record's number; a round's close is followed by a signed head.
+
+        With `more`, the next event comes of the same command: see `enter`.
+        """
         if self._state != "open":
             self._refuse()
         told = _encode(event)
@@ -150,7 +161,9 @@ class Writer:
             raise IllegalAction(f"could not be read back: {error}", field=type(event).__name__) from None
         if again != told:
             raise IllegalAction("would not be read back as it was written", field=type(event).__name__)
-        n = self._add(b'{"n":%d,"at":%d,"event":%b' % (self._n, at, told))
+        if more and type(event) is RoundClosed:
+            raise IllegalAction("ends its command", field="RoundClosed")
+        n = self._add(b'{"n":%d,"at":%d,"event":%b%b' % (self._n, at, told, b',"more":true' if more else b""))
         self._at = at
         self._head = None
         if type(event) is RoundClosed:
@@ -253,23 +266,26 @@ def _begun(line: bytes) -> Walk:
 
 
 def _walked(store: File, key: Key) -> Walk:
-    """To the end of the last whole record; what lies after it is cut off if it is one torn line."""
+    """To the end of the last whole command; what lies after it is cut off if no more than one line of it is torn."""
     walk = Walk()
     fault = None
+    whole = 0
     with FileIO(store.fd, closefd=False) as raw:
+        raw.seek(0)
         try:
-            for _ in records(BufferedReader(raw), walk):
-                pass
+            for record in records(BufferedReader(raw), walk):
+                whole = whole if record.more else walk.offset
         except JournalError as error:
             fault = error
     if walk.header is None:
         walk.refuse("empty", "no header was written whole, so there is nothing to go on with; begin a new journal")
     if walk.header.key != key.public:
         raise JournalError(f"{store.path} is signed with another key", fault="key")
-    if fault is not None:
-        if not store.tail_is_torn(walk.offset):
-            raise fault
-        store.cut(walk.offset)
+    if fault is not None and not store.tail_is_torn(walk.offset):
+        raise fault
+    if fault is not None or whole < walk.offset:
+        store.cut(whole)
+        return _walked(store, key)
     return walk
 
 

@@ -96,6 +96,7 @@ FRONTS: Mapping[str, Callable[[Shape[Any]], tuple[Any, Any]]] = {
     "one-of-it-and-highest-single": lambda seen: (seen.rank, seen.alone[0]),
 }
 _BY_SETTING = ("best-complete", "two-of-it-or-best-complete", "best-category")
+FRONT_WORDS = (*FRONTS, *_BY_SETTING)
 _YIELDS = ("royal-yields-to", "straight-flush-yields-to", "flush-yields-to")  # in the order of COMPLETE
 
 
@@ -126,7 +127,7 @@ class Rule:
 
     hand: str
     front: str
-    ranges: Mapping[str, Span]
+    ranges: Mapping[str, Span] = field(default_factory=dict)
     singles: tuple[Span, ...] = ()
     complete: bool | None = None
     beats_complete: bool = False
@@ -150,6 +151,26 @@ class Rule:
         for span, rank in zip(self.singles, seen.alone, strict=False):
             holds = holds & _inside(rank, span)
         return holds
+
+    def told(self) -> dict[str, Any]:
+        """The rule as a submission writes it."""
+        told: dict[str, Any] = {"hand": self.hand}
+        told |= {key: _text(span) for key, span in self.ranges.items()}
+        if self.pairs is not None:
+            told["pairs"] = self.pairs
+        if self.singles:
+            told["singles"] = [_text(span) for span in self.singles]
+        if self.complete is not None:
+            told["complete"] = self.complete
+        if self.beats_complete:
+            told["beats-complete"] = True
+        told |= {key: [" ".join(map(_text, front)) or "pair" for front in fronts] for key, fronts in self.yields.items()}
+        return told | {"front": self.front}
+
+
+def _text(span: Span) -> str:
+    low, high = (RANKS[rank - 2] for rank in span)
+    return low if low == high else f"{low}-{high}"
 
 
 # How they are written -------------------------------------------------------------------------------------------

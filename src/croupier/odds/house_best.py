@@ -7,13 +7,13 @@ again where it stands, and one that gains nothing is dropped. All gains are exac
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from croupier.kit.cards import RANKS
+from croupier.kit.house_rules import FRONT_WORDS, Rule
 from croupier.odds.pai_gow_ways import HANDS, NONE, Found, Shapes, front_of, shapes_of
 
 if TYPE_CHECKING:
@@ -30,37 +30,7 @@ if TYPE_CHECKING:
 
 MOST_RULES = 30
 _ACE = 14
-_FRONTS = (
-    "two-of-it", "pair-beside", "highest-pair", "lowest-pair", "two-highest-singles", "second-and-third",
-    "one-of-it-and-highest-single", "best-complete", "two-of-it-or-best-complete", "best-category",
-)  # fmt: skip
 _ROUNDS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class FoundRule:
-    """A rule of the list, in the words of a declared house way."""
-
-    hand: str
-    front: str
-    ranges: Mapping[str, Span] = field(default_factory=dict)
-    singles: tuple[Span, ...] = ()
-    complete: bool | None = None
-    beats_complete: bool = False
-    pairs: int | None = None
-    yields: Mapping[str, tuple[tuple[Span, ...], ...]] = field(default_factory=dict)
-
-    def told(self) -> dict[str, Any]:
-        """As a submission writes it."""
-        told: dict[str, Any] = {"hand": self.hand}
-        told |= {key: _text(span) for key, span in self.ranges.items()}
-        if self.singles:
-            told["singles"] = [_text(span) for span in self.singles]
-        if self.complete is not None:
-            told["complete"] = self.complete
-        if self.beats_complete:
-            told["beats-complete"] = True
-        return told | {"front": self.front}
 
 
 def as_toml(rules: Sequence[Mapping[str, Any]], *, key: str = "house-way") -> str:
@@ -74,11 +44,6 @@ def _value(value: object) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
-
-
-def _text(span: Span) -> str:
-    low, high = (RANKS[rank - 2] for rank in span)
-    return low if low == high else f"{low}-{high}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +120,8 @@ class _Kind:
         self.options: list[tuple[str, bool]] = []
         self.made: list[Flags] = []
         self.gain: list[Numbers] = []
-        for front in sorted(_FRONTS, key=lambda front: front not in always):
-            codes = front_of(FoundRule(hand, front), seen, found, at)
+        for front in sorted(FRONT_WORDS, key=lambda front: front not in always):
+            codes = front_of(Rule(hand, front), seen, found, at)
             higher = (codes >> 16 > found.complete[at] >> 16) & self.complete
             for beats in (False, True):
                 made = (codes != NONE) & (higher | (not beats))
@@ -239,11 +204,11 @@ class _Kind:
             elif gain > now:
                 self.rules[place] = rule
 
-    def told(self) -> list[FoundRule]:
+    def told(self) -> list[Rule]:
         """The list in words."""
         return [self._told(rule) for rule in self.rules]
 
-    def _told(self, rule: _Rule) -> FoundRule:
+    def _told(self, rule: _Rule) -> Rule:
         front, beats = self.options[rule.option]
         rank, beside, first, second = (axis.span(place) for axis, place in zip(self.axes, rule.spans, strict=True))
         ranges = {key: span for key, span in (("rank", rank), ("beside", beside)) if span}
@@ -254,12 +219,12 @@ class _Kind:
             ranges["single"] = first
         elif first:
             singles = (first,)
-        return FoundRule(self.hand, front, ranges, singles, rule.complete, beats)
+        return Rule(self.hand, front, ranges, singles, rule.complete, beats)
 
 
 def search(
     table: SettingTable, ranking: Ranking, always: Mapping[str, Collection[str]], *, most: int = MOST_RULES
-) -> tuple[FoundRule, ...]:
+) -> tuple[Rule, ...]:
     """A list of at most so many rules. `always` names the fronts that every hand of a kind can put forward."""
     seen, found = shapes_of(table.hands), Found(table, ranking)
     held = set(seen.hand[~table.ace_high].tolist())
@@ -272,7 +237,7 @@ def search(
             kind.polish()
         if [kind.rules for kind in kinds] == before:
             break
-    spare = tuple(FoundRule(hand, min(always[hand])) for hand in missing)
+    spare = tuple(Rule(hand, min(always[hand])) for hand in missing)
     return (*(rule for kind in kinds for rule in kind.told()), *spare)
 
 

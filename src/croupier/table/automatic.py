@@ -14,7 +14,7 @@ from croupier.kit.cards import cards, write
 from croupier.table import commands as c
 from croupier.table.dealing import discards
 from croupier.table.decide import step
-from croupier.table.skips import undecided
+from croupier.table.skips import asked
 
 if TYPE_CHECKING:
     import random
@@ -132,6 +132,11 @@ class Staff:
     def _stub(self, table: Table, due: Due) -> c.Command:
         return c.Perform(step=due.id, value=table.pack.size - table.pack.at)
 
+    def _chips(self, table: Table, due: Due) -> c.Command:
+        assert table.play is not None
+        seats, wagers = table.play.round.seats.values(), table.plans.progressives
+        return c.Perform(step=due.id, value=sum(w.id in seat.stakes for seat in seats for w in wagers))
+
     def _shake(self, table: Table, due: Due) -> c.Command:
         if table.rules.chosen.get("start") == "generator":
             return c.Perform(step="generator", value=self.chance.randint(1, 7))
@@ -148,6 +153,7 @@ _ANSWERS: dict[str, Callable[[Staff, Table, Due], c.Command]] = {
     "turn": Staff._turn,  # noqa: SLF001
     "reveal": Staff._turn,  # noqa: SLF001
     "count-stub": Staff._stub,  # noqa: SLF001
+    "verify-chips": Staff._chips,  # noqa: SLF001
     "shake": Staff._shake,  # noqa: SLF001
     "determine": lambda _s, _t, due: c.Perform(step=due.id, value="misdealt"),
 }
@@ -230,13 +236,8 @@ class Crowd:
     def _decide(self, table: Table, due: Due) -> tuple[c.Command, c.Actor]:
         play = table.play
         assert play is not None
-        waiting = undecided(play, due.street)
         street = table.rules.game.streets[due.street]
-        seat = waiting[0]
-        if table.conduct.two_hands is not None:
-            ante = table.rules.game.ante
-            own = [n for n in waiting if play.players[n] == play.players[seat]]
-            seat = max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
+        seat = asked(table)
         actor = c.Actor("player", play.players[seat])
         options = [o.id for o in street.options]
         if street.setting:

@@ -236,7 +236,8 @@ def lammers(act: Act, due: Due, _: c.Perform) -> None:
 def collect_progressives(act: Act, due: Due, command: c.Perform) -> None:
     """The progressive wagers are collected, counted against the system, and feed the meter."""
     placed = sum(1 for _ in _progressive_wagers(act))
-    if command.value is not None and number(command.value, due, 0, 99, "the number of chips") != placed:
+    told = command.value is not None or due.id == "verify-chips"  # Start Game shows the wagers; chips are counted
+    if told and number(command.value, due, 0, 99, "the number of chips") != placed:
         raise IllegalAction(
             f"{command.value} chips against {placed} accepted wagers: count again", field="value", cite=due.cite
         )

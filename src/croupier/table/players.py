@@ -50,7 +50,7 @@ def sit(act: Act, command: c.Sit) -> None:
     if len(held) > 1:
         if game.one_position is not None:
             raise IllegalAction(f"{player} may not hold more than one position", field="seat", cite=game.one_position)
-        most = table.rules.chosen.get("adjacent-boxes") or game.most_positions or 1
+        most = table.rules.chosen.get("adjacent-boxes") or 1
         cite = next((ch.cite for ch in game.choices if ch.key == "adjacent-boxes"), game.seats_cite)
         if len(held) > most or held[-1] - held[0] >= len(held):
             raise IllegalAction(

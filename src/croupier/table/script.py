@@ -6,7 +6,7 @@
 ... sit 1 Ann
 ... refused: buy Bob 100
 ... refused: dealer shuffle
-... ''', open_game).record)
+... ''', open_game).record, end="")
 <BLANKLINE>
 game cajun-stud
   dealer       opens T1: cajun-stud pa-2019, cards shuffled by the table
@@ -151,17 +151,16 @@ class _Performance:
 
     def play(self, text: str) -> Playthrough:
         lines = text.splitlines()
-        head = [i for i, line in enumerate(lines) if line.partition(" ")[0] in HEAD]
+        first = next((i for i, line in enumerate(lines) if not _is_head(line)), len(lines))
+        last = max((i for i in range(first) if lines[i].strip() and lines[i][0] != "#"), default=-1)
         for i, line in enumerate(lines):
+            self.out.append(line)
             try:
-                if i in head and self.rules is None:
+                if i < first and line.partition(" ")[0] in HEAD:
                     self.head.read(line.strip())
-                self.out.append(line)
-                if self.rules is None and not any(j > i for j in head):
+                if i == max(last, 0):
                     self._open()
-                elif i in head and self.rules is not None:
-                    raise BadText(f"{line!r} belongs to the head of the script")
-                elif line.strip() and not line.startswith("#") and i not in head:
+                if i >= first and line.strip() and not line.startswith("#"):
                     self._line(line.strip())
             except CroupierError as error:
                 raise BadText(str(error), field=f"line {i + 1}") from None
@@ -305,6 +304,10 @@ class _Performance:
             raise BadText(f"expected: {EXPECTED['stack']}")
         to = f"seats.{rest[0]}" if rest[0].isdecimal() else rest[0]
         self.staff.stack(to, cards(" ".join(rest[1:])))
+
+
+def _is_head(line: str) -> bool:
+    return not line.strip() or line.startswith("#") or line.partition(" ")[0] in HEAD
 
 
 def _is_at(place: str, seat: int, to: str) -> bool:

@@ -33,6 +33,19 @@ def undecided(play: Play, street: int) -> tuple[int, ...]:
     return tuple([n for n in play.round.undecided(street) if n not in play.out])
 
 
+def asked(table: Table) -> int:
+    """The seat whose decision comes next, 0 for none; 688a.7(f): of two hands the one with the larger wager first."""
+    due, play = table.due, table.play
+    if due is None or due.id != "decide" or play is None:
+        return 0
+    waiting = undecided(play, due.street)
+    if table.conduct.two_hands is None:
+        return waiting[0]
+    ante = table.rules.game.ante
+    own = [n for n in waiting if play.players[n] == play.players[waiting[0]]]
+    return max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
+
+
 def _nothing_to_turn(table: Table, due: Due) -> bool:
     assert table.play is not None
     play = table.play

@@ -281,6 +281,8 @@ def _revealed(event: e.Revealed, _: Table | None) -> Iterable[str]:
 
 
 def _settled(event: e.Settled, _: Table | None) -> Iterable[str | tuple[str, str]]:
+    if not event.lines:
+        yield f"seat {event.seat}: nothing to settle"
     for line in event.lines:
         yield _line(event.seat, line)
     for meter, amount in event.meters.items():
@@ -291,11 +293,16 @@ def _line(seat: int, line: Mapping[str, Any]) -> tuple[str, str]:
     """A wager's result as the contract tells it; a cite that sets the amount follows the one that decides."""
     if not {"wager", "stake", "result", "paid"} <= line.keys():
         return f"seat {seat}: {_value(dict(line))}", ""
-    cites = ", ".join(map(short, dict.fromkeys(str(line[k]) for k in ("cite", "pays-cite", "limited-by") if line.get(k))))
+    cites = ", ".join(
+        map(short, dict.fromkeys(str(line[k]) for k in ("cite", "pays-cite", "limited-by") if line.get(k)))
+    )
     reading = f" [{line['reading']}]" if line.get("reading") else ""
     if line.get("from"):
-        return f"seat {seat}: {line['wager']} paid {line['paid']} for seat {line['from']}'s {line.get('row')}{reading}", cites
-    words = f"seat {seat}: {line['wager']} {line['stake']} {_RESULTS.get(line['result'], line['result'])}"
+        return (
+            f"seat {seat}: {line['wager']} paid {line['paid']} for seat {line['from']}'s {line.get('row')}{reading}",
+            cites,
+        )
+    words = f"seat {seat}: {line['wager']} {line['stake']} {_RESULTS.get(str(line['result']), line['result'])}"
     if line.get("row") and line["row"] != "Win":
         words += f", {line['row']}"
     if line["result"] == "win" or line["paid"] != "0.00":
@@ -317,6 +324,8 @@ def _irregular(event: e.IrregularityFound, before: Table | None) -> Iterable[str
 
 
 def _voided(event: e.Voided, _: Table | None) -> Iterable[str | tuple[str, str]]:
+    if not event.lines:
+        yield f"seat {event.seat}: nothing to return"
     for line in event.lines:
         yield _line(event.seat, line)
     for meter, amount in event.meters.items():

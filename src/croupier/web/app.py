@@ -7,20 +7,20 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from fastapi import Body, Cookie, FastAPI, Header, HTTPException, Request, Response, WebSocket
+from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house.desk import Desk
-from croupier.web.socket import Sockets
+from croupier.web.register import COOKIE, Token, register
+from croupier.web.register import signed_in as _person
+from croupier.web.socket import DENIED, SIGN_IN, Sockets
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from croupier.house.house import House
-    from croupier.house.people import Person
 
-COOKIE = "croupier"
 STATUS = {"unknown": 404, "denied": 403, "short": 409, "conflict": 409, "busy": 503, "moved": 421, "storage": 503,
           "closed": 503}  # fmt: skip
 HEADERS = {
@@ -51,6 +51,7 @@ def create(house: House, *, guests: bool = False, secure: bool = False) -> FastA
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets)
     _operation_routes(app, house)
+    register(app, desk)
     return app
 
 
@@ -58,6 +59,8 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     """Headers for every answer, a limit for every body, and no change asked for by another site."""
     if int(request.headers.get("content-length") or 0) > LARGEST:
         return JSONResponse({"error": {"message": "too long"}}, 413, HEADERS)
+    if "transfer-encoding" in request.headers:
+        return JSONResponse({"error": {"message": "say how long it is"}}, 411, HEADERS)
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not _same_origin(request):
         return JSONResponse({"error": {"message": "asked for by another site"}}, 403, HEADERS)
     answer = await go_on(request)
@@ -74,10 +77,8 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, CroupierError)
     status = STATUS.get(error.fault, 400) if isinstance(error, HouseError) else 400
     told = [{"message": r.message, "field": r.field, "cite": r.cite} for r in error.refusals]
-    return JSONResponse({"error": {**told[0], "code": error.code, "all": told}}, status)
-
-
-Token = Annotated[str | None, Cookie(alias=COOKIE)]
+    code = error.fault if isinstance(error, HouseError) else error.code
+    return JSONResponse({"error": {**told[0], "code": code, "all": told}}, status)
 
 
 def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
@@ -114,15 +115,8 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
     async def session(token: Token = None) -> dict[str, Any]:
         """Who is signed in, with roles and wallet."""
         person = await _person(desk, token)
-        wallet = await desk.house.welcome(person.name)
+        wallet = await desk.house.welcome(person.name) if "player" in person.roles() else 0
         return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet}
-
-
-async def _person(desk: Desk, token: str | None) -> Person:
-    person = None if not token else await asyncio.to_thread(desk.people.of, token)
-    if person is None:
-        raise HTTPException(401, "sign in first")
-    return person
 
 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets) -> None:
@@ -177,14 +171,15 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets) -> None:
         return Response(data, media_type="application/x-ndjson")
 
     @app.websocket("/api/tables/{table}/socket")
-    async def socket(websocket: WebSocket, table: str, after: int = -1) -> None:
+    async def socket(websocket: WebSocket, table: str, after: int = -1, *, together: bool = False) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
         token = websocket.cookies.get(COOKIE)
         person = None if not token else await asyncio.to_thread(desk.people.of, token)
         if person is None or not _same_origin(websocket):
-            await websocket.close(4401 if person is None else 4403)
+            await websocket.accept()
+            await websocket.close(SIGN_IN if person is None else DENIED)
             return
-        await sockets.serve(websocket, person, table, after)
+        await sockets.serve(websocket, person, table, after, together=together)
 
 
 def _operation_routes(app: FastAPI, house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
+PATIENCE = 5.0
+"""Seconds that a reader has for what was sent before."""
+FRAME = 32 * 1024
+"""Messages are joined to frames of about so many letters, for a client that asks for it."""
+SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
+"""Why a socket is closed: after RESTART and SLOW come back and resume."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,103 +48,140 @@ class Sockets:
         self.open: dict[str, set[Socket]] = {}
         desk.people.revoked.append(self.revoke)
 
-    async def serve(self, websocket: WebSocket, person: Person, table: str, after: int) -> None:
+    async def serve(
+        self, websocket: WebSocket, person: Person, table: str, after: int, *, together: bool = False
+    ) -> None:
         """Hold a socket until either side lets go."""
+        await websocket.accept()
         try:
             keeper = self.desk.house.keeper(table)
             self.desk.check(person, "watch", table)
         except HouseError as error:
-            await websocket.close(4404 if error.fault == "unknown" else 4403, error.message)
+            await websocket.close(UNKNOWN if error.fault == "unknown" else DENIED, error.message)
             return
-        await websocket.accept()
-        socket = Socket(websocket, self.desk, keeper, person)
+        socket = Socket(websocket, self.desk, keeper, person, together=together)
         self.open.setdefault(person.name, set()).add(socket)
         try:
             await socket.run(after)
         finally:
             self.open[person.name].discard(socket)
+            if not self.open[person.name]:
+                del self.open[person.name]
 
     def revoke(self, name: str) -> None:
         """Somebody's roles changed: their sockets close now, and sign-in decides anew."""
         for socket in self.open.get(name, set()).copy():
-            socket.loop.call_soon_threadsafe(socket.stop, 4401)
+            socket.loop.call_soon_threadsafe(socket.stop, SIGN_IN)
 
     async def close(self) -> None:
         """The server goes down."""
         for sockets in self.open.values():
             for socket in sockets.copy():
-                socket.stop(1012)
+                socket.stop(RESTART)
 
 
 class Socket:
     """A person at a table."""
 
-    def __init__(self, websocket: WebSocket, desk: Desk, keeper: Keeper, person: Person) -> None:
+    def __init__(
+        self, websocket: WebSocket, desk: Desk, keeper: Keeper, person: Person, *, together: bool = False
+    ) -> None:
         self.websocket = websocket
         self.desk = desk
         self.keeper = keeper
         self.person = person
+        self.together = together
         self.loop = asyncio.get_running_loop()
-        self.out: asyncio.Queue[bytes | int] = asyncio.Queue()
-        self._viewing = False
+        self.out: deque[bytes] = deque()
+        self.closing = 0
+        self._news = asyncio.Event()
 
     async def run(self, after: int) -> None:
         """Send what was missed, then what comes; hear commands meanwhile."""
-        missed: list[bytes] = []
         if after >= 0:
             try:
-                missed = self.desk.records(self.keeper, self.person, after)
+                self.out.extend(self.desk.records(self.keeper, self.person, after))
             except HouseError as error:
-                missed = [msgspec.json.encode({"error": {"code": error.fault, "message": error.message}})]
-        self.keeper.listeners.add(self._hear)
-        writing = asyncio.create_task(self._write())
+                self._put({"error": {"code": error.fault, "message": error.message}})
+        keeper = self.keeper
+        keeper.listeners.add(self._hear)
+        keeper.running.resting.add(self._view)
+        keeper.leaving.append(self._left)
+        self._view()
+        if keeper.broken is not None:
+            self.stop(RESTART)
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._read())]
         try:
-            for message in missed:
-                self.out.put_nowait(message)
-            self._view()
-            await self._read()
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.keeper.listeners.discard(self._hear)
-            writing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writing
+            keeper.listeners.discard(self._hear)
+            keeper.running.resting.discard(self._view)
+            keeper.leaving.remove(self._left)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def stop(self, code: int) -> None:
-        """Let go of the client."""
-        self.out.put_nowait(code)
+        """Let go of the client when what waits for it is sent."""
+        self.closing = self.closing or code
+        self._news.set()
+
+    def _left(self, _: Keeper) -> None:
+        self.stop(RESTART)
+
+    def _put(self, told: dict[str, Any]) -> None:
+        self.out.append(msgspec.json.encode(told) + b"\n")
+        self._news.set()
 
     def _hear(self, sent: Sent) -> None:
-        if self.out.qsize() > BEHIND:
-            self.stop(4408)
+        if self.closing:
             return
-        self.out.put_nowait(sent.to(self.person.name))
-        if not self._viewing:
-            self._viewing = True
-            self.loop.call_soon(self._view)
+        if len(self.out) > BEHIND:
+            self.out.clear()
+            self.stop(SLOW)
+            return
+        self.out.append(sent.to(self.person.name))
+        self._news.set()
 
     def _view(self) -> None:
-        self._viewing = False
-        told = {"view": self.desk.view(self.person, self.keeper.id), "n": self.keeper.stored}
-        self.out.put_nowait(msgspec.json.encode(told))
+        if self.closing or len(self.out) > BEHIND:
+            return
+        self._put({"view": self.desk.view(self.person, self.keeper.id), "n": self.keeper.stored})
 
     async def _write(self) -> None:
+        """Everything in order; a reader who takes nothing for too long is let go without ceremony."""
         while True:
-            message = await self.out.get()
-            if isinstance(message, int):
-                await self.websocket.close(message)
+            await self._news.wait()
+            self._news.clear()
+            while self.out:
+                text = self._frame()
+                async with asyncio.timeout(PATIENCE):
+                    await self.websocket.send_text(text)
+            if self.closing:
+                async with asyncio.timeout(PATIENCE):
+                    await self.websocket.close(self.closing)
                 return
-            await self.websocket.send_text(message.decode())
+
+    def _frame(self) -> str:
+        first = self.out.popleft()
+        if not self.together:
+            return first.decode()
+        lines, size = [first], len(first)
+        while self.out and size < FRAME:
+            lines.append(self.out.popleft())
+            size += len(lines[-1])
+        return b"".join(lines).decode()
 
     async def _read(self) -> None:
-        while True:
-            message = await self.websocket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text")
-            data = message.get("bytes")
-            await self._answer(text.encode("utf-8", "replace") if text is not None else data or b"")
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = await self.websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text = message.get("text")
+                data = text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b""
+                for line in data.splitlines() if self.together else (data,):
+                    await self._answer(line)
 
     async def _answer(self, data: bytes) -> None:
         key = ""
@@ -152,4 +196,4 @@ class Socket:
         except CroupierError as error:
             code = error.fault if isinstance(error, HouseError) else error.code
             answer = {"error": {"code": code, "message": error.message, "field": error.field, "key": key}}
-        self.out.put_nowait(msgspec.json.encode(answer))
+        self._put(answer)

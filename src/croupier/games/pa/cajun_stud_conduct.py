@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.sign import Inscription
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
@@ -136,4 +137,8 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    inscriptions=(
+        Inscription("No more than {} is paid to a player in one round", law["2(b)(5)"], chosen="payout-limit"),
+    ),
+    posted=law["2(b)(4)"],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Dice, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.sign import Inscription
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
@@ -175,6 +176,10 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(b)(1)"], law["11(b)(2)"], law["11(b)(3)"]),
     irregularities=IRREGULARITIES,
+    inscriptions=(
+        Inscription("A dealer's Ace High Pai Gow pushes: the wager goes back to the player", law["2(b)(8)"]),
+    ),
+    posted=law["2(b)(9)"],
     dice=DICE,
     together=True,
     two_hands=law["7(f)"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from croupier.game.conduct import FLOOR, Conduct, Cut, Idle, Irregularity, Lay, Step, Way
+from croupier.game.sign import Inscription
 from croupier.games.pa import over_under_readings as readings
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
@@ -109,6 +110,12 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["7(m)"]),
     touch=(law["7(n)"],),
     irregularities=IRREGULARITIES,
+    inscriptions=(
+        Inscription("All wagers but the Bonus Wager pay even money", law["2(b)(4)(i)"]),
+        Inscription("The house wins on 18 to 23", law["2(b)(4)(ii)"]),
+        Inscription("An ace always counts 11", law["2(b)(4)(iii)"]),
+    ),
+    posted=law["2(b)(6)"],
     burn=Step("burn", "put the first card of the full batch in the discard rack", law["7(c)"]),
     new_dealer_burn=Step("new-dealer-burn", "as a new dealer, put one card in the discard rack", law["7(c)"]),
     cover_card=law["7(d)"],

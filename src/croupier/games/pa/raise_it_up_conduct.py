@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.sign import Inscription
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
 
@@ -127,6 +128,14 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    inscriptions=(
+        Inscription(
+            "The Play Wager is one to three times the Ante before 4th Street, one or two times it after, "
+            "and equal to it after 5th Street",
+            law["2(b)(6)"],
+        ),
+    ),
+    posted=law["2(b)(6)"],
     validate=(
         Step("verify-winner", "verify that the hand wins", law["11(i)(3)(i)(A)"]),
         Step("verify-light", "verify that the progressive system's light is lit", law["11(i)(3)(i)(B)"]),

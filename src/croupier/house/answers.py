@@ -1,0 +1,88 @@
+"""What became of the commands a table was given, by their keys, so that none is done twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import delete, select
+
+from croupier.house import schema
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from sqlalchemy import Executable
+
+    from croupier.house.database import Database
+
+REMEMBERED = 2048
+"""Keys that a table remembers at most, in memory and in storage; older ones are new again."""
+SWEEP = 256
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of a command: the record up to which it reached, or why it was refused."""
+
+    key: str
+    n: int = -1
+    refused: str = ""
+    field: str = ""
+    cite: str = ""
+    code: str = ""
+
+
+class Known(msgspec.Struct, gc=False):
+    """A key's command, by its hash, and its answer, which may still be on its way."""
+
+    body: str
+    answer: Answer | None = None
+    coming: asyncio.Task[Answer] | None = None
+
+
+class Answers:
+    """One table's."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self._known: dict[str, Known] = {}
+        self._stored = 0
+
+    def get(self, key: str) -> Known | None:
+        """What is known of a key."""
+        return self._known.get(key)
+
+    def expect(self, key: str, body: str, coming: asyncio.Task[Answer]) -> None:
+        """An answer is on its way; if none comes of it the key is as new."""
+        self._known[key] = known = Known(body, coming=coming)
+        if len(self._known) > REMEMBERED:
+            oldest = next(iter(self._known))
+            if self._known[oldest].coming is None:
+                del self._known[oldest]
+
+        def done(task: asyncio.Task[Answer]) -> None:
+            known.coming = None
+            if task.cancelled() or task.exception() is not None:
+                self._known.pop(key, None)
+            else:
+                known.answer = task.result()
+
+        coming.add_done_callback(done)
+
+    def load(self, database: Database) -> None:
+        """The last answers that were stored."""
+        rows = schema.answers
+        asked = select(rows).where(rows.c.table_id == self.table).order_by(rows.c.n.desc()).limit(REMEMBERED)
+        with database.read() as connection:
+            for row in reversed(connection.execute(asked).all()):
+                self._known[row.key] = Known(row.body, msgspec.json.decode(row.answer, type=Answer))
+
+    def sweep(self) -> list[Executable]:
+        """Now and then, what forgets in storage what was forgotten in memory; called with every answer stored."""
+        self._stored += 1
+        if self._stored % SWEEP or len(self._known) < REMEMBERED:
+            return []
+        kept = (known.answer.n for known in self._known.values() if known.answer is not None and known.answer.n >= 0)
+        rows = schema.answers
+        oldest = next(kept, None)
+        return [] if oldest is None else [delete(rows).where(rows.c.table_id == self.table, rows.c.n < oldest)]

@@ -1,0 +1,137 @@
+"""Wagers a person has put together and not yet placed: kept by the house, so that no page adds up money by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import CroupierError, HouseError
+from croupier.game.played import place_wager
+from croupier.house.felt import exact, label, pile
+from croupier.kit.money import cents, dollars
+from croupier.table import Actor, Place, step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game import Rules
+    from croupier.table import Table
+
+MOST = 100_000_000
+"""No pile is higher than a million dollars."""
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a person does to a draft: a chip on a spot or off it, an amount typed, a spot or all of it cleared, the
+    last round's wagers again."""
+
+    do: str
+    wager: str = ""
+    chip: int = 0
+    amount: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Piles by wager. `last` are those of the round before, to bet again."""
+
+    piles: Mapping[str, int]
+    last: Mapping[str, int]
+
+
+EMPTY = Draft({}, {})
+
+
+def changed(rules: Rules, draft: Draft, change: Change) -> Draft:
+    """The draft after a change; a wager that must equal another goes with it."""
+    if change.do == "clear":
+        return replace(draft, piles={})
+    if change.do == "rebet":
+        return replace(draft, piles=dict(draft.last))
+    offered = {w.id: w for w in rules.offered() if w.placed != "by-decision"}
+    wager = offered.get(change.wager)
+    if wager is None:
+        raise HouseError(f"{change.wager!r} is no wager that is placed before the deal here", field="wager")
+    target = wager.equals or wager.id
+    now = draft.piles.get(target, 0)
+    amount = _amount(rules, target, now, change)
+    if not 0 <= amount <= MOST:
+        raise HouseError("a wager is between nothing and a million dollars", field="amount")
+    piles = dict(draft.piles)
+    for each in (target, *(w.id for w in offered.values() if w.equals == target)):
+        piles.pop(each, None)
+        if amount:
+            piles[each] = amount
+    return replace(draft, piles=piles)
+
+
+def _amount(rules: Rules, wager: str, now: int, change: Change) -> int:
+    progression = rules.tables[wager].progression
+    if change.do == "type":
+        try:
+            return cents(change.amount.strip().removeprefix("$").replace(",", "") or "0")
+        except CroupierError as error:
+            raise HouseError(error.message, field="amount") from None
+    if change.do == "empty":
+        return 0
+    if progression is not None:  # a sensor takes one of its wagers, and the next press the next
+        stakes = (0, *progression.wagers)
+        steps = {"add": 1, "take": -1}.get(change.do)
+        if steps is not None:
+            return stakes[(stakes.index(now) + steps) % len(stakes)] if now in stakes else 0
+    if change.do == "add":
+        return now + max(change.chip, 0)
+    if change.do == "take":
+        return max(0, now - max(change.chip, 0))
+    raise HouseError(f"{change.do!r} is no change: add, take, type, empty, clear, rebet", field="do")
+
+
+def told(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> dict[str, Any]:
+    """The draft for a page: every pile with what refuses it, the sum, and whether it can be placed."""
+    refused = refusals(rules, table, player, seat, draft.piles)
+    total, chips = sum(draft.piles.values()), table.accounts.get(f"player:{player}", 0)
+    required = [w for w in rules.offered() if w.placed == "required"]
+    missing = [label(rules, w.id) for w in required if w.id not in draft.piles]
+    reason = ""
+    if missing:
+        reason = f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} no chips yet"
+    elif refused:
+        wager, (message, _) = next(iter(refused.items()))
+        reason = f"{label(rules, wager)}: {message}"
+    elif total > chips:
+        reason = f"{exact(total - chips)} short: you have {exact(chips)}"
+    last = sum(draft.last.values())
+    return {
+        "spots": {w: {**pile(amount), "refused": refused.get(w, ("", ""))[0], "cite": refused.get(w, ("", ""))[1]}
+                  for w, amount in draft.piles.items()},
+        "total": exact(total), "count": len(draft.piles), "ready": not reason, "reason": reason,
+        "rebet": {"total": exact(last), "count": len(draft.last), "short": last > chips} if last else None,
+    }  # fmt: skip
+
+
+def refusals(
+    rules: Rules, table: Table, player: str, seat: int, piles: Mapping[str, int]
+) -> dict[str, tuple[str, str]]:
+    """What the table would say to each pile."""
+    found: dict[str, tuple[str, str]] = {}
+    for wager, amount in piles.items():
+        try:
+            place_wager(rules, wager, dollars(amount))
+        except CroupierError as error:
+            found[wager] = (error.message, error.cite or "")
+    if not found and table.phase == "betting" and not table.idle and seat not in table.layout:
+        for command in placing(rules, seat, piles):
+            try:
+                _, table = step(table, command, Actor("player", player), table.clock)
+            except CroupierError as error:
+                found[command.wager] = (error.message, error.cite or "")
+                break
+    return found
+
+
+def placing(rules: Rules, seat: int, piles: Mapping[str, int]) -> list[Place]:
+    """The commands that place a draft, required wagers first."""
+    order = sorted(rules.offered(), key=lambda w: (w.id != rules.game.ante, w.placed != "required"))
+    return [Place(seat=seat, wager=w.id, amount=piles[w.id]) for w in order if w.id in piles]

@@ -1,0 +1,248 @@
+"""The host of the pages: lobby, seats, drafts of wagers, why an amount was paid, company. All of it through the desk."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from croupier.errors import HouseError
+from croupier.house import drafts, hands, ledger, schema
+from croupier.house.company import Company
+from croupier.house.database import Work
+from croupier.house.drafts import EMPTY, Change, Draft
+from croupier.house.felt import chapter, cloth, exact, felt, limits, signed, status
+from croupier.house.house import PLAY_MONEY
+from croupier.house.results import Results
+from croupier.house.room import room
+from croupier.house.why import why
+from croupier.kit.cards import cards
+from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack
+
+if TYPE_CHECKING:
+    from croupier.house.desk import Desk
+    from croupier.house.keeper import Keeper
+    from croupier.house.people import Person
+    from croupier.table.commands import Command
+
+BUY_INS = (20_000, 50_000, 100_000)
+"""What a player may sit down with, as far as the wallet reaches."""
+
+
+class Host:
+    """One per house. With `guests` it hands out play money and seats company."""
+
+    def __init__(self, desk: Desk, *, guests: bool) -> None:
+        self.desk = desk
+        self.house = desk.house
+        self.guests = guests
+        self.company = Company(desk.house)
+        self._results: dict[str, Results] = {}
+        self._drafts: dict[tuple[str, str], Draft] = {}
+
+    # The lobby.
+
+    async def floor(self, person: Person | None) -> dict[str, Any]:
+        """All tables, and what belongs to the person who looks."""
+        name = person.name if person is not None else ""
+        told: dict[str, Any] = {
+            "guests": self.guests,
+            "person": None,
+            "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values()],
+        }
+        if person is not None:
+            wallet = await self.house.welcome(name)
+            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": self._poor(name, wallet)}
+            last = await asyncio.to_thread(self.rounds, person, None, None)
+            told["last"] = last[:5]
+        return told
+
+    def _tile(self, keeper: Keeper, name: str) -> dict[str, Any]:
+        table, rules = keeper.table, keeper.rules
+        game = rules.game
+        chips = table.accounts.get(f"player:{name}", 0) if name else 0
+        return {
+            "id": keeper.id, "name": keeper.name, "game": game.id, "edition": game.edition, "title": game.name,
+            "chapter": chapter(rules), "status": game.chapter.status, "status-words": status(rules),
+            "words": cloth(game.id, game.edition).words, "limits": limits(rules), "phase": table.phase,
+            "round": table.rounds, "seats": [{"seat": n, "name": table.seats.get(n, "")}
+                                             for n in range(1, game.seats + 1)],
+            "taken": len(table.seats), "meters": [exact(table.accounts.get(f"meter:{m}", 0)) for m in table.meters],
+            "yours": next((n for n, who in table.seats.items() if name and who == name), None),
+            "chips": exact(chips) if chips else "", "closed": not table.open or keeper.broken is not None,
+        }  # fmt: skip
+
+    def _poor(self, name: str, wallet: int) -> bool:
+        """Whether a player of a play money house is out of it: nothing worth a wager in the wallet or on any table."""
+        at_tables = sum(keeper.table.accounts.get(f"player:{name}", 0) for keeper in self.house.keepers.values())
+        return self.guests and wallet + at_tables < BUY_INS[0]
+
+    async def play_money(self, person: Person) -> dict[str, Any]:
+        """More of it, for those who have run out."""
+        wallet = await self.house.welcome(person.name)
+        if not self._poor(person.name, wallet):
+            raise HouseError("there is still money in hand", fault="denied")
+        entries = ledger.grant(ledger.wallet(person.name), PLAY_MONEY, "play-money")
+        await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), entries=entries)))
+        return {"wallet": exact(wallet + PLAY_MONEY)}
+
+    # A table.
+
+    def view(self, person: Person, table: str) -> dict[str, Any]:
+        """A table for a page: the view that this person may see, said in full."""
+        keeper = self.house.keeper(table)
+        seen = self.desk.view(person, table)
+        return seen | room(keeper, person.name, seen, self._of(keeper), self._draft(person, table), self.company)
+
+    def rules(self, table: str) -> dict[str, Any]:
+        """What is played at a table and how its cloth looks."""
+        return self.desk.rules(table) | felt(self.house.keeper(table).rules)
+
+    def _of(self, keeper: Keeper) -> Results:
+        found = self._results.get(keeper.id)
+        if found is None:
+            found = self._results[keeper.id] = Results(keeper)
+        return found
+
+    async def purse(self, person: Person, table: str) -> dict[str, Any]:
+        """What a person may buy in for here."""
+        keeper = self.house.keeper(table)
+        wallet = await self.house.welcome(person.name)
+        ways = [amount for amount in BUY_INS if amount < wallet] + ([wallet] if 0 < wallet <= BUY_INS[-1] else [])
+        ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
+        return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet),
+                "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
+                "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
+
+    async def sit(self, person: Person, table: str, seat: int, amount: int) -> dict[str, Any]:
+        """Take a seat and buy in; an automatic player makes room."""
+        keeper = self.house.keeper(table)
+        self.desk.check(person, "watch", table)
+        if self.guests and self.company.is_bot(keeper.table.seats.get(seat, "")):
+            await self.company.dismiss(table, seat)
+        if keeper.table.seats.get(seat) != person.name:
+            await self._give(keeper, person, Sit(player=person.name, seat=seat))
+        if amount:
+            await self._give(keeper, person, BuyIn(player=person.name, amount=amount))
+        return {"seat": seat}
+
+    async def leave(self, person: Person, table: str) -> dict[str, Any]:
+        """Get up and take one's chips; those of a hand in play stay until it is settled."""
+        keeper = self.house.keeper(table)
+        for seat, name in list(keeper.table.seats.items()):
+            if name == person.name:
+                await self._give(keeper, person, Leave(seat=seat))
+        if keeper.table.accounts.get(f"player:{person.name}", 0):
+            await self._give(keeper, person, CashOut(player=person.name))
+        self._drafts.pop((person.name, table), None)
+        return {"wallet": exact(await self.house.welcome(person.name))}
+
+    async def _give(self, keeper: Keeper, person: Person, command: Command) -> None:
+        self.desk.allow(person, keeper.id, command)
+        answer = await keeper.ask(command, Actor("player", person.name), secrets.token_hex(12))
+        if answer.refused:
+            raise HouseError(answer.refused, fault="short" if answer.code == "short" else "conflict",
+                             field=answer.field, cite=answer.cite)  # fmt: skip
+
+    # Wagers.
+
+    def _draft(self, person: Person, table: str) -> Draft:
+        return self._drafts.get((person.name, table), EMPTY)
+
+    def _seat(self, keeper: Keeper, person: Person) -> int:
+        seat = next((n for n, name in sorted(keeper.table.seats.items()) if name == person.name), None)
+        if seat is None:
+            raise HouseError("take a seat first", field="seat")
+        return seat
+
+    def change(self, person: Person, table: str, change: Change) -> dict[str, Any]:
+        """Change one's draft of the next wagers."""
+        keeper = self.house.keeper(table)
+        seat = self._seat(keeper, person)
+        draft = drafts.changed(keeper.rules, self._draft(person, table), change)
+        self._drafts[person.name, table] = draft
+        return drafts.told(keeper.rules, keeper.table, person.name, seat, draft)
+
+    async def place(self, person: Person, table: str) -> dict[str, Any]:
+        """Put the draft on the layout, all of it or nothing."""
+        keeper = self.house.keeper(table)
+        seat = self._seat(keeper, person)
+        draft = self._draft(person, table)
+        try:
+            for command in drafts.placing(keeper.rules, seat, draft.piles):
+                await self._give(keeper, person, command)
+        except HouseError:
+            if keeper.rules.game.ante in keeper.table.layout.get(seat, {}):
+                await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
+            raise
+        self._drafts[person.name, table] = Draft(draft.piles, dict(draft.piles))
+        return {"placed": exact(sum(draft.piles.values()))}
+
+    async def take_back(self, person: Person, table: str) -> dict[str, Any]:
+        """Take one's wagers back while the betting is open; they are a draft again."""
+        keeper = self.house.keeper(table)
+        seat = self._seat(keeper, person)
+        await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
+        return {}
+
+    # Pai gow.
+
+    def judge(self, person: Person, table: str, low: list[int]) -> dict[str, Any]:
+        """One's own seven cards as they would be set."""
+        keeper = self.house.keeper(table)
+        return hands.judged(keeper.rules, self._own(person, table), low)
+
+    def by_house_way(self, person: Person, table: str) -> dict[str, Any]:
+        """One's own seven cards by the house way."""
+        keeper = self.house.keeper(table)
+        own = self._own(person, table)
+        low = hands.house_way(keeper.rules, own) if keeper.rules.game.set_hands is not None else []
+        return {"places": low, **hands.judged(keeper.rules, own, low)}
+
+    def _own(self, person: Person, table: str) -> tuple[Any, ...]:
+        seat = self._seat(self.house.keeper(table), person)
+        held = (self.desk.view(person, table)["seats"].get(seat) or {}).get("cards", [])
+        if not held or not all(held):
+            raise HouseError("you have no cards to set now", field="low")
+        return cards(" ".join(held))
+
+    # Afterwards.
+
+    def rounds(self, person: Person, before: int | None, table: str | None) -> list[dict[str, Any]]:
+        """A person's own rounds for a page."""
+        told = []
+        for row in self.desk.history(person, before, table):
+            keeper = self.house.keepers.get(row["table"])
+            name = keeper.name if keeper is not None else row["table"]
+            game = keeper.rules.game.id if keeper is not None else ""
+            told.append(row | {"name": name, "game": game, "staked": exact(row["staked"]), "net": signed(row["net"]),
+                               "sign": (row["net"] > 0) - (row["net"] < 0)})  # fmt: skip
+        return told
+
+    def why(self, person: Person, table: str, number: int) -> dict[str, Any]:
+        """Why each amount of one's own round was paid, and the whole round step by step."""
+        self.house.keeper(table)
+        rows = schema.played
+        with self.house.database.read() as connection:
+            asked = select(rows.c.seat, rows.c.player).where(rows.c.table_id == table, rows.c.round == number)
+            seats = {row.seat: row.player for row in connection.execute(asked)}
+        mine = [seat for seat, player in seats.items() if player == person.name]
+        if not mine:
+            self.desk.check(person, "history", table)
+        data = b"".join(line for _, line in self.house.database.lines(table))
+        return why(data, number, mine or sorted(seats))
+
+    # Company.
+
+    async def fill(self, person: Person, table: str, wanted: int) -> dict[str, Any]:
+        """Automatic players for the free seats, or none any more."""
+        self.desk.check(person, "watch", table)
+        if not self.guests:
+            raise HouseError("this house seats people only", fault="denied")
+        if wanted:
+            await self.company.fill(table, wanted)
+        else:
+            await self.company.dismiss(table)
+        return {"bots": self.company.at(table)}

@@ -1,0 +1,154 @@
+"""What a table shows of the round that is being settled and of the one before: cards that were turned up, every line.
+
+Built from the records as they are sent, so that it stands again after a restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.house.felt import exact, label, signed
+from croupier.journal.record import Line
+from croupier.kit.money import cents
+from croupier.table import events as e
+
+if TYPE_CHECKING:
+    from croupier.game import Rules
+    from croupier.house.keeper import Keeper
+    from croupier.house.views import Sent
+
+_LINES = msgspec.json.Decoder(Line)
+_WORDS = {"win": "wins", "lose": "loses", "push": "push", "forfeit": "forfeited", "void": "returned"}
+
+
+@dataclass(slots=True)
+class Shown:
+    """A round as the table shows it. `own` are cards that only their player has seen."""
+
+    number: int
+    players: dict[int, str]
+    wagers: dict[int, dict[str, int]]
+    places: dict[str, list[str]] = field(default_factory=dict)
+    own: dict[int, list[str]] = field(default_factory=dict)
+    lines: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    hands: dict[int, dict[str, Any]] = field(default_factory=dict)
+    low: dict[int, str] = field(default_factory=dict)
+    dealer_low: str = ""
+    dice: dict[str, Any] | None = None
+    folded: set[int] = field(default_factory=set)
+    closed: bool = False
+    void: bool = False
+    spoken: str = ""
+    cite: str = ""
+
+
+class Results:
+    """The last two rounds of a table, as its records tell them."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.now: Shown | None = None
+        self.last: Shown | None = None
+        for sent in keeper.recent:
+            self.hear(sent)
+        keeper.listeners.add(self.hear)
+
+    @property
+    def shown(self) -> Shown | None:
+        """The round in play, or the one that was closed last."""
+        return self.now or self.last
+
+    def hear(self, sent: Sent) -> None:
+        """A record more."""
+        event = _LINES.decode(sent.line).event
+        if isinstance(event, e.RoundBegan):
+            self.now = Shown(event.round, dict(event.players), {n: dict(own) for n, own in event.wagers.items()})
+            return
+        shown = self.now
+        if shown is None or event is msgspec.UNSET:
+            return
+        _hear(shown, event, sent)
+        if isinstance(event, e.RoundClosed):
+            shown.closed, shown.void = True, event.void
+            self.last, self.now = shown, None
+
+
+def _hear(shown: Shown, event: e.Event, sent: Sent) -> None:
+    if isinstance(event, e.Dealt):
+        shown.places.setdefault(event.to, []).extend(event.cards.split() or [""] * event.count)
+        if event.to.startswith("seats."):
+            own = sent.own.cards.split() if sent.own is not None else event.cards.split() or [""] * event.count
+            shown.own.setdefault(int(event.to[6:]), []).extend(own)
+    elif isinstance(event, e.Turned):
+        held = shown.places.setdefault(event.to, [])
+        held[event.first : event.first + len(event.cards.split())] = event.cards.split()
+    elif isinstance(event, e.Revealed):
+        shown.places[f"seats.{event.seat}"] = event.cards.split()
+        shown.low[event.seat] = event.low
+    elif isinstance(event, e.Decided):
+        for wager, stake in event.stakes.items():
+            shown.wagers.setdefault(event.seat, {})[wager] = stake
+        if event.decision in {"fold", "surrender"}:
+            shown.folded.add(event.seat)
+    elif isinstance(event, e.Settled | e.Voided):
+        shown.lines.setdefault(event.seat, []).extend(event.lines)
+        if isinstance(event, e.Settled) and event.hand is not None:
+            shown.hands[event.seat] = event.hand
+    elif isinstance(event, e.Performed):
+        _performed(shown, event)
+
+
+def _performed(shown: Shown, event: e.Performed) -> None:
+    if isinstance(event.value, dict) and isinstance(event.value.get("dice"), list):
+        shown.dice = {"dice": event.value["dice"], "total": event.value.get("total"),
+                      "position": str(event.value.get("position")), "cite": event.cite}  # fmt: skip
+    elif event.step == "set-dealer" and isinstance(event.value, str):
+        shown.dealer_low = event.value
+
+
+def told(shown: Shown, rules: Rules, player: str, last: str) -> dict[str, Any]:
+    """A round for a page: each seat's lines, the cards that were turned up, and one's own."""
+    order = [w.id for w in rules.offered()]
+    seats = {}
+    for number, name in shown.players.items():
+        lines = sorted(shown.lines.get(number, ()), key=lambda x: _place(order, x))
+        net = sum(_signed(line["net"]) for line in lines)
+        mine = name == player and bool(player)
+        public = shown.places.get(f"seats.{number}", [])
+        seats[number] = {
+            "player": name, "yours": mine, "cards": shown.own.get(number, public) if mine else public,
+            "low": shown.low.get(number, ""), "folded": number in shown.folded,
+            "hand": shown.hands.get(number, {}).get("text", ""),
+            "lines": [_line(rules, line) for line in lines],
+            "settled": bool(lines), "net": signed(net), "sign": (net > 0) - (net < 0),
+            "words": f"You {'win' if net > 0 else 'lose'} {exact(abs(net))}." if net else "You are even.",
+        }  # fmt: skip
+    return {
+        "round": shown.number, "closed": shown.closed, "void": shown.void, "seats": seats,
+        "places": {place: held for place, held in shown.places.items() if not place.startswith("seats.")},
+        "dealer-low": shown.dealer_low, "dealer": last, "dice": shown.dice,
+    }  # fmt: skip
+
+
+def _place(order: list[str], line: dict[str, Any]) -> int:
+    wager = line.get("for") or line["wager"]
+    return order.index(wager) if wager in order else 0
+
+
+def _line(rules: Rules, line: dict[str, Any]) -> dict[str, Any]:
+    net = _signed(line["net"])
+    reason = line["odds"] if line["result"] == "win" and line.get("odds") else _WORDS[line["result"]]
+    if line.get("from"):
+        reason = f"seat {line['from']}"
+    return {
+        "wager": line["wager"], "label": label(rules, line["wager"]), "stake": exact(cents(line["stake"])),
+        "reason": reason, "result": line["result"], "row": line.get("row") or "", "cite": line["cite"],
+        "paid": exact(cents(line["paid"])), "net": signed(net), "sign": (net > 0) - (net < 0),
+    }  # fmt: skip
+
+
+def _signed(amount: str) -> int:
+    """Cents of an amount that may be below nothing."""
+    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)

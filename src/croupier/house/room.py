@@ -1,0 +1,172 @@
+"""A table for a page: all that stands on the cloth for one person, said in full, so that the page only draws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.house import drafts, hands, results
+from croupier.house.asks import ask, done, waiting
+from croupier.house.felt import exact, label, pile
+from croupier.table.told import does, short
+
+if TYPE_CHECKING:
+    from croupier.house.company import Company
+    from croupier.house.drafts import Draft
+    from croupier.house.keeper import Keeper
+    from croupier.house.results import Results
+    from croupier.table import Table
+
+NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draft: Draft, company: Company
+         ) -> dict[str, Any]:  # fmt: skip
+    """What is added to a view for a page. `seen` is the view, already cut to what this person may see."""
+    table, rules = keeper.table, keeper.rules
+    seat = next((n for n, name in sorted(table.seats.items()) if name == player), None) if player else None
+    turn = waiting(table)
+    shown = found.shown
+    playing = table.play
+    own: list[str] = (seen["seats"].get(seat) or {}).get("cards", []) if seat is not None else []
+    community = [card for card in seen["places"].get("community", []) if card]
+    asked = ask(table, seat, player, own) if seat is not None else None
+    dealer_cards = seen["places"].get("dealer") or (shown.places.get("dealer", []) if shown else [])
+    dealer = hands.dealer_in_words(rules, dealer_cards, shown.dealer_low if shown else "")
+    you: dict[str, Any] | None = None
+    if seat is not None:
+        chips = table.accounts.get(f"player:{player}", 0)
+        in_hand = playing is not None and seat in playing.round.seats
+        you = {
+            "seat": seat, "chips": exact(chips), "cents": chips, "playing": in_hand,
+            "placed": seat in table.layout and bool(table.layout[seat]),
+            "hand": hands.in_words(rules, own, community) if in_hand else "",
+            "barred": player in table.barred,
+        }  # fmt: skip
+    return {
+        "name": keeper.name,
+        "you": you,
+        "turn": list(turn),
+        "ask": asked,
+        "voice": _voice(keeper, turn, shown),
+        "clock": _clock(keeper, turn, seat, asked),
+        "plates": {n: _plate(table, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
+        "dealer-hand": dealer,
+        "said-meters": [{"id": m, "text": exact(table.accounts.get(f"meter:{m}", 0)),
+                         "label": label(rules, meter.wager) + (f" {exact(meter.stake)}" if len(table.meters) > 1 else "")}
+                        for m, meter in table.meters.items()],
+        "facts": _facts(table),
+        "dice": shown.dice if shown is not None else None,
+        "result": results.told(shown, rules, player, dealer.get("text", "")) if shown is not None else None,
+        "draft": drafts.told(rules, table, player, seat, draft) if seat is not None else None,
+        "bots": company.at(keeper.id),
+    }  # fmt: skip
+
+
+def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, asked: dict[str, Any] | None
+           ) -> dict[str, Any] | None:  # fmt: skip
+    if not keeper.deadline:
+        return None
+    left = max(0, keeper.deadline - keeper.clock())
+    if keeper.table.phase == "betting":
+        return {"left": left, "of": int(keeper.settings.betting_seconds * 1000), "words": "No more bets in",
+                "late": "No more bets", "mine": False}  # fmt: skip
+    of = int(keeper.settings.decision_seconds * 1000)
+    if asked is not None and seat in turn:
+        words = "Set your hands" if asked["setting"] else "Your turn"
+        return {"left": left, "of": of, "words": words, "late": asked["late"], "mine": True}
+    return {"left": left, "of": of, "words": f"Seat {turn[0]} decides" if turn else "", "late": "", "mine": False}
+
+
+def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None) -> dict[str, str]:
+    """The dealer's line: what is announced or done now, with its provision."""
+    table = keeper.table
+    due, conduct = table.due, table.conduct
+    if table.phase == "closed":
+        return {"words": "This table is closed.", "cite": ""}
+    if due is None:
+        ended = f"Round {shown.number} is void; all wagers went back. " if shown and shown.closed and shown.void else ""
+        return {"words": f"{ended}Place your wagers.", "cite": str(conduct.closed)}
+    if due.id == "decide" and turn:
+        street = table.rules.game.streets[due.street]
+        if street.setting:
+            return {"words": "Set your hands.", "cite": due.cite}
+        choices = [o.id.rpartition("-") for o in street.options]
+        verbs = list(dict.fromkeys(verb or last for verb, _, last in choices))
+        numbers = [NUMBERS[int(last)] for verb, _, last in sorted(choices) if verb]
+        said = ", ".join([*verbs[:-1]]) + f" or {verbs[-1]}" if not numbers else f"{', '.join(numbers)} or {verbs[-1]}"
+        return {"words": f"Seat {NUMBERS[turn[0]]}: {said}?", "cite": due.cite}
+    if due.id == "cut" and due.seat:
+        return {"words": f"Seat {NUMBERS[due.seat]}: will you cut?", "cite": due.cite}
+    return {"words": _doing(table), "cite": due.cite}
+
+
+def _doing(table: Table) -> str:
+    due = table.due
+    assert due is not None
+    words = due.words
+    if due.id == "deal":
+        return "No more bets."
+    if due.to == "replacement" and due.id == "turn":
+        words = "turn over the card that replaces the joker"
+    for place in table.rules.game.places:
+        words = words.replace(f" of {place.id}", f" of {place.words}")
+    who = "The dealer" if "dealer" in due.by else "The floorperson"
+    return f"{who} {does(words)}."
+
+
+def _plate(table: Table, number: int, player: str, turn: tuple[int, ...], is_bot: Any) -> dict[str, Any] | None:  # noqa: ANN401 - a predicate
+    """A seat in a word and a line."""
+    name = table.seats.get(number)
+    play, rules = table.play, table.rules
+    playing = play is not None and number in play.round.seats
+    if name is None and not playing:
+        return None
+    name = name or (play.players[number] if play is not None else "")
+    stakes = play.round.seats[number].stakes if play is not None and playing else table.layout.get(number, {})
+    closed = play.closed.get(number, ()) if play is not None else ()
+    say, detail, state = _state(table, number, turn)
+    return {
+        "name": name, "you": bool(player) and name == player, "bot": is_bot(name),
+        "bank": exact(table.accounts.get(f"player:{name}", 0)), "say": say, "detail": detail, "state": state,
+        "wagers": [{"id": w, "label": label(rules, w), **pile(stake), "closed": w in closed}
+                   for w, stake in stakes.items()],
+    }  # fmt: skip
+
+
+def _state(table: Table, number: int, turn: tuple[int, ...]) -> tuple[str, str, str]:
+    play, due = table.play, table.due
+    if play is None:
+        placed = sum(table.layout.get(number, {}).values())
+        if placed:
+            return "Wagers placed", exact(placed), "ready"
+        return ("Choosing wagers", "", "idle") if due is None else ("Seated", "", "idle")
+    if number not in play.round.seats:
+        return "Sits out", "next round", "idle"
+    seat = play.round.seats[number]
+    if number in play.gone:
+        return "Away", "the hand goes on", "away"
+    decided = [d if isinstance(d, str) else "set" for d in seat.decisions]
+    last = done(decided[-1]) if decided else ""
+    if seat.folded is not None:
+        stays = [label(table.rules, w) for w in seat.stakes if w not in play.closed.get(number, ())]
+        return last, f"{' and '.join(stays[:2])} in play" if stays and play.closed.get(number) else "", "folded"
+    if number in turn:
+        return "Deciding", "", "turn"
+    if decided:
+        options = [o for street in table.rules.game.streets for o in street.options if o.id == decided[-1] and o.wager]
+        cost = seat.stakes.get(options[len(decided) - 1].wager or "", 0) if len(options) >= len(decided) else 0
+        made = next((seat.stakes[o.wager] for o in reversed(options) if o.wager in seat.stakes), cost)
+        return last, exact(made) if made else "", "done"
+    return "Waiting", "", "waiting"
+
+
+def _facts(table: Table) -> list[dict[str, str]]:
+    pack = table.pack
+    left = pack.size - pack.at
+    told = [{"words": "Cards not dealt", "value": str(left)}] if pack.commitment else []
+    if pack.commitment:
+        told.append({"words": "Shuffle sealed as", "value": f"{pack.commitment[:8]}\u2026"})
+    return told
+
+
+__all__ = ["room", "short"]

@@ -1,0 +1,82 @@
+"""Why each amount of a round was paid, for a page: hand, rule, pays, arithmetic, and every step that led there."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from croupier.house.felt import chapter, label, signed, status
+from croupier.journal.explain import explain, words_of
+from croupier.journal.reader import records
+from croupier.journal.reconstruct import rebuild
+from croupier.kit.money import cents
+from croupier.table.told import tell
+
+if TYPE_CHECKING:
+    from croupier.journal.explain import Explained, Reason
+    from croupier.journal.reconstruct import Rebuilt
+
+
+def why(journal: bytes, number: int, seats: list[int]) -> dict[str, Any]:
+    """A closed round from its table's journal; `seats` are those whose lines are explained."""
+    rebuilt = rebuild(records(BytesIO(journal)), number)
+    rules = rebuilt.rules
+    entries = rebuilt.gathered.entries
+    return {
+        "round": number,
+        "title": rules.game.name,
+        "chapter": chapter(rules),
+        "status": status(rules),
+        "void": rebuilt.void,
+        "records": [entries[0].record.n, entries[-1].record.n],
+        "seats": {seat: _seat(rebuilt, explain(rebuilt, seat)) for seat in seats},
+        "places": {to: held.text() for to, held in rebuilt.hands.items() if not to.startswith("seats.")},
+        "hands": {to[6:]: held.text() for to, held in rebuilt.hands.items()
+                  if to.startswith("seats.") and int(to[6:]) in rebuilt.gathered.began.players},
+        "players": {str(n): name for n, name in rebuilt.gathered.began.players.items()},
+        "steps": [{"n": entry.record.n, "who": line.who, "words": line.words, "cite": line.cite}
+                  for entry in entries for line in tell(entry.event)],
+    }  # fmt: skip
+
+
+def _seat(rebuilt: Rebuilt, found: Explained) -> dict[str, Any]:
+    net = -cents(found.net[1:]) if found.net.startswith("-") else cents(found.net)
+    return {
+        "player": found.player,
+        "cards": found.cards,
+        "never-shown": found.never_shown,
+        "hand": (found.hand or {}).get("text", ""),
+        "dealer": (found.dealer or {}).get("text", ""),
+        "notes": list(found.notes),
+        "net": signed(net),
+        "sign": (net > 0) - (net < 0),
+        "lines": [_line(rebuilt, reason) for reason in found.reasons],
+    }
+
+
+def _line(rebuilt: Rebuilt, reason: Reason) -> dict[str, Any]:
+    line, rules = reason.line, rebuilt.rules
+    net = -cents(line["net"][1:]) if line["net"].startswith("-") else cents(line["net"])
+    pays_cite = line.get("pays-cite") or ""
+    paytable = rules.tables.get(line["wager"])
+    rows = []
+    if paytable is not None and line.get("row") and line["row"] != "Win":
+        printed = [(paytable.labels[key], pay.text) for key, pay in paytable.rows.items()]
+        at = next((i for i, (row, _) in enumerate(printed) if row == line["row"]), None)
+        if at is not None:
+            rows = [{"row": row, "pays": pays, "hit": i == at} for i, (row, pays) in enumerate(printed)
+                    if abs(i - at) <= 1]  # fmt: skip
+    return {
+        "wager": line["wager"],
+        "name": reason.name,
+        "label": label(rules, line["wager"]),
+        "net": signed(net),
+        "sign": (net > 0) - (net < 0),
+        "words": reason.words,
+        "cite": reason.cite,
+        "rows": rows,
+        "pays-cite": pays_cite,
+        "pays-words": words_of(rules, pays_cite) if pays_cite else "",
+        "sums": list(reason.sums),
+        "reading": line.get("reading") or "",
+    }

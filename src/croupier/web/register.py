@@ -1,0 +1,130 @@
+"""Who asks, and the register of people that an administrator keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import parse_qs
+
+import msgspec
+from fastapi import Body, Cookie, HTTPException, Request
+from fastapi.responses import HTMLResponse
+
+from croupier.errors import HouseError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from croupier.house.desk import Desk
+    from croupier.house.people import Person
+
+COOKIE = "croupier"
+Token = Annotated[str | None, Cookie(alias=COOKIE)]
+
+
+async def signed_in(desk: Desk, token: str | None) -> Person:
+    """The person whose session a cookie is."""
+    person = None if not token else await asyncio.to_thread(desk.people.of, token)
+    if person is None:
+        raise HTTPException(401, "sign in first")
+    return person
+
+
+class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An invitation, and under which name and password it is accepted."""
+
+    token: str
+    name: str
+    password: str
+
+
+def register(app: FastAPI, desk: Desk) -> None:
+    """The routes of the register."""
+    people = desk.people
+
+    async def administrator(token: str | None) -> Person:
+        person = await signed_in(desk, token)
+        desk.check(person, "people")
+        return person
+
+    @app.get("/administrator", response_class=HTMLResponse, include_in_schema=False)
+    async def invitation(token: str = "") -> str:
+        return _FORM.format(token=html.escape(token, quote=True))
+
+    @app.post("/api/administrator")
+    async def accept(request: Request) -> dict[str, Any]:
+        """Set the administrator's name and password with the one-time link of the first start: token, name, password.
+
+        JSON, or a form of the same fields.
+        """
+        asked = _accepted(await request.body(), request.headers.get("content-type", ""))
+        await asyncio.to_thread(people.accept, asked.token, asked.name, asked.password)
+        return {"name": asked.name.strip()}
+
+    @app.get("/api/people")
+    async def everyone(token: Token = None) -> list[dict[str, Any]]:
+        """The register: names with their roles, each for a table or for all."""
+        await administrator(token)
+        found = await asyncio.to_thread(people.everyone)
+        return [{"name": person.name, "grants": sorted(person.grants)} for person in found]
+
+    @app.post("/api/people")
+    async def add(
+        name: Annotated[str, Body()],
+        password: Annotated[str, Body()],
+        roles: Annotated[list[str] | None, Body()] = None,
+        token: Token = None,
+    ) -> dict[str, Any]:
+        """Register someone with roles at every table: a player, unless told otherwise."""
+        await administrator(token)
+        await asyncio.to_thread(people.add, name, password, [(role, "") for role in roles or ["player"]])
+        return {"name": name.strip()}
+
+    @app.put("/api/people/{name}/roles/{role}")
+    async def grant(name: str, role: str, table: str = "", token: Token = None) -> dict[str, Any]:
+        """Give a role, at one table or at all."""
+        person = await administrator(token)
+        _not_oneself(person, name)
+        await asyncio.to_thread(people.grant, name, role, table)
+        return {"name": name, "role": role, "table": table}
+
+    @app.delete("/api/people/{name}/roles/{role}")
+    async def withdraw(name: str, role: str, table: str = "", token: Token = None) -> dict[str, Any]:
+        """Take a role back; the person's open sockets close at once."""
+        person = await administrator(token)
+        _not_oneself(person, name)
+        await asyncio.to_thread(people.withdraw, name, role, table)
+        return {"name": name, "role": role, "table": table}
+
+    @app.delete("/api/people/{name}")
+    async def dismiss(name: str, token: Token = None) -> dict[str, Any]:
+        """End someone's sessions and sockets for good."""
+        person = await administrator(token)
+        _not_oneself(person, name)
+        await asyncio.to_thread(people.dismiss, name)
+        return {"name": name}
+
+
+def _accepted(body: bytes, kind: str) -> Accepted:
+    try:
+        if kind.startswith("application/x-www-form-urlencoded"):
+            fields = {name: found[-1] for name, found in parse_qs(body.decode()).items()}
+            return msgspec.convert(fields, Accepted)
+        return msgspec.json.decode(body, type=Accepted)
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        raise HouseError(f"token, name and password are needed: {error}", field="token") from None
+
+
+def _not_oneself(person: Person, name: str) -> None:
+    if person.name == name:
+        raise HouseError("nobody changes their own roles", fault="denied", field="name")
+
+
+_FORM = """<!doctype html><html lang="en"><meta charset="utf-8"><title>croupier: administrator</title>
+<h1>The administrator of this house</h1>
+<form method="post" action="/api/administrator"><input type="hidden" name="token" value="{token}">
+<p><label>Name <input name="name" required maxlength="40" autocomplete="username"></label>
+<p><label>Password <input name="password" type="password" required minlength="8" autocomplete="new-password"></label>
+<p><button>Set</button></form></html>
+"""

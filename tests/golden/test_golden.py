@@ -1,0 +1,141 @@
+"""Every playthrough is replayed and compared with its record, line by line; every irregularity of every chapter has
+one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from croupier import BadText, all_games, open_game
+from croupier.table import events as e
+from croupier.table.evolve import evolve, opened
+from croupier.table.script import play_script, script_of
+from croupier.table.told import does, tell
+from tests.golden.write import files
+from tests.property.campaign import check_books
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.table.script import Playthrough
+
+FILES = files()
+STUBS = {"wrong-stub-misdealt", "wrong-stub-not-misdealt"}
+ALWAYS = {"opening-sealed-cards", "opening-preshuffled", "late-decision", "idle", "abandoned", "deck-change"}
+"""What every chapter shows beside its irregularities."""
+
+
+@cache
+def played(file: Path) -> Playthrough:
+    return play_script(script_of(file.read_text(encoding="utf-8")), open_game)
+
+
+def of(game, kind: type[e.Event]) -> list[e.Event]:
+    its = [file for file in FILES if file.parent.name == f"{game.id}-{game.edition}"]
+    return [event for file in its for event, _ in played(file).events if isinstance(event, kind)]
+
+
+GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda g: f"{g.id}-{g.edition}")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_the_record_is_what_the_script_leads_to(file):
+    done = played(file)
+    assert done.record == file.read_text(encoding="utf-8")
+    first, at = done.events[0]
+    assert isinstance(first, e.TableOpened)
+    assert file.parent.name == f"{first.game}-{first.edition}"
+    table = opened(done.rules, first, at)
+    decode = msgspec.json.Decoder(e.AnyEvent).decode
+    for event, at in done.events[1:]:
+        table = evolve(table, decode(msgspec.json.encode(event)), at)
+        check_books(table, event)
+    assert table.bytes() == done.table.bytes()
+
+
+@GAMES
+def test_every_irregularity_has_a_playthrough(game):
+    conduct = game.conduct
+    assert conduct is not None
+    shown = {event.irregularity for event in of(game, e.IrregularityFound)}
+    wanted = {found.id for found in conduct.irregularities}
+    if any(way.stub is not None for way in conduct.ways.values()):
+        wanted |= STUBS
+    assert wanted
+    assert shown == wanted
+
+
+@GAMES
+def test_every_chapter_shows_its_ways_openings_and_occasions(game):
+    stems = {file.stem for file in FILES if file.parent.name == f"{game.id}-{game.edition}"}
+    assert stems >= ALWAYS
+    ways = {str(event.submission.get("dealing") or _default(game)) for event in of(game, e.TableOpened)}
+    assert ways == set(game.conduct.ways)
+    assert any(event.preshuffled for event in of(game, e.PackChanged))
+    assert any(event.pack == 1 for event in of(game, e.RoundBegan) + of(game, e.Shuffled))
+    placed = {wager for event in of(game, e.RoundBegan) for own in event.wagers.values() for wager in own}
+    assert placed >= {wager.id for wager in game.wagers if wager.placed != "by-decision"}
+    results = {line["result"] for event in of(game, e.Settled) for line in event.lines}
+    assert results >= {"win", "lose", "forfeit"} | ({"push"} if game.id != "over-under" else set())
+    assert any(event.late for event in of(game, e.Decided))
+
+
+def _default(game) -> str:
+    return next(choice.default for choice in game.choices if choice.key == "dealing")
+
+
+def test_every_event_is_told():
+    kinds = {type(event) for file in FILES for event, _ in played(file).events}
+    assert set(e.EVENTS) - kinds == {e.TableClosed}
+    assert [line.words for line in tell(e.TableClosed(note="end of day", by="floorperson"))] == [
+        "closes the table (end of day)"
+    ]
+
+
+def test_every_step_is_told_as_a_deed():
+    told = {event.step: event for file in FILES for event, _ in played(file).events if isinstance(event, e.Performed)}
+    assert len(told) > 40
+    words = [
+        line for file in FILES for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("  dealer")
+    ]
+    assert not [line for line in words if " performs " in line]
+    assert does("shake the dice, uncover them and announce their total") == (
+        "shakes the dice, uncovers them and announces their total"
+    )
+
+
+@pytest.mark.parametrize(
+    ("script", "line", "expected"),
+    [
+        ("sit 1 Ann", 1, "begins with its game"),
+        ("game poker", 1, "is not in the book"),
+        ("game dj-wild\nseed seven", 2, "expected: seed NUMBER"),
+        ("game dj-wild\nsubmission trips", 2, "expected: submission CHOICE=VALUE"),
+        ("game dj-wild\ncards marked", 2, "cards shuffled, cards entered or cards stacked"),
+        ("game dj-wild\nsubmission trips=DJWT-99", 2, "DJWT-99"),
+        ("game dj-wild\nsit one Ann", 2, "expected: sit SEAT NAME"),
+        ("game dj-wild\nsit 1 Ann\nfrobnicate", 3, "a line begins with a seat or one of sit, leave"),
+        ("game dj-wild\nsit 1 Ann\nbuy Ann lots", 3, "is not an amount"),
+        ("game dj-wild\nsit 1 Ann\nbuy Bob 5", 3, "does not sit at this table"),
+        ("game dj-wild\nrefused: sit 1 Ann", 2, "was to be refused, and was not"),
+        ("game dj-wild\nrefused: sit one Ann", 2, "expected: sit SEAT NAME"),
+        ("game dj-wild\nstack 1 As", 2, "cards stacked"),
+        ("game dj-wild\nsit 1 Ann\nuntil reveal", 3, "not due before the betting is open"),
+        ("game dj-wild\nsit 1 Ann\nseed 7", 3, "not understood"),
+        ("", 1, "names its game"),
+    ],
+)  # fmt: skip
+def test_a_bad_line_is_refused_by_its_number(script, line, expected):
+    with pytest.raises(BadText) as caught:
+        play_script(script, open_game)
+    assert caught.value.field == f"line {line}"
+    assert expected in str(caught.value)
+
+
+def test_a_refusal_half_way_is_no_refusal():
+    script = "game dj-wild\nsit 1 Ann\nopen\nbuy Ann 50\nrefused: bet 1 ante 10 blind 10 ante 10\n"
+    with pytest.raises(BadText, match="line 5: .* half-way"):
+        play_script(script, open_game)

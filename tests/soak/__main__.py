@@ -1,0 +1,91 @@
+"""``python -m tests.soak`` (``make soak``): every campaign at full size, for hours; writes docs/soak.md.
+
+``--minutes N`` shares so many minutes out; ``--quick`` goes through everything once in a few.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier import __version__
+from tests.soak import journals, shuffles, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+REPORT = Path(__file__).parents[2] / "docs" / "soak.md"
+SMALL = 120_000
+SHORT = 60.0
+"""Minutes below which the journal that is broken at every bit is a small one."""
+
+
+def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable[[str], object]], list[str]]]:
+    """The campaigns by title, each a function from progress to lines."""
+    if quick:
+        return {
+            "Tables": lambda say: tables.soak(None, say, commands=20_000, rounds=50, deals=2_000),
+            "Journals": lambda say: journals.soak(say, SMALL),
+            "Shuffles": lambda say: shuffles.soak(None, say, shuffles=50_000, of_controls=300_000),
+        }
+    small = minutes is not None and minutes < SHORT
+    return {
+        "Tables": lambda say: tables.soak(None if minutes is None else 0.7 * minutes, say),
+        "Journals": lambda say: journals.soak(say, SMALL if small else journals.SIZE),
+        "Shuffles": lambda say: shuffles.soak(None if minutes is None else 0.25 * minutes, say),
+    }
+
+
+def told(found: dict[str, list[str]], *, asked: str, begun: datetime, seconds: float) -> str:
+    """The report as a page."""
+    failed = sum(line.startswith("FAILED") for lines in found.values() for line in lines)
+    verdict = f"**{failed} lines failed.**" if failed else "Nothing failed."
+    page = [
+        "# Soak",
+        "",
+        "Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds compared",
+        "with `settle` and with exact figures, journals broken at every bit, shuffles counted. `make soak` runs them all",
+        "and writes this page; `python -m tests.soak --quick` goes through them in minutes.",
+        "",
+        f"Begun {begun:%Y-%m-%d %H:%M} UTC, {asked}, {seconds / 60:,.1f} minutes on one core of {os.cpu_count()} "
+        f"({platform.machine()}, {platform.system()}, {platform.python_implementation()} "
+        f"{platform.python_version()}), croupier {__version__}. {verdict}",
+    ]
+    for title, lines in found.items():
+        page += ["", f"## {title}", "", *(f"- {line}" for line in lines)]
+    return "\n".join(page) + "\n"
+
+
+def say(line: str) -> None:
+    """Progress, with the time."""
+    sys.stderr.write(f"{datetime.now(UTC):%H:%M:%S} {line}\n")
+
+
+def main() -> int:
+    """Run, write the report, and fail if any line does."""
+    options = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    options.add_argument("--minutes", type=float, help="share so many minutes out")
+    options.add_argument("--quick", action="store_true", help="go through everything once, small")
+    options.add_argument("-o", "--output", type=Path, default=REPORT, help="where the report goes")
+    given = options.parse_args()
+    asked = "quick" if given.quick else "in full" if given.minutes is None else f"{given.minutes:g} minutes asked for"
+    begun, start = datetime.now(UTC), time.monotonic()
+    found: dict[str, list[str]] = {}
+    for title, part in parts(given.minutes, quick=given.quick).items():
+        try:
+            found[title] = part(say)
+        except Exception as error:  # noqa: BLE001 - hours of other campaigns are not lost for one
+            found[title] = [f"FAILED: {type(error).__name__}: {error}"]
+        page = told(found, asked=asked, begun=begun, seconds=time.monotonic() - start)
+        given.output.write_text(page, encoding="utf-8")
+    return any(line.startswith("FAILED") for lines in found.values() for line in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""A meter over several tables: MA 12(b) and 688a.2(d)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier import IllegalAction
+from croupier.table import Actor, Crowd, Staff, Table, Vault, open_table, play, seeded, step
+from croupier.table import events as e
+from croupier.table.link import link
+from tests.support import provision, rules_of
+from tests.table.test_dj_wild_ma import LINK
+from tests.table.test_face_up_pai_gow_completion import FIVE_ACES, SEVEN_FLUSH, deciding
+
+FLOOR = Actor("floorperson", "Floor")
+
+
+def massachusetts(name: str, at: int = 100_000, **choices: Any) -> Table:
+    rules = rules_of("dj-wild", {**LINK, **choices}, edition="ma")
+    return open_table(rules, table=name, at=0, carried={"multi-game-link": at})[1]
+
+
+def pai_gow(name: str, progressive: str = "1", at: int = 1_000_000, **choices: Any) -> Table:
+    rules = rules_of("face-up-pai-gow", {"progressive": progressive, **choices})
+    return open_table(rules, table=name, at=0, carried={"progressive": at})[1]
+
+
+def changed(**told: Any) -> dict[str, Any]:
+    return {"multi-game-link": {**LINK["multi-game-link"], **told}}
+
+
+@provision("MA 12(b)")
+@pytest.mark.parametrize(("choices", "what"), [
+    (changed(rows={**LINK["multi-game-link"]["rows"], "full-house": "40 for 1"}), "paytable"),
+    (changed(wager="5"), "wager"),
+    (changed(seed="2000"), "seed"),
+    ({"contribution": "10%"}, "rate"),
+    ({"decks": 2}, "decks"),
+])  # fmt: skip
+def test_linked_games_share_paytable_wager_and_decks(choices: dict[str, Any], what: str):
+    with pytest.raises(IllegalAction) as refused:
+        link([massachusetts("A"), massachusetts("B", **choices)], "multi-game-link")
+    assert (refused.value.field, str(refused.value.cite)) == (what, "MA DJ Wild § 12(b)")
+
+
+@provision("688a.2(d)")
+@pytest.mark.parametrize(("other", "what"), [
+    ({"progressive": "2"}, "paytable"), ({"progressive": "3"}, "seed"),
+    ({"shuffler": "automated", "decks": 2}, "decks"),
+])  # fmt: skip
+def test_so_do_linked_tables_in_pennsylvania(other: dict[str, Any], what: str):
+    with pytest.raises(IllegalAction) as refused:
+        link([pai_gow("A"), pai_gow("B", **other)], "progressive")
+    assert (refused.value.field, str(refused.value.cite)) == (what, "58 Pa. Code § 688a.2(d)")
+
+
+@provision("MA 12(b)", "688a.2(d)")
+def test_a_link_is_of_tables_that_show_the_same_amount():
+    with pytest.raises(IllegalAction, match="show"):
+        link([massachusetts("A"), massachusetts("B", at=100_001)], "multi-game-link")
+    with pytest.raises(IllegalAction, match="two tables"):
+        link([massachusetts("A")], "multi-game-link")
+    with pytest.raises(IllegalAction, match="two tables"):
+        link([massachusetts("A"), massachusetts("A")], "multi-game-link")
+    alone = open_table(rules_of("face-up-pai-gow", {"progressive": "1"}), table="C", at=0)[1]
+    with pytest.raises(IllegalAction, match="no linked meter") as refused:
+        link([pai_gow("A"), alone], "progressive")
+    assert str(refused.value.cite) == "58 Pa. Code § 688a.2(d)"
+
+
+def test_a_stranger_tells_a_link_nothing():
+    linked = link([pai_gow("A"), pai_gow("B")], "progressive")
+    with pytest.raises(IllegalAction, match="not linked"):
+        linked.tell("C", ())
+    assert linked.tell("A", ()) == ()
+
+
+def run_linked(tables: dict[str, Table], meter: str, rounds: int) -> tuple[dict[str, Table], dict[str, list[e.Event]]]:
+    """Play at every table in turn, one command at a time; each tells the others of the meter at once."""
+    linked = link(list(tables.values()), meter)
+    log: dict[str, list[e.Event]] = {name: [] for name in tables}
+    times = iter(range(10, 10**9, 10))
+    chances = {name: Random(seed) for seed, name in enumerate(tables)}
+    people = {name: (Staff(Vault(seeded(i)), chances[name]), Crowd(chances[name], 6, side=0.9))
+              for i, name in enumerate(tables)}  # fmt: skip
+    for _ in range(rounds):
+        for name, (staff, crowd) in people.items():
+            for events, after, at in play(tables[name], staff, crowd, 1, lambda: next(times)):
+                tables[name] = after
+                log[name] += events
+                for other, order in linked.tell(name, events):
+                    told, tables[other] = step(tables[other], order, FLOOR, at)
+                    log[other] += told
+                    assert linked.tell(other, told) == ()
+                linked.amount(tables.values())
+                assert all(sum(table.accounts.values()) == 0 for table in tables.values())
+    return tables, log
+
+
+@provision("MA 12(b)", "MA 12(a)")
+def test_one_meter_grows_and_pays_at_every_table_and_nothing_is_lost():
+    tables, log = run_linked({name: massachusetts(name) for name in "ABC"}, "multi-game-link", 40)
+    own = [event for events in log.values() for event in events]
+    grown = sum(event.increment for event in own if isinstance(event, e.Contributed))
+    paid = sum(-event.entries.get("meter:multi-game-link", 0) for event in own if isinstance(event, e.Settled))
+    assert grown > 0
+    assert tables["A"].accounts["meter:multi-game-link"] == 100_000 + grown - paid
+    told = [event for event in own if isinstance(event, e.MoneyMoved) and event.what == "linked"]
+    changes = [event for event in own if isinstance(event, e.Contributed | e.Settled)
+               and event.entries.get("meter:multi-game-link")]  # fmt: skip
+    assert len(told) == 2 * len(changes)
+
+
+@provision("688a.2(d)")
+def test_a_share_won_at_one_table_leaves_the_meter_of_all():
+    for hand, left in ((FIVE_ACES, 900_026), (SEVEN_FLUSH, 1_000_000)):
+        driver = deciding("Ks Kd Qh 9d 7d 5s 3h", s1=(hand, {"progressive": 100}))
+        driver.decide(1, "house-way")
+        driver.finish()
+        alone = rules_of("face-up-pai-gow", dict(driver.rules.submission))
+        tables = [open_table(alone, table=name, at=0, carried={"progressive": 1_000_000})[1] for name in ("T1", "T2")]
+        linked = link(tables, "progressive")
+        other = tables[1]
+        for _, order in linked.tell("T1", [event for event, _ in driver.log[1:]]):
+            _, other = step(other, order, FLOOR, 10)
+        assert driver.meter() == other.accounts["meter:progressive"] == left
+
+
+@provision("688a.2(d)")
+def test_only_a_linked_meter_is_changed_from_outside_and_by_the_floor():
+    linked = link([pai_gow("A"), pai_gow("B")], "progressive")
+    ((_, order),) = linked.tell("A", [e.MoneyMoved(what="x", entries={"meter:progressive": 28}, by="dealer", who="")])
+    alone = open_table(rules_of("face-up-pai-gow", {"progressive": "1"}), table="C", at=0)[1]
+    with pytest.raises(IllegalAction, match="live"):
+        step(alone, order, FLOOR, 0)
+    with pytest.raises(IllegalAction):
+        step(pai_gow("B"), order, Actor("dealer"), 0)
