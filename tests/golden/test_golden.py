@@ -4,7 +4,8 @@ one."""
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import pytest
@@ -12,16 +13,17 @@ import pytest
 from croupier import BadText, all_games, open_game
 from croupier.table import events as e
 from croupier.table.evolve import evolve, opened
-from croupier.table.script import play_script, script_of
-from croupier.table.told import does, tell
+from croupier.table.script import HEAD, play_script, script_of
+from croupier.table.script_lines import EXPECTED
+from croupier.table.told import tell
+from croupier.table.told_words import does
 from tests.golden.write import files
-from tests.property.campaign import check_books
+from tests.property.books import check_books
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from croupier.table.script import Playthrough
 
+E = TypeVar("E", bound=e.Event)
 FILES = files()
 STUBS = {"wrong-stub-misdealt", "wrong-stub-not-misdealt"}
 ALWAYS = {"opening-sealed-cards", "opening-preshuffled", "late-decision", "idle", "abandoned", "deck-change"}
@@ -33,7 +35,7 @@ def played(file: Path) -> Playthrough:
     return play_script(script_of(file.read_text(encoding="utf-8")), open_game)
 
 
-def of(game, kind: type[e.Event]) -> list[e.Event]:
+def of(game, kind: type[E]) -> list[E]:
     its = [file for file in FILES if file.parent.name == f"{game.id}-{game.edition}"]
     return [event for file in its for event, _ in played(file).events if isinstance(event, kind)]
 
@@ -75,7 +77,7 @@ def test_every_chapter_shows_its_ways_openings_and_occasions(game):
     ways = {str(event.submission.get("dealing") or _default(game)) for event in of(game, e.TableOpened)}
     assert ways == set(game.conduct.ways)
     assert any(event.preshuffled for event in of(game, e.PackChanged))
-    assert any(event.pack == 1 for event in of(game, e.RoundBegan) + of(game, e.Shuffled))
+    assert any(event.pack == 1 for event in of(game, e.Shuffled))
     placed = {wager for event in of(game, e.RoundBegan) for own in event.wagers.values() for wager in own}
     assert placed >= {wager.id for wager in game.wagers if wager.placed != "by-decision"}
     results = {line["result"] for event in of(game, e.Settled) for line in event.lines}
@@ -84,7 +86,7 @@ def test_every_chapter_shows_its_ways_openings_and_occasions(game):
 
 
 def _default(game) -> str:
-    return next(choice.default for choice in game.choices if choice.key == "dealing")
+    return str(next(choice.default for choice in game.choices if choice.key == "dealing"))
 
 
 def test_every_event_is_told():
@@ -135,7 +137,49 @@ def test_a_bad_line_is_refused_by_its_number(script, line, expected):
     assert expected in str(caught.value)
 
 
+STACKED = """game cajun-stud
+cards stacked
+sit 1 Ann
+sit 2 Bob
+open
+buy Ann 100
+buy Bob 100
+stack 1 As Ks
+stack 2 {}
+stack community Qs Js Ts
+bet 1 ante 10
+bet 2 ante 10
+deal
+"""
+
+
+def test_stacked_cards_come_where_they_were_asked_for():
+    done = play_script(
+        STACKED.format("9h 9d") + "1 raise-1\n2 fold\ngo on\n1 raise-1\ngo on\n1 raise-1\ngo on\n", open_game
+    )
+    shown = {event.seat: event.cards for event, _ in done.events if isinstance(event, e.Revealed)}
+    assert shown == {1: "As Ks"}
+    turned = [event.cards for event, _ in done.events if isinstance(event, e.Turned)]
+    assert turned == ["Qs", "Js", "Ts"]
+    with pytest.raises(BadText, match=r"line 13: .*As is not in the shoe any more"):
+        play_script(STACKED.format("As 9d"), open_game)
+
+
+def test_the_same_seed_gives_the_same_record_and_another_gives_another():
+    script = "game over-under\nseed {}\nsit 1 Ann\nuntil cut\n1 cut 20\nopen\nbuy Ann 100\nbet 1 ante 10\ndeal\n"
+    records = [play_script(script.format(seed), open_game).record for seed in (1, 1, 2)]
+    assert records[0] == records[1]
+    assert records[0].replace("seed 1", "seed 2") != records[2]
+
+
+def test_every_word_of_a_script_is_documented():
+    page = (Path(__file__).parents[2] / "docs" / "script.md").read_text(encoding="utf-8")
+    words = [*HEAD, *EXPECTED]
+    assert len(words) > 25
+    assert not [word for word in words if f"`{word} " not in page and f"`{word}`" not in page]
+
+
 def test_a_refusal_half_way_is_no_refusal():
     script = "game dj-wild\nsit 1 Ann\nopen\nbuy Ann 50\nrefused: bet 1 ante 10 blind 10 ante 10\n"
-    with pytest.raises(BadText, match="line 5: .* half-way"):
+    with pytest.raises(BadText, match=r"line 5: .* half-way"):
         play_script(script, open_game)

@@ -24,12 +24,12 @@ def write() -> int:
         try:
             record = play_script(script_of(text), open_game).record
         except CroupierError as error:
-            print(f"{file.parent.name}/{file.name}: {error}", file=sys.stderr)
+            sys.stderr.write(f"{file.parent.name}/{file.name}: {error}\n")
             failed += 1
             continue
         if record != text:
             file.write_text(record, encoding="utf-8")
-            print(f"{file.parent.name}/{file.name} written")
+            sys.stdout.write(f"{file.parent.name}/{file.name} written\n")
     return failed
 
 

@@ -15,7 +15,9 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.automatic import FLOORPERSON
 from croupier.table.decide import open_table, step
-from tests.property.campaign import GARBAGE, TABLES, Campaign, campaigns, check_books, expected
+from tests.property.books import check_books
+from tests.property.campaign import Campaign, campaigns, expected
+from tests.property.nonsense import GARBAGE, TABLES
 
 COMMANDS = 50_000
 """For each game, over all its tables."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 REPORT = Path(__file__).parents[2] / "docs" / "soak.md"
-SMALL = 120_000
+SMALL = 50_000
 SHORT = 60.0
 """Minutes below which the journal that is broken at every bit is a small one."""
 
@@ -46,16 +46,18 @@ def told(found: dict[str, list[str]], *, asked: str, begun: datetime, seconds: f
     """The report as a page."""
     failed = sum(line.startswith("FAILED") for lines in found.values() for line in lines)
     verdict = f"**{failed} lines failed.**" if failed else "Nothing failed."
+    machine = (
+        f"{platform.machine()}, {platform.system()}, {platform.python_implementation()} {platform.python_version()}"
+    )
+    took = f"{seconds / 60:,.1f} minutes on one core of {os.cpu_count()} ({machine}), croupier {__version__}"
     page = [
         "# Soak",
         "",
-        "Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds compared",
-        "with `settle` and with exact figures, journals broken at every bit, shuffles counted. `make soak` runs them all",
-        "and writes this page; `python -m tests.soak --quick` goes through them in minutes.",
+        "Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds",
+        "compared with `settle` and with exact figures, journals broken at every bit, shuffles counted. `make soak`",
+        "runs them all and writes this page; `python -m tests.soak --quick` goes through them in minutes.",
         "",
-        f"Begun {begun:%Y-%m-%d %H:%M} UTC, {asked}, {seconds / 60:,.1f} minutes on one core of {os.cpu_count()} "
-        f"({platform.machine()}, {platform.system()}, {platform.python_implementation()} "
-        f"{platform.python_version()}), croupier {__version__}. {verdict}",
+        f"Begun {begun:%Y-%m-%d %H:%M} UTC, {asked}, {took}. {verdict}",
     ]
     for title, lines in found.items():
         page += ["", f"## {title}", "", *(f"- {line}" for line in lines)]

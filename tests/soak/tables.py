@@ -12,7 +12,8 @@ from croupier.kit.money import cents
 from croupier.odds.study import side_of, solve
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
-from tests.property.campaign import TABLES, campaigns, expected
+from tests.property.campaign import campaigns, expected
+from tests.property.nonsense import TABLES
 from tests.table.drive import settled_as_told
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def soak(
     deals: int = DEALS,
     seed: int = 1,
 ) -> list[str]:
-    """Lines of the report, one that failed beginning with FAILED. Where `minutes` run out, a line says how far it came."""
+    """Lines of the report, one that failed beginning with FAILED; where `minutes` run out, a line says how far it
+    came."""
     lines: list[str] = []
     for part, wanted in ((_commands, commands), (_rounds, rounds), (_deals, deals)):
         for game in TABLES:
@@ -76,11 +78,10 @@ def _commands(game: str, wanted: int, seed: int, limit: float | None, say: Calla
         return [f"FAILED: {game}: random commands: {str(error)[:500]}"]
     missing = expected(game) - set(done.irregularities)
     failed = f"FAILED: never met: {', '.join(sorted(missing))}: " if missing else ""
-    return [
-        f"{failed}{game}: {done.commands:,}{_cut(done.commands, wanted)} random commands, {done.refused:,} refused, "
-        f"{done.events:,} events, {done.rounds:,} rounds, {sum(done.irregularities.values()):,} irregularities of "
-        f"{len(done.irregularities)} kinds in {time.monotonic() - begun:,.0f} s: books straight, replays equal, none hung"
-    ]
+    met = f"{sum(done.irregularities.values()):,} irregularities of {len(done.irregularities)} kinds"
+    told = f"{game}: {done.commands:,}{_cut(done.commands, wanted)} random commands, {done.refused:,} refused"
+    told += f", {done.events:,} events, {done.rounds:,} rounds, {met} in {time.monotonic() - begun:,.0f} s"
+    return [f"{failed}{told}: books straight, replays equal, none hung"]
 
 
 def _rounds(game: str, wanted: int, seed: int, limit: float | None, say: Callable[[str], object]) -> list[str]:
@@ -98,14 +99,13 @@ def _rounds(game: str, wanted: int, seed: int, limit: float | None, say: Callabl
         say(f"{game}: {compared:,} rounds compared with settle")
     total = wanted * len(TABLES[game])
     failed = "" if compared else "FAILED: nothing compared: "
-    return [
-        f"{failed}{game}: {compared:,} rounds of six seats at {len(TABLES[game])} tables compared with settle line by "
-        f"line, none differs, of {played:,} played{_cut(played, total)}, in {time.monotonic() - begun:,.0f} s"
-    ]
+    told = f"{game}: {compared:,} rounds of six seats at {len(TABLES[game])} tables compared with settle line by line"
+    told += f", none differs, of {played:,} played{_cut(played, total)}, in {time.monotonic() - begun:,.0f} s"
+    return [failed + told]
 
 
 def _chunks(game: str, wanted: int, seed: int) -> Iterator[tuple[Rules, int, int]]:
-    left = {number: wanted for number in range(len(TABLES[game]))}
+    left = dict.fromkeys(range(len(TABLES[game])), wanted)
     turn = 0
     while any(left.values()):
         for number, (edition, submission) in enumerate(TABLES[game]):
@@ -171,8 +171,6 @@ def _judged(game: str, id_: str, nets: list[Fraction], exact: Side) -> str:
     by_mean = float(mean - exact.net.mean) / sqrt(float(exact.net.variance) / count)
     by_hits = float(Fraction(won, count) - hit) / sqrt(float(hit * (1 - hit)) / count)
     failed = "FAILED: " if abs(by_mean) > FAR or abs(by_hits) > FAR else ""
-    return (
-        f"{failed}{game} {id_}: {count:,} settled at the table, returned {100 * float(1 + mean):.2f}% where "
-        f"{100 * float(1 + exact.net.mean):.2f}% is exact ({by_mean:+.2f} standard errors), won {100 * won / count:.2f}% "
-        f"where {100 * float(hit):.2f}% is ({by_hits:+.2f})"
-    )
+    told = f"{game} {id_}: {count:,} settled at the table, returned {100 * float(1 + mean):.2f}% where "
+    told += f"{100 * float(1 + exact.net.mean):.2f}% is exact ({by_mean:+.2f} standard errors), won "
+    return f"{failed}{told}{100 * won / count:.2f}% where {100 * float(hit):.2f}% is ({by_hits:+.2f})"

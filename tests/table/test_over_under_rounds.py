@@ -483,6 +483,17 @@ def test_or_the_hand_is_dead_and_the_wagers_go_back():
 
 
 @provision("686a.9(c)")
+def test_for_a_player_who_left_the_floor_chooses():
+    driver = skipped()
+    last = Perform(step="choose", value="dead-hand")
+    assert driver.refused(last, "floorperson").field == "actor"
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.refused(last, "dealer").field == "actor"
+    driver.do(last, "floorperson")
+    assert driver.chips(1) == 1_000_000
+
+
+@provision("686a.9(c)")
 def test_a_player_who_has_all_cards_was_not_skipped():
     driver = skipped(2)
     driver.perform("choose", "player", "P2", value="deal-last")

@@ -10,6 +10,7 @@ import typer
 
 from croupier.cli import (
     analyze,
+    bots,
     deal,
     design,
     figures,
@@ -20,6 +21,7 @@ from croupier.cli import (
     par,
     rank,
     rules,
+    serve,
     settle,
     simulate,
     strategy,
@@ -72,6 +74,8 @@ app.add_typer(law.app, name="law")
 app.add_typer(journal.app, name="journal")
 app.add_typer(table.app, name="table")
 app.command()(deal.deal)
+app.command()(serve.serve)
+app.command()(bots.bots)
 
 
 def main() -> None:

@@ -109,6 +109,8 @@ def begin(
     randomness = {} if seed is None else {"randomness": seeded(seed)}
     run = _run(table, Vault(**randomness, lock=lock), seats, seed, clock, writer)
     run._note((event,), at)  # noqa: SLF001 - the table's own first event
+    if writer is not None:
+        writer.sync()
     return run
 
 

@@ -72,7 +72,7 @@ def _cuts(table: Table, due: Due) -> list[dict[str, Any]]:
     decline = {"command": "perform", "step": "decline-cut"}
     return [_said("decline-cut", "Leave it", "the next player is offered the cut", due.cite, decline, key="K",
                   main=False),
-            _said("cut", "Cut the cards", f"at the middle, {size // 2} cards deep", due.cite, cut, key="Enter")]  # fmt: skip
+            _said("cut", "Cut the cards", f"{size // 2} cards deep", due.cite, cut, key="Enter")]  # fmt: skip
 
 
 def _late(table: Table, due: Due) -> str:

@@ -151,7 +151,7 @@ class Company:
         await self._say(keeper, BuyIn(player=name, amount=STAKE), name)
 
     async def _say(self, keeper: Keeper, command: Command, name: str, *, quiet: bool = False) -> None:
-        answer = await keeper.ask(command, Actor("player", name))  # type: ignore[arg-type]
+        answer = await keeper.ask(command, Actor("player", name))
         if answer.refused and not quiet:
             raise HouseError(answer.refused, fault="conflict", field=answer.field)
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
 
 PAGE = 50
+GUEST = 90 * 24 * 3_600_000
+"""A guest has no password to come back with: the session lasts."""
 MOST = 10**12
 """Cents: ten billion dollars."""
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
@@ -43,10 +45,12 @@ class Desk:
 
     async def guest(self, name: str) -> str:
         """A session for a name that is free, without a password."""
-        await asyncio.to_thread(self.people.add, name, secrets.token_urlsafe(24))
         name = name.strip()
+        if name.startswith("Bot "):
+            raise HouseError("automatic players are called so", fault="conflict", field="name")
+        await asyncio.to_thread(self.people.add, name, secrets.token_urlsafe(24))
         await self.house.welcome(name)
-        return await asyncio.to_thread(self.people.session, name)
+        return await asyncio.to_thread(self.people.session, name, lasting=GUEST)
 
     def check(self, person: Person, what: str, table: str = "") -> None:
         """Refuse what the permission table does not allow, and note it."""
@@ -103,7 +107,7 @@ class Desk:
             "game": game.id, "title": game.name, "edition": game.edition, "status": game.chapter.status,
             "ante": game.ante, "wagers": wagers, "hand-size": game.hand_size, "seats": game.seats,
             "places": [{"id": place.id, "words": place.words} for place in game.places],
-            "readings": dict(rules.readings),
+            "readings": dict(rules.readings), "submission": dict(rules.submission),
         }  # fmt: skip
 
     async def command(self, person: Person, table: str, told: dict[str, Any], key: str) -> Answer:

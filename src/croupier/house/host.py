@@ -1,4 +1,4 @@
-"""The host of the pages: lobby, seats, drafts of wagers, why an amount was paid, company. All of it through the desk."""
+"""The host of the pages: lobby, seats, drafts of wagers, why an amount was paid, company. All through the desk."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy import select
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import drafts, hands, ledger, schema
 from croupier.house.company import Company
 from croupier.house.database import Work
@@ -19,7 +20,7 @@ from croupier.house.results import Results
 from croupier.house.room import room
 from croupier.house.why import why
 from croupier.kit.cards import cards
-from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack
+from croupier.table import BuyIn, CashOut, Leave, Sit, TakeBack
 
 if TYPE_CHECKING:
     from croupier.house.desk import Desk
@@ -103,7 +104,7 @@ class Host:
     def _of(self, keeper: Keeper) -> Results:
         found = self._results.get(keeper.id)
         if found is None:
-            found = self._results[keeper.id] = Results(keeper)
+            found = self._results[keeper.id] = Results()
         return found
 
     async def purse(self, person: Person, table: str) -> dict[str, Any]:
@@ -140,11 +141,10 @@ class Host:
         return {"wallet": exact(await self.house.welcome(person.name))}
 
     async def _give(self, keeper: Keeper, person: Person, command: Command) -> None:
-        self.desk.allow(person, keeper.id, command)
-        answer = await keeper.ask(command, Actor("player", person.name), secrets.token_hex(12))
+        told = msgspec.to_builtins(command)
+        answer = await self.desk.command(person, keeper.id, told, secrets.token_hex(12))
         if answer.refused:
-            raise HouseError(answer.refused, fault="short" if answer.code == "short" else "conflict",
-                             field=answer.field, cite=answer.cite)  # fmt: skip
+            raise IllegalAction(answer.refused, field=answer.field, cite=answer.cite or None)
 
     # Wagers.
 
@@ -173,7 +173,7 @@ class Host:
         try:
             for command in drafts.placing(keeper.rules, seat, draft.piles):
                 await self._give(keeper, person, command)
-        except HouseError:
+        except CroupierError:
             if keeper.rules.game.ante in keeper.table.layout.get(seat, {}):
                 await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
             raise

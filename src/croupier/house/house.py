@@ -150,13 +150,18 @@ class House:
         self._take(keeper)
         return keeper
 
-    async def demo(self, *, pace: float = 0.35) -> None:
+    async def demo(
+        self, *, pace: float = 0.35, betting_seconds: float = 12.0, decision_seconds: float = 25.0, quick: bool = False
+    ) -> None:
         """One table of each game with its sample submission, an automatic dealer and play money."""
         for game, edition, name in DEMO:
             if game in self.keepers:
                 continue
             submission = tomllib.loads(new_submission(open_game(game, edition)))
-            await self.open(game, name, game, edition, Settings(submission=submission, pace=pace))
+            await self.open(game, name, game, edition, Settings(
+                submission=submission, pace=pace, betting_seconds=betting_seconds, decision_seconds=decision_seconds,
+                quick=quick,
+            ))  # fmt: skip
 
     # Money.
 

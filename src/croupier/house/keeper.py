@@ -289,8 +289,8 @@ class Keeper:
         rows: list[tuple[Any, dict[str, Any]]] = []
         theirs: dict[int, Any] = {}
         for events, table in steps:
-            for event in events:
-                n = self.writer.append(event, table.clock)
+            for place, event in enumerate(events, 1):
+                n = self.writer.append(event, table.clock, more=place < len(events))
                 entries += ledger.postings(self.id, n, event)
                 rows += self._index.hear(event, n, table.clock)
                 theirs[n] = own(self.vault, table, event)

@@ -48,20 +48,25 @@ class Shown:
 class Results:
     """The last two rounds of a table, as its records tell them."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self) -> None:
         self.now: Shown | None = None
         self.last: Shown | None = None
-        for sent in keeper.recent:
-            self.hear(sent)
-        keeper.listeners.add(self.hear)
+        self._heard = -1
 
-    @property
-    def shown(self) -> Shown | None:
-        """The round in play, or the one that was closed last."""
+    def catch_up(self, keeper: Keeper) -> Shown | None:
+        """Read the records that are new; the round in play, or the one that was closed last."""
+        news = []
+        for sent in reversed(keeper.recent):
+            if sent.n <= self._heard:
+                break
+            if sent.n <= keeper.stored:
+                news.append(sent)
+        for sent in reversed(news):
+            self._hear(sent)
+            self._heard = sent.n
         return self.now or self.last
 
-    def hear(self, sent: Sent) -> None:
-        """A record more."""
+    def _hear(self, sent: Sent) -> None:
         event = _LINES.decode(sent.line).event
         if isinstance(event, e.RoundBegan):
             self.now = Shown(event.round, dict(event.players), {n: dict(own) for n, own in event.wagers.items()})

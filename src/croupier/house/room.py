@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.house import drafts, hands, results
 from croupier.house.asks import ask, done, waiting
 from croupier.house.felt import exact, label, pile
-from croupier.table.told import does, short
+from croupier.table.told import does
 
 if TYPE_CHECKING:
     from croupier.house.company import Company
@@ -25,7 +25,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
     table, rules = keeper.table, keeper.rules
     seat = next((n for n, name in sorted(table.seats.items()) if name == player), None) if player else None
     turn = waiting(table)
-    shown = found.shown
+    shown = found.catch_up(keeper)
     playing = table.play
     own: list[str] = (seen["seats"].get(seat) or {}).get("cards", []) if seat is not None else []
     community = [card for card in seen["places"].get("community", []) if card]
@@ -51,9 +51,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
         "clock": _clock(keeper, turn, seat, asked),
         "plates": {n: _plate(table, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
         "dealer-hand": dealer,
-        "said-meters": [{"id": m, "text": exact(table.accounts.get(f"meter:{m}", 0)),
-                         "label": label(rules, meter.wager) + (f" {exact(meter.stake)}" if len(table.meters) > 1 else "")}
-                        for m, meter in table.meters.items()],
+        "said-meters": _meters(table),
         "facts": _facts(table),
         "dice": shown.dice if shown is not None else None,
         "result": results.told(shown, rules, player, dealer.get("text", "")) if shown is not None else None,
@@ -155,9 +153,21 @@ def _state(table: Table, number: int, turn: tuple[int, ...]) -> tuple[str, str, 
     if decided:
         options = [o for street in table.rules.game.streets for o in street.options if o.id == decided[-1] and o.wager]
         cost = seat.stakes.get(options[len(decided) - 1].wager or "", 0) if len(options) >= len(decided) else 0
-        made = next((seat.stakes[o.wager] for o in reversed(options) if o.wager in seat.stakes), cost)
+        made = next((seat.stakes[o.wager] for o in reversed(options) if o.wager and o.wager in seat.stakes), cost)
         return last, exact(made) if made else "", "done"
     return "Waiting", "", "waiting"
+
+
+def _meters(table: Table) -> list[dict[str, str]]:
+    several = len(table.meters) > 1
+    return [
+        {
+            "id": name,
+            "text": exact(table.accounts.get(f"meter:{name}", 0)),
+            "label": label(table.rules, meter.wager) + (f" {exact(meter.stake)}" if several else ""),
+        }
+        for name, meter in table.meters.items()
+    ]
 
 
 def _facts(table: Table) -> list[dict[str, str]]:
@@ -167,6 +177,3 @@ def _facts(table: Table) -> list[dict[str, str]]:
     if pack.commitment:
         told.append({"words": "Shuffle sealed as", "value": f"{pack.commitment[:8]}\u2026"})
     return told
-
-
-__all__ = ["room", "short"]

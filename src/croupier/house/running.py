@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper, Step
     from croupier.table.commands import Command
 
-SEEN = frozenset({"deal", "turn", "reveal", "settle", "shake"})
-"""Steps that people watch, and that a table with a pace takes its time for."""
+SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
+"""Steps that people watch, and what share of its pace a table takes for each: cards are dealt quickly."""
 TOGETHER = 16
 """Steps of the staff that are stored in one piece at most."""
 ASKED = frozenset({"decide", "cut", "choose"})
@@ -83,19 +83,19 @@ class Running:
         """Do what the table itself has to do now; how long to wait then (None: until woken, 0: not at all)."""
         keeper = self.keeper
         if keeper.settings.automatic:
-            steps, watched = self._staff()
+            steps, share = self._staff()
             if steps:
                 await keeper.commit(steps)
-                if watched:
+                if share:
                     self._rest()
-                    await asyncio.sleep(keeper.settings.pace)
+                    await asyncio.sleep(keeper.settings.pace * share)
                 return 0
             if keeper.decided.phase == "betting":
                 return await self._betting()
         return self._until_late() or await self._late()
 
-    def _staff(self) -> tuple[list[Step], bool]:
-        """What the staff does now, and whether people want to see the last of it."""
+    def _staff(self) -> tuple[list[Step], float]:
+        """What the staff does now, and what share of the pace people want to see the last of it for."""
         keeper, table = self.keeper, self.keeper.decided
         steps: list[Step] = []
         remedied = ""
@@ -114,8 +114,8 @@ class Running:
             if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round
                 return steps, bool(keeper.settings.pace)
             if keeper.settings.pace and isinstance(command, Perform) and command.step in SEEN:
-                return steps, True
-        return steps, False
+                return steps, SEEN[command.step]
+        return steps, 0.0
 
     def _remedy(self, error: CroupierError) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
@@ -156,7 +156,7 @@ class Running:
         if due is None or due.id not in ASKED:
             self.deadline = 0
             return None
-        who = 0 if table.conduct.together else asked(table)
+        who = () if table.conduct.together else asked(table)
         turn = (table.rounds, due.id, due.seat, due.street, who)
         if turn != self._turn:
             self._turn = turn
@@ -171,7 +171,7 @@ class Running:
             return None
         if due.id == "decide":
             late = keeper.rules.game.streets[due.street].late
-            await self._do(Decide(seat=asked(table), decision=late), keeper.staff.dealer)
+            await self._do(Decide(seat=asked(table)[0], decision=late), keeper.staff.dealer)
             return 0
         player = Actor("player", table.seats.get(due.seat, ""))
         if due.id == "cut":

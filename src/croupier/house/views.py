@@ -78,7 +78,8 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
         "round": play.number if play is not None else table.rounds,
         "void": play is not None and play.void,
         "due": None if due is None else {"step": due.id, "words": due.words, "cite": due.cite, "by": due.by,
-                                         "seat": _asked(table), "options": _options(table)},
+                                         "seat": _asked(table), "waiting": list(asked(table)),
+                                         "options": _options(table)},
         "deadline": deadline or None,
         "seats": {n: _seat(table, staff, n, player) for n in range(1, table.rules.game.seats + 1)},
         "places": {place: [_face(card) for card in held] for place, held in play.round.places.items()}
@@ -100,7 +101,7 @@ def _asked(table: Table) -> int | None:
     due = table.due
     if due is None:
         return None
-    return (asked(table) if due.id == "decide" else due.seat) or None
+    return next(iter(asked(table)), None) if due.id == "decide" else due.seat or None
 
 
 def _options(table: Table) -> list[dict[str, Any]]:

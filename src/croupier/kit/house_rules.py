@@ -164,7 +164,8 @@ class Rule:
             told["complete"] = self.complete
         if self.beats_complete:
             told["beats-complete"] = True
-        told |= {key: [" ".join(map(_text, front)) or "pair" for front in fronts] for key, fronts in self.yields.items()}
+        for key, fronts in self.yields.items():
+            told[key] = [" ".join(map(_text, front)) or "pair" for front in fronts]
         return told | {"front": self.front}
 
 

@@ -26,6 +26,7 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import decide, open_table, step
 from croupier.table.evolve import evolve, opened
+from croupier.table.link import Link, link
 from croupier.table.state import Due, Meter, Pack, Play, Table
 from croupier.table.vault import Vault, seeded
 
@@ -38,6 +39,7 @@ __all__ = [
     "Direct",
     "Due",
     "Leave",
+    "Link",
     "Meter",
     "Pack",
     "Perform",
@@ -51,6 +53,7 @@ __all__ = [
     "Vault",
     "decide",
     "evolve",
+    "link",
     "open_table",
     "opened",
     "play",

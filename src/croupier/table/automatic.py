@@ -237,7 +237,7 @@ class Crowd:
         play = table.play
         assert play is not None
         street = table.rules.game.streets[due.street]
-        seat = asked(table)
+        seat = asked(table)[0]
         actor = c.Actor("player", play.players[seat])
         options = [o.id for o in street.options]
         if street.setting:

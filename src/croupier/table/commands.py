@@ -98,9 +98,9 @@ class Report(Command, frozen=True):
 class Direct(Command, frozen=True):
     """An order of a floorperson or above.
 
-    reshuffle, recut, change-cards, change-dice, abandon (a seat), admit (a player), bar (who skipped a round), fill and
-    credit (an amount), repair (a device), use (a way of dealing or a shuffler), idle, relieve (a new dealer's name),
-    set-meter, close.
+    reshuffle, recut, change-cards, change-dice, abandon (a seat), admit and bar (a player who skipped a round), fill and
+    credit (an amount), repair (a device), relieve (a new dealer's name), meter (what a linked meter changed by
+    elsewhere), close.
     """
 
     order: str

@@ -236,6 +236,8 @@ def determine(act: Act, due: Due, command: c.Perform) -> None:
 
 def choose(act: Act, due: Due, command: c.Perform) -> None:
     """A player's choice: play on or void the hand, cards last or a dead hand."""
+    if act.actor.role != "player" and due.seat not in act.play.gone:
+        raise IllegalAction(f"seat {due.seat} chooses", field="actor", cite=due.cite)
     if command.value not in due.options:
         raise IllegalAction(f"choose {' or '.join(due.options)}", field="value", cite=due.cite)
     act.performed(due, {"seat": due.seat, "choice": command.value})

@@ -159,7 +159,7 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
     if table.conduct.cut.offers and table.play is None:  # whoever is at the table by now is offered the cut
         offer = table.plans.cut_by(event.pack, cutters(table))
         todo = tuple(offer if due.id == "cut" and due.pack == event.pack else due for due in todo)
-    rack = () if event.pack == table.active or not table.pack.at else table.rack
+    rack = () if event.pack == table.active or not table.pack.at else _of_this_shoe(table.rack)
     play = table.play
     lying = 0 if play is None else sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
     return replace(
@@ -169,6 +169,12 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
         ),
         todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False,
     )  # fmt: skip
+
+
+def _of_this_shoe(rack: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """What came into the rack after the last shoe was emptied into it."""
+    emptied = [i for i, (what, _) in enumerate(rack) if what == "empty-shoe"]
+    return rack[emptied[-1] + 1 :] if emptied else rack
 
 
 def opened_order(table: Table, event: e.OrderOpened) -> Table:

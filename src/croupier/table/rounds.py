@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from croupier.game import Setting
+from croupier.game.conduct import FLOOR
 from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.round import Round
@@ -262,7 +263,7 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
         return replace(table, play=replace(play, face_up=play.face_up + 1))
     if play is not None and "ask-player" in remedy:
         assert found is not None
-        ask = Due("choose", f"choose: {' or '.join(found.options)}", event.cite, ("player",), "deciding",
+        ask = Due("choose", f"choose: {' or '.join(found.options)}", event.cite, ("player", *FLOOR), "deciding",
                   seat=event.seat or 0, options=found.options)  # fmt: skip
         return replace(table, todo=(ask, *todo))
     if play is not None and "replenish" in remedy:

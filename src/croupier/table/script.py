@@ -38,7 +38,8 @@ from croupier.table.automatic import Staff
 from croupier.table.decide import open_table, step
 from croupier.table.script_lines import EXPECTED, UNITS, SpokenLine, acted, performed, placed, reported, said
 from croupier.table.stacked import StackedShoe, StackingStaff
-from croupier.table.told import Told, short, tell
+from croupier.table.told import Told, tell
+from croupier.table.told_words import short
 from croupier.table.vault import Vault, seeded
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class _Performance:
         if not head.game:
             raise BadText("a script begins with its game: game GAME [EDITION]")
         self.rules = self.open_game(head.game, head.edition).rules(head.submission, head.readings)
-        chance = random.Random(head.seed)
+        chance = random.Random(head.seed)  # noqa: S311 - a script plays the same every time
         if head.cards == "stacked":
             self.staff = StackingStaff(StackedShoe(seeded(head.seed)), chance)
         else:
@@ -300,7 +301,7 @@ class _Performance:
     def _stack(self, rest: tuple[str, ...]) -> None:
         if not isinstance(self.staff, StackingStaff):
             raise BadText("only stacked cards can be asked for: cards stacked")
-        if len(rest) < 2:  # noqa: PLR2004 - a place and a card
+        if len(rest) < 2:
             raise BadText(f"expected: {EXPECTED['stack']}")
         to = f"seats.{rest[0]}" if rest[0].isdecimal() else rest[0]
         self.staff.stack(to, cards(" ".join(rest[1:])))

@@ -378,10 +378,10 @@ def rack(act: Act, due: Due, _: c.Perform) -> None:
                                      by=act.actor.role, who=act.actor.name))  # fmt: skip
             _rack(act, f"seats.{number}", due.cite)
     for number in play.empty:
-        if lying := play.dealt.get(f"seats.{number}", ()):
-            if f"seats.{number}" not in act.play.racked:
-                act.emit(e.Racked(what=f"seats.{number}", count=len(lying), cite=due.cite, by=act.actor.role,
-                                  who=act.actor.name))  # fmt: skip
+        lying = play.dealt.get(f"seats.{number}", ())
+        if lying and f"seats.{number}" not in act.play.racked:
+            act.emit(e.Racked(what=f"seats.{number}", count=len(lying), cite=due.cite, by=act.actor.role,
+                              who=act.actor.name))  # fmt: skip
     for place in play.round.places:
         _rack(act, place, due.cite)
     act.performed(due)

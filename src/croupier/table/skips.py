@@ -33,17 +33,21 @@ def undecided(play: Play, street: int) -> tuple[int, ...]:
     return tuple([n for n in play.round.undecided(street) if n not in play.out])
 
 
-def asked(table: Table) -> int:
-    """The seat whose decision comes next, 0 for none; 688a.7(f): of two hands the one with the larger wager first."""
+def asked(table: Table) -> tuple[int, ...]:
+    """The seats that may decide now: the next, or every player's next where they decide together.
+
+    688a.7(f): of two hands the one with the larger wager is set first, of equal ones counterclockwise.
+    """
     due, play = table.due, table.play
     if due is None or due.id != "decide" or play is None:
-        return 0
+        return ()
     waiting = undecided(play, due.street)
-    if table.conduct.two_hands is None:
-        return waiting[0]
-    ante = table.rules.game.ante
-    own = [n for n in waiting if play.players[n] == play.players[waiting[0]]]
-    return max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
+    if table.conduct.two_hands is not None:
+        ante, first = table.rules.game.ante, {}
+        for n in sorted(waiting, key=lambda n: (play.round.seats[n].wagers[ante], n)):
+            first[play.players[n]] = n
+        waiting = tuple(n for n in waiting if first[play.players[n]] == n)
+    return waiting if table.conduct.together else waiting[:1]
 
 
 def _nothing_to_turn(table: Table, due: Due) -> bool:

@@ -11,9 +11,11 @@ from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house.desk import Desk
+from croupier.house.desk import GUEST, Desk
+from croupier.web import static
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import signed_in as _person
+from croupier.web.room import Room
 from croupier.web.socket import DENIED, SIGN_IN, Sockets
 
 if TYPE_CHECKING:
@@ -41,7 +43,9 @@ def create(house: House, *, guests: bool = False, secure: bool = False) -> FastA
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        room.start()
         yield
+        await room.stop()
         await sockets.close()
 
     app = FastAPI(title="croupier", docs_url="/api/docs", openapi_url="/api/openapi.json", lifespan=lifespan)
@@ -52,6 +56,8 @@ def create(house: House, *, guests: bool = False, secure: bool = False) -> FastA
     _table_routes(app, desk, sockets)
     _operation_routes(app, house)
     register(app, desk)
+    room = Room(app, desk, guests=guests, same_origin=_same_origin)
+    static.serve(app)
     return app
 
 
@@ -64,7 +70,10 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not _same_origin(request):
         return JSONResponse({"error": {"message": "asked for by another site"}}, 403, HEADERS)
     answer = await go_on(request)
+    kept = answer.headers.get("Cache-Control")
     answer.headers.update(HEADERS)
+    if kept:
+        answer.headers["Cache-Control"] = kept
     return answer
 
 
@@ -82,8 +91,8 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
 
 
 def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
-    def signed_in(response: Response, token: str) -> None:
-        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, max_age=12 * 3600)
+    def signed_in(response: Response, token: str, hours: int = 12) -> None:
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, max_age=hours * 3600)
 
     @app.post("/api/session")
     async def sign_in(
@@ -100,7 +109,7 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
         if not guests:
             raise HouseError("this house asks everyone to sign in", fault="denied")
         token = await desk.guest(name)
-        signed_in(response, token)
+        signed_in(response, token, GUEST // 3_600_000)
         return {"name": name.strip()}
 
     @app.delete("/api/session")

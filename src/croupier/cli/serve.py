@@ -1,0 +1,181 @@
+"""``croupier serve``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.errors import BadText, HouseError
+
+if TYPE_CHECKING:
+    import socket
+
+    from croupier.house.house import House
+
+SETTINGS = ("host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure")
+PACE, BETTING, DECISION = 0.35, 12.0, 25.0
+
+
+def data_folder() -> Path:
+    """``CROUPIER_DATA``, or the user's data folder."""
+    if given := os.environ.get("CROUPIER_DATA"):
+        return Path(given)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "croupier"
+
+
+def _configured(context: typer.Context, path: Path | None) -> Path | None:
+    """Let a TOML file say what no flag and no variable says."""
+    if path is None:
+        return None
+    from croupier.cli.options import read_submission
+
+    told = read_submission(path)
+    for key in told:
+        if key not in SETTINGS:
+            raise BadText(f"is none of {', '.join(SETTINGS)}", field=f"{path}: {key}")
+    context.default_map = {**(context.default_map or {}), **told}
+    return path
+
+
+def serve(
+    host: Annotated[str, typer.Option(envvar="CROUPIER_HOST", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="CROUPIER_PORT", help="The port; 0 takes a free one.")] = 8000,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            envvar="CROUPIER_DB",
+            metavar="PATH|URL",
+            help="An SQLite file, or postgresql://…; croupier.db in the user's data folder.",
+        ),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CROUPIER_KEY",
+            metavar="FILE",
+            help="The key that signs the journals; house.key in the user's data folder. A new file gets a new key.",
+        ),
+    ] = None,
+    guests: Annotated[
+        bool, typer.Option("--guests/--no-guests", envvar="CROUPIER_GUESTS", help="Let anyone play under a free name.")
+    ] = True,
+    demo: Annotated[
+        bool, typer.Option("--demo/--no-demo", envvar="CROUPIER_DEMO", help="Open the demo floor at the first start.")
+    ] = True,
+    pace: Annotated[
+        float, typer.Option(envvar="CROUPIER_PACE", help="Seconds after each step that people watch, on a new floor.")
+    ] = PACE,
+    betting: Annotated[
+        float, typer.Option(envvar="CROUPIER_BETTING", help="Seconds for wagers, on a new floor.")
+    ] = BETTING,
+    decision: Annotated[
+        float, typer.Option(envvar="CROUPIER_DECISION", help="Seconds for a decision, on a new floor.")
+    ] = DECISION,
+    grace: Annotated[
+        float, typer.Option(envvar="CROUPIER_GRACE", help="Seconds that rounds in play have to finish at the end.")
+    ] = 30.0,
+    secure: Annotated[
+        bool, typer.Option("--secure", envvar="CROUPIER_SECURE", help="Cookies over HTTPS only, behind a proxy.")
+    ] = False,
+    config: Annotated[  # noqa: ARG001 - read before everything else
+        Path | None,
+        typer.Option(
+            envvar="CROUPIER_CONFIG",
+            metavar="FILE",
+            is_eager=True,
+            callback=_configured,
+            help="A TOML file with any of these settings; flags and variables go before it.",
+        ),
+    ] = None,
+) -> None:
+    """Run the house: many tables for many people, every record stored before anyone sees it.
+
+    The first start prints a one-time link for the administrator and opens one table of each game with an automatic
+    dealer and play money. Ctrl-C lets the rounds in play finish; again ends at once. What is left goes on at the next
+    start.
+
+    Example: croupier serve --port 8000 --db croupier.db
+    """
+    import asyncio
+
+    from croupier.house.hold import hold
+    from croupier.house.house import House
+
+    where: str | Path = db if db is not None else data_folder() / "croupier.db"
+    signing = key if key is not None else data_folder() / "house.key"
+    listening = _listen(host, port)
+    held = None
+    if "://" not in str(where) or str(where).startswith("sqlite"):
+        held = hold(Path(str(where).removeprefix("sqlite:///")))
+    try:
+        house = House.at(where, signing)
+        floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
+        asyncio.run(_run(house, listening, floor, guests=guests, secure=secure, grace=grace))
+    finally:
+        listening.close()
+        if held is not None:
+            os.close(held)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    import socket
+
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except (OSError, OverflowError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise HouseError(f"cannot listen at {host}, port {port}: {why}", fault="storage", field="port") from None
+    return listening
+
+
+async def _run(
+    house: House, listening: socket.socket, floor: dict[str, Any] | None, *, guests: bool, secure: bool, grace: float
+) -> None:
+    import asyncio
+    import signal
+
+    from croupier.web.app import create
+    from croupier.web.server import Server
+
+    await house.start()
+    if floor is not None and not house.keepers:
+        await house.demo(**floor)
+    app = create(house, guests=guests, secure=secure)
+    host, port = listening.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    print(f"croupier at {address} with {len(house.keepers)} tables; Ctrl-C ends.", flush=True)
+    if not await asyncio.to_thread(app.state.desk.people.has, "administrator"):
+        token = await asyncio.to_thread(app.state.desk.people.invite, "administrator")
+        print(f"administrator, once within the hour: {address}/administrator?token={token}", flush=True)
+    server = Server(app)
+    asked = asyncio.Event()
+    signals = 0
+
+    def end() -> None:
+        nonlocal signals
+        signals += 1
+        asked.set()
+        if signals > 1:
+            server.force()
+
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, end)
+    serving = asyncio.create_task(server.run(listening))
+    ending = asyncio.create_task(asked.wait())
+    await asyncio.wait({serving, ending}, return_when=asyncio.FIRST_COMPLETED)
+    if not serving.done():
+        draining = asyncio.create_task(house.drain(grace))
+        await asyncio.wait({draining, asyncio.create_task(server.forced.wait())}, return_when=asyncio.FIRST_COMPLETED)
+        finished = draining.done() and draining.result()
+        print("every round is finished." if finished else "rounds in play are stored and go on at the next start.")
+    server.stop()
+    await serving
+    await house.stop()

@@ -1,0 +1,176 @@
+// The lobby: every table on its own cloth, one's name and money, one's last rounds.
+
+import { get, post, remove } from "./api.js";
+import "./card.js";
+import { cite, fit, h, icon, s } from "./dom.js";
+import "./prefs.js";
+import { $, brand, listen, purse, refused, speak, tool } from "./shell.js";
+
+let floor = null;
+let wanted = new URLSearchParams(location.search).get("table");
+let busy = false;
+
+const SAMPLES = {
+  "dj-wild": ["Ah", "2s", "Jk", "2d", "Ks"],
+  "cajun-stud": ["9h", "", ""],
+  "raise-it-up": ["Qd", "Qs", "8c"],
+  "over-under": ["6s", "9d", "Kh"],
+  "face-up-pai-gow": ["Ts", "Th", "8d", "6s", "3s"],
+};
+
+function bar() {
+  const person = floor?.person;
+  fit($("bar"), brand(), h("div", { class: "grow", "data-key": "grow" }),
+    h("div", { class: "tools", "data-key": "tools" },
+      person ? tool("out", "door", `Sign out ${person.name}`) : null,
+      tool("menu", "settings", "Settings", { "aria-expanded": "false" })),
+    person ? purse("Play money", person.wallet) : null);
+}
+
+function dots(seats) {
+  return s("svg", { class: "dots", width: seats.length * 13, height: 9, viewBox: `0 0 ${seats.length * 13} 9`, "aria-hidden": "true" },
+    seats.map(({ name }, at) => s("circle", { cx: 4.5 + at * 13, cy: 4.5, r: name ? 4 : 3.4, class: name ? "taken" : "free" })));
+}
+
+function tile(table, at) {
+  const free = table.seats.filter(({ name }) => !name).length;
+  const button = table.closed ? "This table is closed" : table.yours ? `Return to seat ${table.yours}` : free ? "Sit down" : "Watch";
+  return h("li", { class: `tile cloth t${at}`, "data-game": table.game, "data-edition": table.edition, "data-key": table.id },
+    h("div", { class: "tilehead" }, h("h2", {}, table.title),
+      h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"])),
+    h("p", { class: "chap" }, cite(table.chapter), table.name !== table.title ? h("span", {}, ` · ${table.name}`) : null),
+    h("p", { class: "words" }, table.words),
+    h("p", { class: "seatsline" }, dots(table.seats),
+      h("span", {}, h("span", { class: "vh" }, `${table.taken} of ${table.seats.length} seats taken, `), table.limits)),
+    table.meters.length ? h("p", { class: "meterline" }, h("span", {}, "Progressive "), h("b", {}, table.meters.join(" · "))) : null,
+    h("div", { class: "fan", "aria-hidden": "true" }, (SAMPLES[table.game] ?? []).map((face) =>
+      h("playing-card", { face, role: "presentation", "data-quiet": true }))),
+    h("p", { class: "go" },
+      table.closed ? h("span", { class: "shut" }, button)
+        : h("a", { class: "btn ivory", href: `/tables/${encodeURIComponent(table.id)}`, "data-do": "enter", "data-table": table.id,
+          "aria-label": `${button}: ${table.title}` }, button),
+      table.chips && !table.yours ? h("button", { class: "btn quiet", type: "button", "data-do": "collect", "data-table": table.id },
+        `Collect ${table.chips}`) : null));
+}
+
+function signIn() {
+  const guests = floor.guests;
+  return h("section", { class: "panel sign", "data-key": "sign" },
+    h("h2", {}, guests ? "What shall the dealer call you?" : "Sign in"),
+    h("form", { "data-submit": guests ? "guest" : "password", autocomplete: "off" },
+      h("label", { class: "field" }, h("span", {}, "Name"),
+        h("input", { name: "name", id: "name", required: true, maxlength: 40, autocomplete: "username", "data-live": true })),
+      guests ? null : h("label", { class: "field" }, h("span", {}, "Password"),
+        h("input", { name: "password", type: "password", required: true, autocomplete: "current-password" })),
+      h("button", { class: "btn", type: "submit" }, guests ? "Play" : "Sign in")),
+    h("p", { class: "faint" }, guests ? "No account: a name and play money, kept on this machine." : "Your house gave you a name and a password."));
+}
+
+function side() {
+  const person = floor.person;
+  if (!person) return [signIn()];
+  const mine = floor.tables.find((table) => table.yours);
+  const link = `${location.origin}${mine ? `/tables/${mine.id}` : "/"}`;
+  return [
+    h("section", { "data-key": "hello" }, h("h2", {}, `Good to see you, ${person.name}.`),
+      h("p", {}, `${person.wallet} in your purse. Every amount paid can tell you why.`),
+      person.poor ? h("p", {}, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take more play money")) : null),
+    h("section", { "data-key": "friends" }, h("h2", {}, "Play with friends"),
+      h("p", {}, mine ? "Send the link; they sit down beside you." : "Send the link; they choose a seat. At a table, bots can fill the rest."),
+      h("p", { class: "copyline" }, h("code", {}, link.replace(/^https?:\/\//, "")),
+        h("button", { class: "btn quiet", type: "button", "data-do": "copy", "data-link": link }, icon("link"), "Copy"))),
+    h("section", { "data-key": "last" }, h("h2", {}, "Your last rounds"),
+      floor.last?.length ? h("table", { class: "rounds" }, h("tbody", {}, floor.last.map((round) => h("tr", { "data-key": `${round.table}${round.round}` },
+        h("th", { scope: "row" }, h("a", { href: `/tables/${round.table}?round=${round.round}` }, round.name), h("span", { class: "faint" }, ` ${round.round}`)),
+        h("td", { class: round.sign > 0 ? "up" : "" }, round.net)))))
+        : h("p", { class: "faint" }, "Rounds you play are kept here, each with its reasons.")),
+  ];
+}
+
+function draw() {
+  bar();
+  const person = floor.person;
+  fit($("lobby"),
+    h("div", { class: "title", "data-key": "title" }, h("h1", {}, "Choose a table."),
+      h("p", {}, person ? "Each cloth is a chapter of the law." : "Each cloth is a chapter of the law. Give a name, and play money is on the rail.")),
+    h("div", { class: "cols", "data-key": "cols" },
+      h("ul", { class: "tiles", id: "tables" }, floor.tables.length ? floor.tables.map(tile)
+        : h("li", { class: "panel none" }, h("h2", {}, "No table is open."), h("p", {}, "When the house opens one it appears here by itself."))),
+      h("aside", { class: "side", "aria-label": "You" }, side())));
+  $("lobby").removeAttribute("aria-busy");
+}
+
+function fault(error) {
+  fit($("bar"), brand());
+  fit($("lobby"), h("section", { class: "panel fault", "data-key": "fault" }, h("h1", {}, "The house does not answer."),
+    h("p", {}, `${error.message} Your money and rounds are stored with the house; this page tries again by itself.`),
+    h("button", { class: "btn", type: "button", "data-do": "again" }, "Try now")));
+  $("lobby").removeAttribute("aria-busy");
+}
+
+async function load() {
+  if (busy) return;
+  busy = true;
+  try {
+    floor = await get("/api/floor");
+    draw();
+  } catch (error) {
+    fault(error);
+  } finally {
+    busy = false;
+  }
+}
+
+async function entered(work) {
+  try {
+    await work();
+    if (wanted) location.assign(`/tables/${encodeURIComponent(wanted)}`);
+    else {
+      await load();
+      speak(`Signed in. ${floor.person?.wallet ?? ""} of play money.`);
+    }
+  } catch (error) {
+    refused(error);
+    $("name")?.focus();
+  }
+}
+
+listen({
+  again: load,
+  enter(el, event) {
+    if (floor.person) return;
+    event.preventDefault();
+    wanted = el.dataset.table;
+    $("name").focus();
+    $("name").scrollIntoView({ block: "center" });
+    speak("Give a name first, then you sit down.");
+  },
+  guest: (form) => entered(() => post("/api/guest", { name: form.elements.name.value })),
+  password: (form) => entered(() => post("/api/session", { name: form.elements.name.value, password: form.elements.password.value })),
+  async out() {
+    await remove("/api/session").catch(refused);
+    wanted = null;
+    await load();
+  },
+  async money() {
+    await post("/api/play-money").catch(refused);
+    await load();
+  },
+  async collect(el) {
+    await remove(`/api/tables/${el.dataset.table}/seat`).catch(refused);
+    await load();
+  },
+  async copy(el) {
+    try {
+      await navigator.clipboard.writeText(el.dataset.link);
+      el.lastChild.textContent = "Copied";
+      setTimeout(() => { el.lastChild.textContent = "Copy"; }, 2000);
+    } catch {
+      refused({ message: "This browser does not let a page copy; select the link instead" });
+    }
+  },
+});
+
+await load();
+if (!floor?.person) $("name")?.focus({ preventScroll: true });
+setInterval(() => { if (!document.hidden) load(); }, 3000);

@@ -1,0 +1,141 @@
+// Sheets of paper beside the cloth: payouts, why, history, keys.
+
+import { get } from "./api.js";
+import { cite, fit, h, icon } from "./dom.js";
+import { posted, signs } from "./stage.js";
+import { $, refused } from "./shell.js";
+
+let opened = null;
+let back = null;
+const told = new Map();
+
+export const isOpen = () => opened;
+
+export function close() {
+  if (!opened) return;
+  opened = null;
+  $("sheet").hidden = true;
+  $("room").classList.remove("open");
+  document.querySelectorAll(".tool[aria-pressed]").forEach((tool) => tool.setAttribute("aria-pressed", "false"));
+  if (back?.isConnected) back.focus();
+  back = null;
+}
+
+function show(name, title, over, ...children) {
+  const sheet = $("sheet");
+  if (!opened) back = document.activeElement;
+  const again = opened === name;
+  opened = name;
+  sheet.hidden = false;
+  $("room").classList.add("open");
+  sheet.setAttribute("aria-label", title);
+  document.querySelectorAll(".tool[aria-pressed]").forEach((tool) => tool.setAttribute("aria-pressed", String(tool.dataset.do === name)));
+  fit(sheet, h("button", { class: "close", type: "button", "data-do": "close", "aria-label": "Close", "data-key": "close" }, icon("close")),
+    h("p", { class: "over", "data-key": "over" }, over), h("h2", { "data-key": "h2" }, title), ...children);
+  if (!again) {
+    sheet.scrollTop = 0;
+    sheet.focus({ preventScroll: true });
+  }
+}
+
+export function payouts(rules) {
+  if (opened === "payouts") return close();
+  show("payouts", "Payouts", rules.title,
+    h("p", { class: "lede" }, rules.says.map((line) => [`${line.words}. `, cite(line.cite), " "])),
+    signs(rules).map((sign) => h("section", { class: "paper", "data-key": `p${sign.id}` }, posted({ ...sign, columns: sign.columns }, ""), h("p", {}, cite(sign.cite)))),
+    h("section", { class: "paper foot" }, h("h3", {}, "Where this stands"),
+      h("p", {}, `${rules.chapter}, ${rules["status-words"]}. ${rules.source}.`),
+      Object.keys(rules.readings).length ? h("dl", { class: "readings" }, Object.entries(rules.readings).map(([name, value]) => h("div", {}, h("dt", {}, name.replaceAll("-", " ")), h("dd", {}, String(value).replaceAll("-", " "))))) : null));
+}
+
+async function reasons(table, round) {
+  const key = `${table}/${round}`;
+  if (!told.has(key)) told.set(key, await get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/why`));
+  return told.get(key);
+}
+
+function cards(text) {
+  return h("div", { class: "minis" }, (text ?? "").split(" ").filter(Boolean).map((face, at) => h("playing-card", { face: face === "??" ? "" : face, size: "mini", "data-key": `${at}${face}` })));
+}
+
+function part(title, ...children) {
+  return h("section", { class: "partof", "data-key": title }, h("h3", {}, title), ...children);
+}
+
+function detail(found, seat, line) {
+  const dealer = found.places.dealer ?? found.places.community;
+  return h("div", { class: "detail", "data-key": `d${line.wager}` },
+    part("Your hand", cards(seat.cards), h("p", {}, h("b", {}, seat.hand ? `${seat.hand}.` : "\u00a0"), seat["never-shown"] ? " Nobody else saw it." : "")),
+    dealer ? part(found.places.dealer ? "The dealer’s hand" : "The board", cards(dealer), seat.dealer ? h("p", {}, h("b", {}, `${seat.dealer}.`)) : null) : null,
+    part("The rule", h("p", {}, line.words || "As the provision says.", " ", cite(line.cite)), line.reading ? h("p", { class: "faint" }, `By the reading “${line.reading.replaceAll("-", " ")}”.`) : null),
+    line.rows.length ? part("The pays", h("table", { class: "pays" }, h("tbody", {}, line.rows.map((row) => h("tr", { class: row.hit ? "hit" : null }, h("th", { scope: "row" }, row.row), h("td", {}, row.pays))))), h("p", {}, cite(line["pays-cite"]))) : null,
+    part("The arithmetic", h("ul", { class: "sums" }, line.sums.map((sum, at) => h("li", { "data-key": at }, sum)), h("li", { class: "tot" }, h("b", {}, line.name), h("b", { class: line.sign > 0 ? "up" : "" }, line.net)))));
+}
+
+export async function why(table, round, wager, rules) {
+  if (!round) return;
+  let found;
+  try {
+    found = await reasons(table, round);
+  } catch (error) {
+    refused(error);
+    return;
+  }
+  const number = Object.keys(found.seats)[0];
+  const seat = found.seats[number];
+  const line = seat.lines.find((one) => one.wager === wager) ?? seat.lines.find((one) => one.sign > 0) ?? seat.lines[0];
+  show("why", line ? `${line.label}: ${line.net}` : `Round ${round}`, `Why, round ${round}`,
+    h("table", { class: "lines", "data-key": "lines" }, h("caption", { class: "vh" }, "Every wager of your round"), h("tbody", {}, seat.lines.map((one) => h("tr", { class: one === line ? "open" : null, "data-key": one.wager + one.sums[0] },
+      h("th", { scope: "row" }, h("button", { class: "linkish", type: "button", "data-do": "why", "data-wager": one.wager, "data-round": round, "data-table": table, "aria-current": one === line ? "true" : null }, one.label)),
+      h("td", { class: one.sign > 0 ? "up" : "" }, one.net)))),
+    h("tfoot", {}, h("tr", { class: "tot" }, h("th", { scope: "row" }, `Round ${round}`), h("td", { class: seat.sign > 0 ? "up" : "" }, seat.net)))),
+    seat.notes.map((note, at) => h("p", { class: "lede", "data-key": `note${at}` }, note)),
+    line ? detail(found, seat, line) : null,
+    h("p", { class: "footnote", "data-key": "foot" }, `${found.chapter}, ${found.status}. Journal records ${found.records[0]} to ${found.records[1]}. `,
+      h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": round, "data-table": table }, "The whole round, step by step")));
+  return rules;
+}
+
+export async function replay(table, round) {
+  let found;
+  try {
+    found = await reasons(table, round);
+  } catch (error) {
+    refused(error);
+    return;
+  }
+  show("replay", `Round ${round}`, found.title,
+    h("p", { class: "lede", "data-key": "back" }, h("button", { class: "linkish", type: "button", "data-do": "history" }, "All your rounds"), " · ",
+      h("button", { class: "linkish", type: "button", "data-do": "why", "data-round": round, "data-table": table }, "Why each amount")),
+    Object.entries(found.places).map(([place, held]) => part(place.replaceAll("-", " ").replace(/^./, (x) => x.toUpperCase()), cards(held))),
+    Object.entries(found.hands).map(([number, held]) => part(`Seat ${number}, ${found.players[number]}`, cards(held))),
+    h("ol", { class: "steps", "data-key": "steps" }, found.steps.map((step, at) => h("li", { "data-key": at }, h("span", { class: "who" }, step.who), " ", step.words.trim(), " ", cite(step.cite)))),
+    h("p", { class: "footnote" }, `Rebuilt from journal records ${found.records[0]} to ${found.records[1]}, every seal and hash checked.`));
+}
+
+export async function history(table, again = false) {
+  if (opened === "history" && !again) return close();
+  let rows;
+  try {
+    rows = await get(`/api/history?table=${encodeURIComponent(table)}`);
+  } catch (error) {
+    refused(error);
+    return;
+  }
+  show("history", "Your rounds", "At this table",
+    rows.length ? h("table", { class: "lines", "data-key": "rounds" }, h("caption", { class: "vh" }, "Your rounds at this table, latest first"), h("tbody", {}, rows.map((row) => h("tr", { "data-key": row.round },
+      h("th", { scope: "row" }, h("button", { class: "linkish", type: "button", "data-do": "why", "data-round": row.round, "data-table": row.table }, `Round ${row.round}`)),
+      h("td", { class: "faint" }, row.staked), h("td", { class: row.sign > 0 ? "up" : "" }, row.net),
+      h("td", {}, h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": row.round, "data-table": row.table, "aria-label": `Replay round ${row.round}` }, "replay"))))))
+      : h("p", { class: "lede" }, "Rounds you play are kept here, each with its reasons and every card in its place."));
+}
+
+const KEYS = [["Tab, arrows", "spots, cards and buttons"], ["1 – 6", "pick a chip"], ["Enter, Space", "put the chip on the spot; press a button"], ["− or Delete", "take a chip off the spot"],
+  ["Enter", "the ivory button"], ["B", "rebet"], ["C", "clear or change wagers"], ["R F K", "raise, fold, check"], ["1 2 3", "raise or play once, twice, three times"], ["O U S", "over, under, surrender"],
+  ["H", "the house way"], ["W", "why"], ["P", "payouts"], ["Y", "history"], ["Esc", "close a sheet"], ["?", "these keys"]];
+
+export function keys() {
+  if (opened === "keys") return close();
+  show("keys", "Keys", "Everything by keyboard", h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", {}, h("dt", {}, key), h("dd", {}, words)))),
+    h("p", { class: "footnote" }, "Single letters can be turned off in the settings."));
+}

@@ -1,0 +1,109 @@
+// The bar, notices and the settings menu, on every page.
+
+import { cite, fit, h, icon, mark } from "./dom.js";
+import { prefer, prefs } from "./prefs.js";
+
+export const $ = (id) => document.getElementById(id);
+
+export function brand() {
+  return h("a", { class: "mark", href: "/", "aria-label": "croupier, to the lobby", "data-key": "mark" }, mark(), h("span", {}, "croupier"));
+}
+
+export function purse(label, amount) {
+  return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, label), h("b", { "data-count": "purse" }, amount));
+}
+
+export function tool(act, name, words, more = {}) {
+  return h("button", { class: "tool", type: "button", "data-do": act, title: words, "data-key": `tool-${act}`, ...more },
+    icon(name), h("span", {}, words));
+}
+
+let timer = 0;
+
+// One notice at a time; a refusal stays until it is dismissed.
+export function toast(words, { detail = "", law = "", stays = false, act = null } = {}) {
+  clearTimeout(timer);
+  fit($("toasts"), h("div", { class: "toast", "data-key": words },
+    icon("warning"),
+    h("p", {}, h("b", {}, words), detail ? ` ${detail} ` : " ", cite(law),
+      act ? h("button", { class: "linkish", type: "button", "data-do": act.do, "data-arg": act.arg }, act.words) : null),
+    h("button", { class: "close", type: "button", "data-do": "dismiss", "aria-label": "Dismiss" }, icon("close"))));
+  if (!stays) timer = setTimeout(dismiss, 6000);
+}
+
+export function dismiss() { fit($("toasts")); }
+
+export function refused(error) {
+  const words = error.message.endsWith(".") ? error.message : `${error.message}.`;
+  const said = words.charAt(0).toUpperCase() + words.slice(1);
+  toast(said, { law: error.cite, stays: true });
+  shout(said);
+}
+
+let said = "";
+export function speak(words) {
+  if (!words || words === said) return;
+  said = words;
+  $("polite").textContent = words;
+}
+
+export function shout(words) {
+  $("assertive").textContent = "";
+  requestAnimationFrame(() => { $("assertive").textContent = words; });
+}
+
+const CHOICES = [
+  ["theme", "Light", [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]]],
+  ["deck", "Suits", [["2", "Two colours"], ["4", "Four colours"]]],
+  ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
+];
+
+export function menu() {
+  const open = document.querySelector(".menu");
+  if (open) {
+    open.remove();
+    document.querySelector('[data-do="menu"]')?.setAttribute("aria-expanded", "false");
+    return;
+  }
+  const made = h("div", { class: "menu", role: "group", "aria-label": "Settings" });
+  const draw = () => fit(made, ...CHOICES.map(([name, words, ways]) => h("fieldset", {}, h("legend", {}, words),
+    h("div", { class: "seg" }, ways.map(([value, label]) => h("button", { type: "button", "data-do": "prefer", "data-name": name,
+      "data-value": value, "aria-pressed": String(prefs()[name] === value) }, label))))));
+  draw();
+  made.draw = draw;
+  $("bar").after(made);
+  document.querySelector('[data-do="menu"]')?.setAttribute("aria-expanded", "true");
+  made.querySelector("button").focus();
+}
+
+export const common = {
+  dismiss,
+  menu,
+  prefer(el) {
+    prefer(el.dataset.name, el.dataset.value);
+    document.querySelector(".menu")?.draw();
+  },
+};
+
+// Every control names what it does; one listener finds it.
+export function listen(actions) {
+  const all = { ...common, ...actions };
+  document.addEventListener("click", (event) => {
+    const el = event.target.closest("[data-do]");
+    if (!el) {
+      if (!event.target.closest(".menu")) document.querySelector(".menu")?.remove();
+      return;
+    }
+    if (el.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      const why = el.querySelector("small")?.textContent;
+      if (why) shout(why);
+      return;
+    }
+    all[el.dataset.do]?.(el, event);
+  });
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    all[event.target.dataset.submit]?.(event.target, event);
+  });
+}

@@ -1,0 +1,395 @@
+// A table's page: hears the house, draws the cloth, and says what its person does.
+
+import { get, post, remove } from "./api.js";
+import { words } from "./card.js";
+import "./chip.js";
+import { cite, fit, h } from "./dom.js";
+import { Live } from "./live.js";
+import { begin, deal, finish } from "./motion.js";
+import { prefs } from "./prefs.js";
+import * as sheets from "./sheets.js";
+import { $, brand, listen, purse, refused, shout, speak, toast, tool } from "./shell.js";
+import { dealer, posts, print, rack, seats } from "./stage.js";
+import { mode, you } from "./you.js";
+
+const table = decodeURIComponent(location.pathname.split("/").at(-1));
+const base = `/api/tables/${encodeURIComponent(table)}`;
+const ui = { chip: 0, spot: "", low: [], judged: null, sent: "", seat: 0, purse: null, closed: false, words };
+let rules = null;
+let view = null;
+let live = null;
+let until = 0;
+let down = 0;
+let spoken = { ask: "", round: 0, plates: {} };
+
+// Drawing.
+
+function bar() {
+  const proposed = rules.status === "proposed";
+  fit($("bar"), brand(),
+    h("div", { class: "where", "data-key": "where" }, h("h1", {}, rules.title),
+      h("span", { class: proposed ? "tag proposed" : "tag" }, rules["status-words"]),
+      h("span", { class: "cite" }, rules.chapter), h("span", { class: "note" }, `Round ${view.round} · ${rules.limits}`)),
+    h("div", { class: "grow", "data-key": "grow" }),
+    h("div", { class: "tools", "data-key": "tools" },
+      tool("payouts", "payouts", "Payouts", { "aria-pressed": String(sheets.isOpen() === "payouts") }),
+      tool("history", "history", "History", { "aria-pressed": String(sheets.isOpen() === "history") }),
+      ui.guests && view.you ? tool("company", "people", view.bots ? "Bots leave" : "Add bots", { "data-bots": view.bots ? 0 : 6 }) : null,
+      tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
+      tool("menu", "settings", "Settings", { "aria-expanded": String(Boolean(document.querySelector(".menu"))) }),
+      view.you ? tool("leave", "door", "Stand up") : null),
+    view.you ? purse("Your chips", view.you.chips) : purse("Your purse", ui.purse?.wallet ?? ""));
+}
+
+function draw() {
+  if (!view || !rules) return;
+  document.body.dataset.game = rules.game;
+  document.body.dataset.edition = rules.edition;
+  bar();
+  const stage = $("stage");
+  stage.classList.toggle("lost", down > 0);
+  fit(stage, print(rules), dealer(view, rules), posts(view, rules), seats(view, rules), rack(view), you(view, rules, ui), notice());
+  stage.removeAttribute("aria-busy");
+  deal($("shoe"));
+  tick();
+}
+
+function notice() {
+  if (ui.closed) {
+    return h("div", { class: "overlay", "data-key": "closed" }, h("div", { class: "panel" }, h("h2", {}, "This table is closed."),
+      h("p", {}, "What you had in chips is yours: collect it in the lobby. Your rounds stay in your history."), h("a", { class: "btn", href: "/" }, "To the lobby")));
+  }
+  return null;
+}
+
+// Speaking.
+
+function tell(before) {
+  const now = mode(view);
+  speak(view.voice.words);
+  if (view.ask) {
+    const key = `${view.round}-${view.ask.step}-${view.ask.options.map((option) => option.words).join()}`;
+    if (spoken.ask !== key) {
+      spoken.ask = key;
+      const cards = (view.seats[view.you.seat]?.cards ?? []).map(words).join(", ");
+      const ways = view.ask.options.filter((option) => !option.refused).map((option) => `${option.words}${option.detail ? `, ${option.detail}` : ""}`).join("; ");
+      shout(`${cards ? `Your cards: ${cards}${view.you.hand ? `; ${view.you.hand}` : ""}. ` : ""}Your turn${view.clock ? `, ${Math.round(view.clock.left / 1000)} seconds` : ""}. ${ways}.`);
+    }
+  } else spoken.ask = "";
+  if (now === "result" && spoken.round !== view.result.round) {
+    spoken.round = view.result.round;
+    const seat = view.result.seats[view.you.seat];
+    shout(`${view.result.dealer ? `Dealer: ${view.result.dealer}. ` : ""}${seat.words} ${seat.lines.map((line) => `${line.label} ${line.net}`).join(", ")}.`);
+  }
+  if (before) {
+    const news = Object.entries(view.plates).filter(([number, plate]) => plate && !plate.you && ["done", "folded"].includes(plate.state)
+      && before.plates[number]?.say !== plate.say).map(([, plate]) => `${plate.name}: ${plate.say} ${plate.detail}`.trim());
+    if (news.length) speak(`${news.join(". ")}.`);
+  }
+}
+
+// The clock runs by itself between views.
+
+function tick() {
+  const clock = $("clock");
+  if (!clock || !view?.clock) return;
+  const left = Math.max(0, until - performance.now());
+  const label = clock.firstElementChild, text = clock.lastElementChild;
+  const late = left < 5000 && view.clock.late;
+  const told = late ? view.clock.late : view.clock.words;
+  if (label.textContent !== told) label.textContent = told;
+  clock.classList.toggle("late", Boolean(late));
+  clock.querySelector("i").style.transform = `scaleX(${view.clock.of ? Math.min(1, left / view.clock.of) : 0})`;
+  const seconds = Math.ceil(left / 1000);
+  const said = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (text.textContent !== said) {
+    text.textContent = said;
+    if (view.clock.mine && (seconds === 10 || seconds === 5)) shout(`${seconds} seconds. ${view.clock.late}.`);
+  }
+}
+setInterval(tick, 200);
+
+// Hearing.
+
+function heard(next) {
+  const before = view;
+  view = next;
+  until = performance.now() + (next.clock?.left ?? 0);
+  if (!next.ask || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
+  if (!next.ask?.setting || before?.round !== next.round) { ui.low = []; ui.judged = null; }
+  ui.closed = next.phase === "closed";
+  const poorer = next.you && !next.you.cents && !next.you.playing && before?.you?.cents;
+  draw();
+  if (before) tell(before);
+  if (poorer || Boolean(before?.you) !== Boolean(next.you) || !before) refreshPurse();
+}
+
+async function refreshPurse() {
+  try {
+    ui.purse = await get(`${base}/purse`);
+    draw();
+  } catch { /* the next one will do */ }
+}
+
+const hear = {
+  view: heard,
+  up(back) {
+    down = 0;
+    if (back) {
+      toast("Connected again.", { detail: "Nothing was lost." });
+      draw();
+    }
+  },
+  down(tries) {
+    down = tries;
+    if (tries === 2 || tries === 1) {
+      const held = view?.you ? "Your seat and wagers are held. " : "";
+      toast(`Connection lost. ${held}`, { detail: view?.clock?.mine ? `Trying again; if your time runs out: ${view.clock.late.toLowerCase()}.` : "Trying again by itself.", stays: true });
+      shout(`Connection lost. ${held}`);
+    }
+    draw();
+  },
+  ended(code) {
+    if (code === 4401) location.assign(`/?table=${encodeURIComponent(table)}`);
+    else missing(code === 4404 ? "There is no such table." : "This table is not open to you.");
+  },
+};
+
+function missing(title) {
+  fit($("bar"), brand());
+  fit($("stage"), h("div", { class: "overlay", "data-key": "closed" }, h("div", { class: "panel" }, h("h2", {}, title),
+    h("p", {}, "It may have been closed. Your money and rounds are safe with the house."), h("a", { class: "btn", href: "/" }, "To the lobby"))));
+}
+
+// Doing.
+
+async function doing(work) {
+  try {
+    return await work();
+  } catch (error) {
+    ui.sent = "";
+    if (error.status === 401) location.assign(`/?table=${encodeURIComponent(table)}`);
+    refused(error);
+    draw();
+    return null;
+  }
+}
+
+async function draft(change) {
+  const told = await doing(() => post(`${base}/draft`, change));
+  if (!told) return;
+  view = { ...view, draft: told };
+  draw();
+}
+
+async function command(id, told) {
+  if (ui.sent || down) return;
+  ui.sent = id;
+  draw();
+  const answer = await live.send(told);
+  if (answer.refused) {
+    ui.sent = "";
+    refused({ message: answer.refused, cite: answer.cite });
+    draw();
+  }
+}
+
+async function judge() {
+  ui.judged = null;
+  if (ui.low.length === 2) {
+    const asked = ui.low.join();
+    const told = await doing(() => post(`${base}/setting`, { low: ui.low }));
+    if (!told || ui.low.join() !== asked) return;
+    ui.judged = told;
+    speak(told.foul ? `Foul as set. ${told.foul}` : `Low hand: ${told.low}. High hand: ${told.high}.`);
+  }
+  draw();
+}
+
+function move(at, to) {
+  if (!view.ask?.setting || ui.sent) return;
+  const low = ui.low.includes(at);
+  if (to === "low" && low) return;
+  if (to === "high" && !low) return;
+  if (low) ui.low = ui.low.filter((one) => one !== at);
+  else ui.low = [...ui.low.slice(ui.low.length > 1 ? 1 : 0), at];
+  ui.judged = null;
+  draw();
+  judge();
+}
+
+async function place() {
+  if (ui.sent) return;
+  ui.sent = "place";
+  draw();
+  await doing(() => post(`${base}/wagers`));
+  ui.sent = "";
+  draw();
+}
+
+const actions = {
+  payouts: () => { sheets.payouts(rules); },
+  history: () => sheets.history(table, sheets.isOpen() !== "history"),
+  keys: () => sheets.keys(),
+  close: () => sheets.close(),
+  replay: (el) => sheets.replay(el.dataset.table ?? table, el.dataset.round),
+  why: (el) => sheets.why(el.dataset.table ?? table, el.dataset.round ?? (view.result?.closed ? view.result.round : 0), el.dataset.wager, rules),
+  "choose-seat": (el) => { ui.seat = Number(el.dataset.seat); draw(); document.querySelector('.dock [data-do="sit"]')?.focus(); },
+  async sit(el) {
+    await doing(() => post(`${base}/seat`, { seat: Number(el.dataset.seat), amount: Number(el.dataset.cents) }));
+    $("dock")?.focus({ preventScroll: true });
+  },
+  async buy(el) {
+    await doing(() => post(`${base}/seat`, { seat: view.you.seat, amount: Number(el.dataset.cents) }));
+    refreshPurse();
+  },
+  async money() { await doing(() => post("/api/play-money")); refreshPurse(); },
+  async leave() {
+    const told = await doing(() => remove(`${base}/seat`));
+    if (told) { toast("You stood up.", { detail: `${told.wallet} is in your purse.` }); refreshPurse(); }
+  },
+  async company(el) { await doing(() => post(`${base}/company`, { bots: Number(el.dataset.bots) })); },
+  async invite() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast("The link is copied.", { detail: "Whoever opens it can sit down here." });
+    } catch { toast("Send this page's address.", { detail: location.href }); }
+  },
+  pick(el) { ui.chip = Number(el.dataset.chip); draw(); },
+  chip(el) { ui.spot = el.dataset.spot; name(); draft({ do: "add", wager: el.dataset.spot, chip: ui.chip }); },
+  clear: () => draft({ do: "clear" }),
+  again: () => draft({ do: "rebet" }),
+  change: () => draft({ do: "rebet" }),
+  async rebet() { await draft({ do: "rebet" }); if (view.draft.ready) await place(); },
+  place,
+  async back() { await doing(() => remove(`${base}/wagers`)); },
+  typed(form) {
+    const input = form.elements.amount;
+    const wager = ui.spot || rules.spots[0].id;
+    if (input.value) draft({ do: "type", wager, amount: input.value });
+    input.value = "";
+  },
+  option(el) {
+    const option = view.ask?.options.find((one) => one.id === el.dataset.option);
+    if (option) command(option.id, option.command);
+  },
+  move: (el) => move(Number(el.dataset.at)),
+  async "house-way"() {
+    const told = await doing(() => get(`${base}/house-way`));
+    if (!told) return;
+    ui.low = told.places;
+    ui.judged = told;
+    speak(`House way. Low hand: ${told.low}. High hand: ${told.high}.`);
+    draw();
+  },
+  set() {
+    const option = view.ask?.options.find((one) => one.id === "set");
+    if (option && ui.low.length === 2) command("set", { ...option.command, low: [...ui.low].sort() });
+  },
+};
+
+function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.label; }
+
+listen(actions);
+
+// Spots: a second button, or a long press, takes a chip away; cards of a setting can be dragged.
+
+document.addEventListener("contextmenu", (event) => {
+  const spot = event.target.closest('[data-do="chip"]');
+  if (!spot) return;
+  event.preventDefault();
+  draft({ do: "take", wager: spot.dataset.spot, chip: ui.chip });
+});
+document.addEventListener("focusin", (event) => {
+  const spot = event.target.closest?.('[data-do="chip"]');
+  if (spot && ui.spot !== spot.dataset.spot) { ui.spot = spot.dataset.spot; name(); draw(); }
+});
+let dragged = -1;
+document.addEventListener("dragstart", (event) => {
+  const pick = event.target.closest?.(".pick");
+  dragged = pick ? Number(pick.dataset.at) : -1;
+  if (pick) event.dataTransfer.setData("text/plain", pick.dataset.at);
+});
+document.addEventListener("dragover", (event) => { if (dragged >= 0 && event.target.closest?.("[data-box]")) event.preventDefault(); });
+document.addEventListener("drop", (event) => {
+  const box = event.target.closest?.("[data-box]");
+  if (box && dragged >= 0) { event.preventDefault(); move(dragged, box.dataset.box); }
+  dragged = -1;
+});
+
+// Keys.
+
+function step(event, by) {
+  const group = event.target.dataset?.group;
+  const all = group ? [...document.querySelectorAll(`[data-group="${group}"]`)] : [];
+  if (!all.length) return;
+  event.preventDefault();
+  all[(all.indexOf(event.target) + by + all.length) % all.length].focus();
+}
+
+const LETTERS = { w: "why", p: "payouts", y: "history", "?": "keys" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !view) return;
+  if (event.key === "Escape") {
+    if (document.querySelector(".menu")) document.querySelector(".menu").remove();
+    else sheets.close();
+    return;
+  }
+  if (event.target.matches?.("input")) return;
+  if (event.key === "ArrowRight" || event.key === "ArrowDown") return step(event, 1);
+  if (event.key === "ArrowLeft" || event.key === "ArrowUp") return step(event, -1);
+  const spot = event.target.closest?.('[data-do="chip"]');
+  if (spot && ["-", "−", "Delete", "Backspace"].includes(event.key)) {
+    event.preventDefault();
+    draft({ do: event.key === "Delete" ? "empty" : "take", wager: spot.dataset.spot, chip: ui.chip });
+    return;
+  }
+  if (spot && event.key === "+") { spot.click(); return; }
+  if (event.key === "Enter" && !event.target.closest?.("button, a")) {
+    const main = document.querySelector('.dock .act.main[data-hot="Enter"]') ?? document.querySelector('.dock .act[data-hot="Enter"]');
+    if (main) { event.preventDefault(); main.click(); }
+    return;
+  }
+  if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); finish(); return; }
+  if (prefs().keys === "off") return;
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const hot = document.querySelector(`.dock [data-hot="${CSS.escape(key)}"]`);
+  if (hot) { event.preventDefault(); hot.click(); return; }
+  if (/^[1-6]$/.test(key) && document.querySelector(".chips")) {
+    document.querySelectorAll(".chips .chip")[Number(key) - 1]?.click();
+    return;
+  }
+  const act = LETTERS[event.key.toLowerCase()];
+  if (act === "why") actions.why({ dataset: { wager: document.activeElement?.dataset?.wager } });
+  else if (act) actions[act]();
+});
+
+// Beginning.
+
+async function start() {
+  try {
+    const [told, floor] = await Promise.all([get(`${base}/felt`), get("/api/floor")]);
+    rules = told;
+    ui.guests = floor.guests;
+    ui.chip = rules.chips[1].cents;
+    ui.spot = rules.ante;
+    name();
+    document.title = `${rules.title} · croupier`;
+  } catch (error) {
+    if (error.status === 401) location.assign(`/?table=${encodeURIComponent(table)}`);
+    else if (error.status === 404) missing("There is no such table.");
+    else {
+      missing("The house does not answer.");
+      setTimeout(() => location.reload(), 3000);
+    }
+    return;
+  }
+  live = new Live(table, hear);
+  setTimeout(begin, 600);
+  const asked = new URLSearchParams(location.search).get("round");
+  if (asked) sheets.why(table, asked, null, rules);
+}
+
+export const now = () => ({ view, rules, ui, cite });
+start();

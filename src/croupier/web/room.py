@@ -1,0 +1,160 @@
+"""What the pages ask for: the floor, seats, drafts of wagers, settings, reasons, company."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from fastapi import Body, Cookie, HTTPException, Response, WebSocket
+
+from croupier.errors import HouseError
+from croupier.house.drafts import Change
+from croupier.house.host import Host
+from croupier.web.live import DENIED, SIGN_IN, Live
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import FastAPI
+
+    from croupier.house.desk import Desk
+    from croupier.house.people import Person
+
+Token = Annotated[str | None, Cookie(alias="croupier")]
+
+
+class Room:
+    """The pages' side of a house. `start` and `stop` with the server."""
+
+    def __init__(self, app: FastAPI, desk: Desk, *, guests: bool, same_origin: Callable[[WebSocket], bool]) -> None:
+        self.host = Host(desk, guests=guests)
+        self.live = Live(self.host)
+        self._same_origin = same_origin
+        self._floor(app)
+        self._seats(app)
+        self._wagers(app)
+        self._hands(app)
+        self._socket(app)
+
+    def start(self) -> None:
+        """Automatic players who still sit somewhere play on."""
+        if self.host.guests:
+            self.host.company.resume()
+
+    async def stop(self) -> None:
+        """Let go of every page and player."""
+        self.live.close()
+        await self.host.company.stop()
+
+    async def _person(self, token: str | None) -> Person:
+        person = await self._maybe(token)
+        if person is None:
+            raise HTTPException(401, "sign in first")
+        return person
+
+    async def _maybe(self, token: str | None) -> Person | None:
+        return None if not token else await asyncio.to_thread(self.host.desk.people.of, token)
+
+    def _floor(self, app: FastAPI) -> None:
+        @app.get("/api/floor")
+        async def floor(token: Token = None) -> dict[str, Any]:
+            """The lobby: every table, and who is looking."""
+            person = await self._maybe(token)
+            return await self.host.floor(person)
+
+        @app.post("/api/play-money")
+        async def play_money(token: Token = None) -> dict[str, Any]:
+            """More play money, for those who have run out of it."""
+            return await self.host.play_money(await self._person(token))
+
+        @app.get("/api/history")
+        async def history(
+            token: Token = None, before: int | None = None, table: str | None = None
+        ) -> list[dict[str, Any]]:
+            """Your own rounds in words, latest first."""
+            person = await self._person(token)
+            return await asyncio.to_thread(self.host.rounds, person, before, table)
+
+    def _seats(self, app: FastAPI) -> None:
+        @app.get("/api/tables/{table}/felt")
+        async def felt(table: str, token: Token = None) -> dict[str, Any]:
+            """What is played here and how the table is laid out."""
+            await self._person(token)
+            return self.host.rules(table)
+
+        @app.get("/api/tables/{table}/purse")
+        async def purse(table: str, token: Token = None) -> dict[str, Any]:
+            """What you may buy in for."""
+            return await self.host.purse(await self._person(token), table)
+
+        @app.post("/api/tables/{table}/seat")
+        async def sit(
+            table: str, seat: Annotated[int, Body()], amount: Annotated[int, Body()] = 0, token: Token = None
+        ) -> dict[str, Any]:
+            """Sit down and buy in, or buy in again."""
+            if not 0 <= amount <= 10**9:
+                raise HouseError("no such amount is handled here", field="amount")
+            return await self.host.sit(await self._person(token), table, seat, amount)
+
+        @app.delete("/api/tables/{table}/seat")
+        async def leave(table: str, token: Token = None) -> dict[str, Any]:
+            """Get up and take your chips."""
+            return await self.host.leave(await self._person(token), table)
+
+        @app.post("/api/tables/{table}/company")
+        async def company(table: str, bots: Annotated[int, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+            """Automatic players for the free seats; 0 asks them to get up."""
+            return await self.host.fill(await self._person(token), table, max(0, min(bots, 6)))
+
+    def _wagers(self, app: FastAPI) -> None:
+        @app.post("/api/tables/{table}/draft")
+        async def draft(table: str, change: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+            """Change the draft of your next wagers."""
+            person = await self._person(token)
+            try:
+                asked = msgspec.convert(change, Change)
+            except msgspec.ValidationError as error:
+                raise HouseError(f"not a change: {error}", field="change") from None
+            return self.host.change(person, table, asked)
+
+        @app.post("/api/tables/{table}/wagers")
+        async def place(table: str, token: Token = None) -> dict[str, Any]:
+            """Place the draft, all of it or nothing."""
+            return await self.host.place(await self._person(token), table)
+
+        @app.delete("/api/tables/{table}/wagers")
+        async def take_back(table: str, token: Token = None) -> dict[str, Any]:
+            """Take your wagers back while the betting is open."""
+            return await self.host.take_back(await self._person(token), table)
+
+    def _hands(self, app: FastAPI) -> None:
+        @app.post("/api/tables/{table}/setting")
+        async def setting(
+            table: str, low: Annotated[list[int], Body(embed=True)], token: Token = None
+        ) -> dict[str, Any]:
+            """How your seven cards would stand with these two set low."""
+            return self.host.judge(await self._person(token), table, low)
+
+        @app.get("/api/tables/{table}/house-way")
+        async def house_way(table: str, token: Token = None) -> dict[str, Any]:
+            """How the house way sets your seven cards."""
+            return self.host.by_house_way(await self._person(token), table)
+
+        @app.get("/api/tables/{table}/rounds/{number}/why")
+        async def why(table: str, number: int, token: Token = None) -> Response:
+            """Why each amount of your round was paid."""
+            person = await self._person(token)
+            told = await asyncio.to_thread(self.host.why, person, table, number)
+            return Response(msgspec.json.encode(told), media_type="application/json")
+
+    def _socket(self, app: FastAPI) -> None:
+        @app.websocket("/api/tables/{table}/page")
+        async def page(websocket: WebSocket, table: str) -> None:
+            """The table as your page shows it, whenever it changes; commands the other way."""
+            person = await self._maybe(websocket.cookies.get("croupier"))
+            if person is None or not self._same_origin(websocket):
+                await websocket.accept()
+                await websocket.close(SIGN_IN if person is None else DENIED)
+                return
+            await self.live.serve(websocket, person, table)

@@ -1,0 +1,54 @@
+"""The pages themselves: plain files beside this one, with their types, revalidated by their bytes."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi import Request, Response
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+PAGES = Path(__file__).parent / "pages"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+KEEP = "no-cache"
+"""A browser keeps a file and asks whether it is still the same."""
+
+
+def serve(app: FastAPI) -> None:
+    """The lobby at ``/``, a table at ``/tables/ID``, and their parts under ``/pages/``."""
+    files = {path.relative_to(PAGES).as_posix(): path for path in sorted(PAGES.rglob("*")) if path.suffix in TYPES}
+
+    @app.get("/", include_in_schema=False)
+    async def lobby(request: Request) -> Response:
+        return _file(request, files.get("index.html"))
+
+    @app.get("/tables/{table}", include_in_schema=False)
+    async def table(request: Request, table: str) -> Response:  # noqa: ARG001 - the page reads it from its address
+        return _file(request, files.get("table.html"))
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon(request: Request) -> Response:
+        return _file(request, files.get("mark.svg"))
+
+    @app.get("/pages/{path:path}", include_in_schema=False)
+    async def part(request: Request, path: str) -> Response:
+        return _file(request, files.get(path))
+
+
+def _file(request: Request, path: Path | None) -> Response:
+    if path is None:
+        return Response("no such page\n", 404, media_type="text/plain")
+    data = path.read_bytes()
+    tag = f'"{sha256(data).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": KEEP}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=TYPES[path.suffix], headers=headers)
