@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 
-.PHONY: run test setup setup-test setup-bench lint types layers certify book bench clean
+.PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak clean
 
 run: setup
 	@$(BIN)/croupier deal
@@ -31,10 +31,21 @@ certify: setup-test
 book: setup-test
 	$(BIN)/python -m tests.book
 
+# Play every golden script anew and rewrite its record; read the differences before you commit them.
+golden: setup-test
+	$(BIN)/python -m tests.golden.write
+
 bench: setup-bench
 	$(BIN)/python benchmarks/ranking.py
 	$(BIN)/python benchmarks/settle.py
 	$(BIN)/python benchmarks/exact.py
+	$(BIN)/python benchmarks/shuffle.py
+	$(BIN)/python benchmarks/journal.py
+	$(BIN)/python benchmarks/table.py
+
+# The long campaigns, hours of them; writes docs/soak.md. `make soak ARGS=--quick` takes minutes.
+soak: setup-test
+	$(BIN)/python -m tests.soak $(ARGS)
 
 setup: $(VENV)/ready
 setup-test: $(VENV)/ready-test

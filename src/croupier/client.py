@@ -80,7 +80,7 @@ class _Error(msgspec.Struct, frozen=True):
 
 class _Message(msgspec.Struct, frozen=True):
     n: int = -1
-    view: msgspec.Raw | None = None
+    view: dict[str, Any] | None = None
     answer: Answer | None = None
     error: _Error | None = None
 
@@ -260,6 +260,8 @@ class Table:
                     return self._end(HouseError(f"the connection is lost: {error}", fault="closed"))
             except HouseError as error:
                 return self._end(error)
+            except msgspec.MsgspecError as error:
+                return self._end(HouseError(f"not a message of a house: {error}", fault="closed"))
             self._socket = None
             await asyncio.sleep(wait)
             wait = min(2 * wait, LATEST)
@@ -282,7 +284,7 @@ class Table:
         message = _decode(line)
         if message.view is not None:
             self.n = message.n if self.n < 0 else self.n
-            self.view = msgspec.json.decode(message.view)
+            self.view = message.view
             self._changed.set()
             self._put(View(message.n, self.view))
         elif message.answer is not None:

@@ -63,7 +63,7 @@ def ask(table: Table, seat: int, player: str, own: list[str]) -> dict[str, Any] 
 def _said(id_: str, words: str, detail: str, cite: str, command: dict[str, Any], *, key: str = "",
           main: bool = True, refused: str = "") -> dict[str, Any]:  # fmt: skip
     return {"id": id_, "words": words, "detail": refused or detail, "cite": cite, "command": command, "key": key,
-            "main": main and not refused, "refused": refused}  # fmt: skip
+            "main": main and not refused, "refused": refused, "wager": ""}  # fmt: skip
 
 
 def _cuts(table: Table, due: Due) -> list[dict[str, Any]]:
@@ -123,7 +123,8 @@ def _option(table: Table, option: Option, seat: int, player: str, own: list[str]
         detail = "no wager now"
     key = KEYS.get(option.id, option.id[-1] if option.id[-1].isdecimal() else "")
     main = bool(option.wager) and not setting
-    return _said(option.id, words, detail, str(option.cite), told, key=key, main=main, refused=refused)
+    said = _said(option.id, words, detail, str(option.cite), told, key=key, main=main, refused=refused)
+    return said | {"wager": option.wager or ""}
 
 
 def _forfeits(before: Table, after: Table, events: tuple[e.Event, ...], seat: int) -> int:

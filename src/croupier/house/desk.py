@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -48,7 +47,7 @@ class Desk:
         name = name.strip()
         if name.startswith("Bot "):
             raise HouseError("automatic players are called so", fault="conflict", field="name")
-        await asyncio.to_thread(self.people.add, name, secrets.token_urlsafe(24))
+        await asyncio.to_thread(self.people.add, name, None)
         await self.house.welcome(name)
         return await asyncio.to_thread(self.people.session, name, lasting=GUEST)
 

@@ -54,6 +54,8 @@ class Cloth(NamedTuple):
     spots: Mapping[str, str] = {}
     slots: Mapping[str, tuple[str, ...]] = {}
     areas: Mapping[str, str] = {}
+    counts: Mapping[str, int] = {}
+    tiny: Mapping[str, str] = {}
     seat_areas: tuple[str, ...] = ()
 
 
@@ -63,6 +65,8 @@ DJ_WILD = Cloth(
      ("The Blind pays on a straight or better", "12(b)")),
     {"bad-beat": "Bad Beat"},
     areas={"dealer": "Dealer", "replacement": "Replaces the joker"},
+    counts={"dealer": 5, "replacement": 1},
+    tiny={"progressive": "Prog.", "bad-beat": "Beat"},
 )  # fmt: skip
 
 CLOTHS: Mapping[tuple[str, str], Cloth] = {
@@ -76,6 +80,9 @@ CLOTHS: Mapping[tuple[str, str], Cloth] = {
         {"raise-third": "1st Raise", "raise-fourth": "2nd Raise", "raise-fifth": "3rd Raise"},
         slots={"community": ("First", "Second", "Third")},
         areas={"community": "Community cards", "all-six": "All-Six cards"},
+        counts={"community": 3, "all-six": 4},
+        tiny={"raise-third": "1st", "raise-fourth": "2nd", "raise-fifth": "3rd", "pocket": "Pock.", "lo-ball": "Lo",
+              "all-six": "Six"},
     ),
     ("raise-it-up", ""): Cloth(
         "Three cards of your own and three streets. Play early for three times the Ante, later for less.",
@@ -83,11 +90,14 @@ CLOTHS: Mapping[tuple[str, str], Cloth] = {
          ("one before 6th", "2(b)(6)")),
         slots={"community": ("4th Street", "5th Street", "6th Street")},
         areas={"community": "Community cards"},
+        counts={"community": 3},
+        tiny={"pair-plus": "Pair+", "six-card": "Six", "progressive": "Prog."},
     ),
     ("over-under", ""): Cloth(
         "Three cards. Over 23 or under 18; the house wins between.",
         (("All bets pay even money except for Bonus Bets", "2(b)(4)(i)"), ("House wins on 18\u201423", "2(b)(4)(ii)"),
          ("Aces are always counted as 11", "2(b)(4)(iii)")),
+        tiny={"over": "Over", "under": "Under"},
         seat_areas=("1st", "2nd", "3rd"),
     ),
     ("face-up-pai-gow", ""): Cloth(
@@ -95,6 +105,8 @@ CLOTHS: Mapping[tuple[str, str], Cloth] = {
         (("When the dealer holds an Ace High Pai Gow, every Pai Gow wager pushes", "2(b)(8)"),),
         {"pai-gow": "Pai Gow"},
         areas={"dealer": "Dealer"},
+        counts={"dealer": 7},
+        tiny={"ace-high": "Ace H.", "progressive": "Prog."},
         seat_areas=("Low hand", "High hand"),
     ),
 }  # fmt: skip
@@ -111,7 +123,8 @@ def label(rules: Rules, wager: str) -> str:
     given = cloth(rules.game.id, rules.game.edition).spots.get(wager)
     if given or found is None:
         return given or {"envy": "Envy Bonus", "match-play": "Match Play"}.get(wager, wager)
-    return found.name.removesuffix(" Wager").removesuffix(" Bonus").removesuffix(" Payout")
+    name = found.name.removesuffix(" wager").removesuffix(" Wager").removesuffix(" Bonus").removesuffix(" Payout")
+    return name[0].upper() + name[1:]
 
 
 def chapter(rules: Rules) -> str:
@@ -158,6 +171,7 @@ def felt(rules: Rules) -> dict[str, Any]:
         "chips": [{"cents": chip, "text": printed(chip)} for chip in CHIPS],
         "spots": [_spot(rules, wager) for wager in _in_order(rules)],
         "areas": [{"id": place.id, "words": found.areas.get(place.id, place.words), "cite": str(place.cite),
+                   "count": found.counts.get(place.id, len(found.slots.get(place.id, ()))),
                    "slots": list(found.slots.get(place.id, ()))} for place in game.places],
         "seat-areas": list(found.seat_areas),
         "two-hands": game.set_hands is not None,
@@ -187,12 +201,13 @@ def _spot(rules: Rules, wager: Wager[Any]) -> dict[str, Any]:
     return {
         "id": wager.id, "name": wager.name, "label": label(rules, wager.id), "placed": wager.placed,
         "shape": "sensor" if sensor else "ring" if wager.placed in {"required", "by-decision"} else "bonus",
+        "tiny": cloth(rules.game.id, rules.game.edition).tiny.get(wager.id, label(rules, wager.id)),
         "equals": wager.equals, "note": note, "cite": str(wager.cite),
     }  # fmt: skip
 
 
 def _sign(rules: Rules, wager: Wager[Any]) -> dict[str, Any]:
-    """A wager's payouts as the chapter prints them, a column for each half where a table has two."""
+    """A wager's payouts as the chapter prints them: a column for each half of a table that has two, and for envy."""
     paytable = rules.tables[wager.id]
     columns: list[str] = []
     rows: dict[str, dict[str, str]] = {}
@@ -201,14 +216,14 @@ def _sign(rules: Rules, wager: Wager[Any]) -> dict[str, Any]:
         if half not in columns:
             columns.append(half)
         rows.setdefault(name, {})[half] = pay.text
-    envies = [{"stake": printed(stake) if stake else "",
-               "rows": [{"row": paytable.labels[key], "pays": printed(sum_)} for key, sum_ in schedule.items()]}
-              for stake, schedule in paytable.envy.items()]  # fmt: skip
+    columns.sort()
+    for stake, schedule in paytable.envy.items():
+        columns.append(f"envy at {printed(stake)}" if stake else "envy")
+        for key, owed in schedule.items():
+            rows[paytable.labels[key]][columns[-1]] = printed(owed)
     return {
         "id": wager.id, "name": wager.name, "label": label(rules, wager.id), "table": paytable.id,
-        "named": len(wager.tables) > 1, "cite": str(paytable.cite), "columns": sorted(columns),
-        "rows": [{"row": name, "pays": [told.get(half, "") for half in sorted(columns)]}
-                 for name, told in rows.items()],
+        "named": len(wager.tables) > 1, "cite": str(paytable.cite), "columns": columns,
+        "rows": [{"row": name, "pays": [told.get(half, "") for half in columns]} for name, told in rows.items()],
         "even": list(rows) == ["Win"],
-        "envy": envies,
     }  # fmt: skip

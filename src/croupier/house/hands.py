@@ -82,4 +82,4 @@ def dealer_in_words(rules: Rules, held: list[str], low: str) -> dict[str, Any]:
         five = tuple(card for card in found if card not in set_low)
         return {"text": "", "high": [str(c) for c in five], "low": [str(c) for c in set_low],
                 "high-text": rules.ranking.text(rules.ranking.rank(five)), "low-text": low_text(set_low)}  # fmt: skip
-    return {"text": rules.ranking.text(rules.ranking.rank(found)) if len(found) == rules.ranking.size else ""}
+    return {"text": in_words(rules, held, []) if len(found) == rules.ranking.size else ""}

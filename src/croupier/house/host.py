@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.errors import HouseError, IllegalAction
 from croupier.house import drafts, hands, ledger, schema
 from croupier.house.company import Company
 from croupier.house.database import Work
@@ -20,7 +20,7 @@ from croupier.house.results import Results
 from croupier.house.room import room
 from croupier.house.why import why
 from croupier.kit.cards import cards
-from croupier.table import BuyIn, CashOut, Leave, Sit, TakeBack
+from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack, step
 
 if TYPE_CHECKING:
     from croupier.house.desk import Desk
@@ -170,21 +170,25 @@ class Host:
         keeper = self.house.keeper(table)
         seat = self._seat(keeper, person)
         draft = self._draft(person, table)
-        try:
-            for command in drafts.placing(keeper.rules, seat, draft.piles):
-                await self._give(keeper, person, command)
-        except CroupierError:
-            if keeper.rules.game.ante in keeper.table.layout.get(seat, {}):
-                await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
-            raise
-        self._drafts[person.name, table] = Draft(draft.piles, dict(draft.piles))
+        self.desk.check(person, "wager", table)
+        steps, after = [], keeper.decided
+        for command in drafts.placing(keeper.rules, seat, draft.piles):
+            events, after = step(after, command, Actor("player", person.name), keeper.now())
+            steps.append((events, after))
+        if not steps:
+            raise HouseError("no chips are on any spot", field="wagers")
+        await keeper.commit(steps)
+        keeper.running.wake()
+        self._drafts[person.name, table] = Draft({}, dict(draft.piles))
         return {"placed": exact(sum(draft.piles.values()))}
 
     async def take_back(self, person: Person, table: str) -> dict[str, Any]:
         """Take one's wagers back while the betting is open; they are a draft again."""
         keeper = self.house.keeper(table)
         seat = self._seat(keeper, person)
+        placed = dict(keeper.table.layout.get(seat, {}))
         await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
+        self._drafts[person.name, table] = Draft(placed, self._draft(person, table).last)
         return {}
 
     # Pai gow.

@@ -31,6 +31,8 @@ FAILURES = 5
 LOCKED = 60_000
 SESSION = 12 * 3_600_000
 EVERYWHERE = ""
+NONE = "!"
+"""In place of a password's hash: none fits."""
 
 INVITATION = 3_600_000
 
@@ -68,19 +70,22 @@ class People:
     def add(
         self,
         name: str,
-        secret: str,
+        secret: str | None,
         grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
         *,
         claims: Sequence[Executable] = (),
     ) -> None:
-        """Register someone; `claims` must each change a row of the register at the same time."""
+        """Register someone; without a password there is no sign-in, only the session one begins with.
+
+        `claims` must each change a row of the register at the same time.
+        """
         name, grants = _name(name), tuple(grants)
         _alone({role for role, _ in grants})
-        if len(secret) < SHORTEST_SECRET:
+        if secret is not None and len(secret) < SHORTEST_SECRET:
             raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field="password")
         rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
-        row = {"name": name, "secret": _HASHER.hash(secret), "failures": 0, "locked_until": 0, "made": self.clock(),
-               "active": True}  # fmt: skip
+        kept = NONE if secret is None else _HASHER.hash(secret)
+        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True}
         try:
             self.database.store(Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims))
         except HouseError as error:

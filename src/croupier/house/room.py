@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.house import drafts, hands, results
 from croupier.house.asks import ask, done, waiting
 from croupier.house.felt import exact, label, pile
+from croupier.kit.cards import cards
 from croupier.table.told import does
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
             "seat": seat, "chips": exact(chips), "cents": chips, "playing": in_hand,
             "placed": seat in table.layout and bool(table.layout[seat]),
             "hand": hands.in_words(rules, own, community) if in_hand else "",
-            "barred": player in table.barred,
+            "barred": player in table.barred, "low": _low(table, seat, own),
         }  # fmt: skip
     return {
         "name": keeper.name,
@@ -58,6 +59,17 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
         "draft": drafts.told(rules, table, player, seat, draft) if seat is not None else None,
         "bots": company.at(keeper.id),
     }  # fmt: skip
+
+
+def _low(table: Table, seat: int, own: list[str]) -> list[int]:
+    """Which of one's cards one has set low, once that is said."""
+    play = table.play
+    if play is None or seat not in play.round.seats or table.rules.game.set_hands is None or not own or not all(own):
+        return []
+    decisions = play.round.seats[seat].decisions
+    if decisions and decisions[-1] == "house-way":
+        return hands.house_way(table.rules, cards(" ".join(own)))
+    return list(play.low.get(seat, ()))
 
 
 def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, asked: dict[str, Any] | None

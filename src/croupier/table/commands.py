@@ -98,8 +98,8 @@ class Report(Command, frozen=True):
 class Direct(Command, frozen=True):
     """An order of a floorperson or above.
 
-    reshuffle, recut, change-cards, change-dice, abandon (a seat), admit and bar (a player who skipped a round), fill and
-    credit (an amount), repair (a device), relieve (a new dealer's name), meter (what a linked meter changed by
+    reshuffle, recut, change-cards, change-dice, abandon (a seat), admit and bar (a player who skipped a round), fill
+    and credit (an amount), repair (a device), relieve (a new dealer's name), meter (what a linked meter changed by
     elsewhere), close.
     """
 

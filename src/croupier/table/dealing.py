@@ -179,7 +179,7 @@ def burn(act: Act, due: Due, command: c.Perform) -> None:
 
 
 def open_order(act: Act, due: Due, command: c.Perform) -> None:
-    """Seed and order of a pack that is done with; both must be what was committed to and what was seen."""
+    """Seed and order of a pack that is done with; both must be what was committed to."""
     pack = act.table.packs[due.pack]
     told = command.value if isinstance(command.value, dict) else {}
     seed, order = told.get("seed"), told.get("order")

@@ -145,8 +145,9 @@ def relieve(act: Act, command: c.Direct) -> None:
     _between_rounds(act, None)
     if act.table.phase != "betting" or not command.player:
         raise IllegalAction("a dealer is relieved by name, between rounds", field="player")
-    act.emit(e.Performed(step="relieve", cite=str(act.table.conduct.closed), value=command.player, by=act.actor.role,
-                         who=act.actor.name))  # fmt: skip
+    burn = act.table.conduct.new_dealer_burn
+    act.emit(e.Performed(step="relieve", cite=str(burn.cite) if burn is not None else "", value=command.player,
+                         by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 def meter(act: Act, command: c.Direct) -> None:

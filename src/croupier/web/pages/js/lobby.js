@@ -2,7 +2,7 @@
 
 import { get, post, remove } from "./api.js";
 import "./card.js";
-import { cite, fit, h, icon, s } from "./dom.js";
+import { fit, h, icon, s } from "./dom.js";
 import "./prefs.js";
 import { $, brand, listen, purse, refused, speak, tool } from "./shell.js";
 
@@ -38,7 +38,7 @@ function tile(table, at) {
   return h("li", { class: `tile cloth t${at}`, "data-game": table.game, "data-edition": table.edition, "data-key": table.id },
     h("div", { class: "tilehead" }, h("h2", {}, table.title),
       h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"])),
-    h("p", { class: "chap" }, cite(table.chapter), table.name !== table.title ? h("span", {}, ` · ${table.name}`) : null),
+    h("p", { class: "chap" }, h("span", { class: "cite" }, table.chapter), table.title.startsWith(table.name) ? null : h("span", {}, ` · ${table.name}`)),
     h("p", { class: "words" }, table.words),
     h("p", { class: "seatsline" }, dots(table.seats),
       h("span", {}, h("span", { class: "vh" }, `${table.taken} of ${table.seats.length} seats taken, `), table.limits)),

@@ -58,6 +58,9 @@ const CHOICES = [
   ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
 ];
 
+let others = () => [];
+export function more(make) { others = make; }
+
 export function menu() {
   const open = document.querySelector(".menu");
   if (open) {
@@ -68,7 +71,7 @@ export function menu() {
   const made = h("div", { class: "menu", role: "group", "aria-label": "Settings" });
   const draw = () => fit(made, ...CHOICES.map(([name, words, ways]) => h("fieldset", {}, h("legend", {}, words),
     h("div", { class: "seg" }, ways.map(([value, label]) => h("button", { type: "button", "data-do": "prefer", "data-name": name,
-      "data-value": value, "aria-pressed": String(prefs()[name] === value) }, label))))));
+      "data-value": value, "aria-pressed": String(prefs()[name] === value) }, label))))), h("div", { class: "others" }, others()));
   draw();
   made.draw = draw;
   $("bar").after(made);
@@ -100,6 +103,7 @@ export function listen(actions) {
       if (why) shout(why);
       return;
     }
+    if (el.closest(".others")) document.querySelector(".menu")?.remove();
     all[el.dataset.do]?.(el, event);
   });
   document.addEventListener("submit", (event) => {

@@ -81,29 +81,41 @@ export function signs(rules) {
 export function posted(sign, hit, named = true) {
   const head = sign.columns.some(Boolean);
   return h("table", { "data-key": sign.id },
-    h("caption", {}, sign.title, " ", named && sign.named ? h("small", {}, sign.table) : null),
+    h("caption", {}, sign.title, " ", named && sign.named ? h("small", {}, sign.table.length > 2 ? sign.table : `table ${sign.table}`) : null),
     head ? h("thead", {}, h("tr", {}, h("td", {}), sign.columns.map((name) => h("td", {}, name)))) : null,
     h("tbody", {}, sign.rows.map((row) => h("tr", { class: hit === row.row ? "hit" : null },
-      h("th", { scope: "row" }, row.row === "Win" ? "Any win" : row.row), row.pays.map((pay) => h("td", {}, pay))))));
+      h("th", { scope: "row", class: row.row.length > 26 ? "wrap" : null }, row.row === "Win" ? "Any win" : row.row), row.pays.map((pay) => h("td", {}, pay))))));
+}
+
+// Tables side by side, short ones under each other.
+function columns(list, most) {
+  const made = [];
+  let room = 0;
+  for (const sign of list) {
+    const rows = sign.rows.reduce((sum, row) => sum + (row.row.length > 26 ? 2 : 1), 2 + (sign.columns.some(Boolean) ? 1 : 0));
+    if (made.length && rows <= room) {
+      made.at(-1).push(sign);
+      room -= rows;
+    } else {
+      made.push([sign]);
+      room = most - rows;
+    }
+  }
+  return made;
 }
 
 export function posts(view, rules) {
   const all = signs(rules).filter((sign) => !sign.even);
-  const weigh = (sign) => sign.rows.length + 2;
-  const total = all.reduce((sum, sign) => sum + weigh(sign), 0);
-  let sum = 0;
-  const left = [], right = [];
-  for (const sign of all) {
-    (sum < total / 2 - (view["said-meters"].length ? 0 : 1) ? left : right).push(sign);
-    sum += weigh(sign);
-  }
-  const law = rules.cite ?? "";
+  const meters = view["said-meters"];
+  const bound = columns(all, 15);
+  const half = Math.ceil(bound.length / 2);
+  const draw = (list) => h("div", { class: "posted" }, list.map((column, at) => h("div", { "data-key": at }, column.map((sign) => posted(sign, hit(view, sign))))));
   return [
-    h("div", { class: "post l", "data-key": "post-l" }, h("div", { class: "posted" }, left.map((sign) => posted(sign, hit(view, sign))))),
+    h("div", { class: "post l", "data-key": "post-l" }, draw(bound.slice(0, half))),
     h("div", { class: "post r", "data-key": "post-r" },
-      view["said-meters"].length ? h("div", { class: "meters" }, view["said-meters"].map((meter) => h("p", { class: "meter", "data-key": meter.id },
+      meters.length ? h("div", { class: "meters" }, meters.map((meter) => h("p", { class: "meter", "data-key": meter.id },
         h("span", {}, `${meter.label} meter`), h("b", {}, meter.text)))) : null,
-      h("div", { class: "posted" }, right.map((sign) => posted(sign, hit(view, sign)))), law ? cite(law) : null),
+      draw(bound.slice(half))),
   ];
 }
 
@@ -139,7 +151,7 @@ function seat(view, rules, number, place) {
   const told = view.seats[number];
   const after = between(view) && view.result?.closed ? view.result.seats[number] : view.result && !view.result.closed ? view.result.seats[number] : null;
   const theirs = after && after.player === plate.name ? after : null;
-  const held = told?.cards?.length ? told.cards : theirs && between(view) ? theirs.cards : [];
+  const held = told?.cards?.length ? told.cards : theirs && between(view) && plate.state !== "ready" ? theirs.cards : [];
   const settled = theirs?.settled && (view.result.closed ? between(view) && plate.state !== "ready" : true) ? theirs : null;
   const round = roundOf(view);
   return h("li", { class: `seat ${place} ${plate.state}`, "data-key": `seat${number}`, "aria-label": `Seat ${number}, ${plate.name}` },
@@ -148,10 +160,11 @@ function seat(view, rules, number, place) {
         h("span", { class: "bank" }, plate.bank)),
       h("div", { class: "mid" },
         h("span", { class: "fan" }, held.map((face, at) => card(face, `${round}-s${number}-${at}`, { size: "mini" }))),
-        h("span", { class: "say" }, settled?.hand || plate.say, h("small", {}, settled ? "" : plate.detail)),
+        h("span", { class: "say" }, settled ? settled.hand || (settled.folded ? "Folded" : "") : plate.say, h("small", {}, settled ? "" : plate.detail)),
         settled ? h("span", { class: settled.sign > 0 ? "net up" : "net" }, settled.net) : null),
-      h("div", { class: "bets" }, rules.spots.map((spot) => {
+      h("div", { class: rules.spots.length > 6 ? "bets few" : "bets" }, rules.spots.map((spot) => {
         const wager = plate.wagers.find((one) => one.id === spot.id);
+        if (rules.spots.length > 6 && (!wager || wager.closed)) return null;
         return h("span", { class: wager && !wager.closed ? "mini" : "mini none", "data-key": spot.id },
           h("b", {}, wager && !wager.closed ? wager.text.replace(/^\$|\.00$/g, "") : "–"), h("span", {}, spot.tiny));
       }))));

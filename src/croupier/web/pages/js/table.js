@@ -8,7 +8,7 @@ import { Live } from "./live.js";
 import { begin, deal, finish } from "./motion.js";
 import { prefs } from "./prefs.js";
 import * as sheets from "./sheets.js";
-import { $, brand, listen, purse, refused, shout, speak, toast, tool } from "./shell.js";
+import { $, brand, listen, more, purse, refused, shout, speak, toast, tool } from "./shell.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
 import { mode, you } from "./you.js";
 
@@ -34,10 +34,10 @@ function bar() {
     h("div", { class: "tools", "data-key": "tools" },
       tool("payouts", "payouts", "Payouts", { "aria-pressed": String(sheets.isOpen() === "payouts") }),
       tool("history", "history", "History", { "aria-pressed": String(sheets.isOpen() === "history") }),
-      ui.guests && view.you ? tool("company", "people", view.bots ? "Bots leave" : "Add bots", { "data-bots": view.bots ? 0 : 6 }) : null,
+      ui.guests && view.you ? tool("company", "people", view.bots ? "Bots leave" : "Add bots", { "data-bots": view.bots ? 0 : 6, class: "tool wide" }) : null,
       tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
       tool("menu", "settings", "Settings", { "aria-expanded": String(Boolean(document.querySelector(".menu"))) }),
-      view.you ? tool("leave", "door", "Stand up") : null),
+      view.you ? tool("leave", "door", "Stand up", { class: "tool wide" }) : null),
     view.you ? purse("Your chips", view.you.chips) : purse("Your purse", ui.purse?.wallet ?? ""));
 }
 
@@ -291,6 +291,11 @@ const actions = {
 function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.label; }
 
 listen(actions);
+more(() => [
+  ui.guests && view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": view.bots ? 0 : 6 }, view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
+  h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
+  view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Stand up") : null,
+]);
 
 // Spots: a second button, or a long press, takes a chip away; cards of a setting can be dragged.
 

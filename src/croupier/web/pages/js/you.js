@@ -24,7 +24,7 @@ function spot(view, rules, one, ui) {
   const lines = (now === "result" ? mine(view) : view.you?.playing ? view.result?.seats[view.you.seat] : null)?.lines ?? [];
   const line = lines.find((each) => each.wager === one.id);
   const draft = now === "draft" ? view.draft.spots[one.id] : null;
-  const shape = `spot ${one.shape}`;
+  const shape = `spot is-${one.shape}`;
   const ask = now === "asked" ? view.ask.options.find((option) => option.wager === one.id) : null;
   const label = h("span", { class: "name" }, one.label);
   if (line) {
@@ -105,7 +105,7 @@ function summary(view) {
   const seat = mine(view);
   if ((now === "result" || now === "draft") && seat) {
     const extra = seat.lines.filter((line) => line.wager === "envy" || line.wager === "match-play");
-    return h("p", { class: "handname", "data-key": "name" }, seat.hand ? h("span", { class: "cap" }, `${seat.hand}. `) : null,
+    return h("p", { class: "handname", "data-key": "name" }, seat.hand ? [h("span", { class: "cap" }, `${seat.hand}.`), " "] : null,
       h("b", { class: seat.sign > 0 ? "up" : "" }, view.result.void ? "The round is void; your wagers are back with you." : seat.words), " ",
       extra.map((line) => h("small", { "data-key": line.label }, ` ${line.label} ${line.net}`)),
       h("button", { class: "linkish why", type: "button", "data-do": "why" }, "Why", h("kbd", { "aria-hidden": "true" }, "W")));
@@ -161,7 +161,7 @@ function betting(view, rules, ui) {
       act({ id: "change", do: "change", words: "Change wagers", detail: `${view.you.chips} in chips`, key: "C" }),
       act({ id: "rebet", do: "rebet", words: `Rebet ${again.total}`, detail: again.short ? `you have ${view.you.chips}` : again.count === 1 ? "the same wager" : "the same wagers",
         key: "Enter", main: !again.short, refused: again.short ? "short" : "" })),
-    h("p", { class: "note" }, "The next round begins when you wager.")];
+    h("p", { class: "note" }, view.clock ? "Without wagers you sit the next round out." : "The next round begins when you wager.")];
   }
   const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place your wagers", detail: draft.reason || "and be dealt in", key: "Enter",
     main: draft.ready && view.phase === "betting", refused: draft.reason || (view.phase === "betting" ? "" : "waits for this round"), sent: ui.sent === "place" });

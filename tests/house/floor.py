@@ -1,0 +1,98 @@
+"""A house with tables, and a server of it in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tomllib
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from croupier.client import Client
+from croupier.game.template import new_submission
+from croupier.games import open_game
+from croupier.house.database import Database
+from croupier.house.house import DEMO, House
+from croupier.house.keeper import Keeper, Settings
+from croupier.journal.keys import Key
+from croupier.table import Actor
+from croupier.web.app import create
+from croupier.web.server import Server
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from croupier.house.desk import Desk
+
+EDITIONS = {game: edition for game, edition, _ in DEMO}
+KEY = Key.throw_away(5)
+DEALER, FLOOR = Actor("dealer", "Dealer"), Actor("floorperson", "Floor")
+
+
+def ann(name: str = "Ann") -> Actor:
+    return Actor("player", name)
+
+
+def settings(game: str, **given: Any) -> Settings:
+    submission = tomllib.loads(new_submission(open_game(game, EDITIONS[game])))
+    return Settings(
+        submission=submission, **{"betting_seconds": 30.0, "decision_seconds": 30.0, "quick": True, **given}
+    )
+
+
+async def open_table(house: House, game: str = "dj-wild", name: str = "", **given: Any) -> Keeper:
+    return await house.open(name or game, name or game, game, EDITIONS[game], settings(game, **given))
+
+
+@asynccontextmanager
+async def a_house(url: str | Path, *games: str, **given: Any) -> AsyncIterator[House]:
+    """A house on a database; its tables are opened if they are not there yet."""
+    house = House(Database(url), KEY)
+    await house.start()
+    for game in games:
+        if game not in house.keepers:
+            await open_table(house, game, **given)
+    try:
+        yield house
+    finally:
+        await house.stop()
+
+
+@dataclass(frozen=True)
+class Served:
+    house: House
+    desk: Desk
+    url: str
+
+    def client(self) -> Client:
+        return Client(self.url, patience=10)
+
+
+@asynccontextmanager
+async def served(house: House) -> AsyncIterator[Served]:
+    """A house on the network."""
+    app = create(house, guests=True)
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = Server(app)
+    running = asyncio.create_task(server.run(listening))
+    await until(lambda: server.started)
+    try:
+        yield Served(house, app.state.desk, f"http://127.0.0.1:{listening.getsockname()[1]}")
+    finally:
+        server.stop()
+        await running
+        listening.close()
+
+
+async def betting(keeper: Keeper) -> None:
+    """Wait until wagers are taken."""
+    await until(lambda: keeper.table.phase == "betting")
+
+
+async def until(holds: Callable[[], object], seconds: float = 10) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - whatever it is, it tells nobody
+            await asyncio.sleep(0.005)

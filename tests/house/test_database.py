@@ -1,0 +1,185 @@
+"""What is stored is stored whole, in order and to the cent, on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import insert, text, update
+
+from croupier.errors import HouseError
+from croupier.house import ledger, schema
+from croupier.house.database import Database, Work
+from croupier.house.house import House
+from tests.house.floor import KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    opened = Database(url)
+    opened.migrate()
+    yield opened
+    opened.close()
+
+
+def made(name: str) -> Work:
+    row = {"id": name, "name": name, "game": "g", "edition": "e", "settings": "{}", "link": None, "opened": 0,
+           "closed": None}  # fmt: skip
+    return Work(name, 0, before=[(schema.tables, row)], lines=[(0, b"zero\n")])
+
+
+def grant(account: str, cents: int) -> Work:
+    return Work("", 1, entries=ledger.grant(account, cents, "test"))
+
+
+def move(source: str, target: str, cents: int) -> Work:
+    return Work("", 1, entries=[(0, source, -cents, "move"), (0, target, cents, "move")])
+
+
+def blocked(database: Database) -> threading.Event:
+    """Let the writer wait, so that what follows is one batch."""
+    go, waiting = threading.Event(), threading.Event()
+    whole = database._commit
+
+    def commit(batch: list) -> None:
+        database._commit = whole  # type: ignore[method-assign]
+        waiting.set()
+        go.wait(10)
+        whole(batch)
+
+    database._commit = commit  # type: ignore[method-assign]
+    database.submit(grant("wallet:first", 1))
+    waiting.wait(10)
+    return go
+
+
+def test_many_submissions_are_one_commit(database):
+    database.store(made("T1"))
+    before = database.commits
+    go = blocked(database)
+    done = [database.submit(Work("T1", 1, lines=[(n, b"%d\n" % n)])) for n in range(1, 101)]
+    go.set()
+    for each in done:
+        each.result(10)
+    assert database.commits - before == 2  # the one that waited, and all the others
+    assert [n for n, _ in database.lines("T1")] == list(range(101))
+
+
+def test_a_guilty_submission_is_refused_alone(database):
+    database.store(grant("wallet:Ann", 500))
+    go = blocked(database)
+    good = [database.submit(move("wallet:Ann", "wallet:Bob", 100)) for _ in range(3)]
+    bad = database.submit(move("wallet:Cy", "wallet:Bob", 1))
+    odd = database.submit(Work("", 1, entries=[(0, "wallet:Ann", 5, "from nowhere")]))
+    more = database.submit(move("wallet:Ann", "wallet:Bob", 100))
+    go.set()
+    for each in (*good, more):
+        each.result(10)
+    assert bad.exception(10).fault == "short"
+    assert isinstance(odd.exception(10), HouseError)
+    assert (database.balance("wallet:Ann"), database.balance("wallet:Bob"), database.balance("wallet:Cy")) == (
+        100,
+        400,
+        0,
+    )
+    House(database, KEY).audit()
+
+
+def test_no_balance_goes_below_nothing_but_the_cage(database):
+    database.store(grant("wallet:Ann", 500))
+    with pytest.raises(HouseError, match="not enough money") as refused:
+        database.store(move("wallet:Ann", "wallet:Bob", 501))
+    assert refused.value.fault == "short"
+    assert database.balance("cage") == -500
+    assert database.balance("wallet:Ann") == 500
+
+
+def test_a_journal_has_no_gap(database):
+    """A line that was not stored keeps every later one out, also those submitted meanwhile."""
+    database.store(made("T1"))
+    go = blocked(database)
+    lost = database.submit(
+        Work("T1", 1, lines=[(1, b"one\n")], entries=[(1, "wallet:nobody", -1, "x"), (1, "cage", 1, "x")])
+    )
+    later = [database.submit(Work("T1", 1, lines=[(n, b"%d\n" % n)])) for n in (2, 3)]
+    go.set()
+    assert lost.exception(10).fault == "short"
+    assert [each.exception(10).fault for each in later] == ["moved", "moved"]
+    database.store(Work("T1", 1, lines=[(1, b"one again\n"), (2, b"two\n")]))
+    assert [line for _, line in database.lines("T1")] == [b"zero\n", b"one again\n", b"two\n"]
+
+
+def test_a_line_is_never_replaced(database):
+    database.store(made("T1"))
+    with pytest.raises(HouseError):
+        database.store(Work("T1", 1, lines=[(0, b"another\n")]))
+    assert [line for _, line in database.lines("T1")] == [b"zero\n"]
+
+
+def test_a_replaced_owner_stores_nothing(database):
+    database.store(made("T1"))
+    owner = insert(schema.owners).values(table_id="T1", process="p", address="a", until=0, term=2)
+    database.store(Work("T1", 1, doing=[owner]))
+    with pytest.raises(HouseError, match="another owner"):
+        database.store(Work("T1", 1, lines=[(1, b"one\n")], fence=1))
+    database.store(Work("T1", 1, lines=[(1, b"one\n")], fence=2))
+    assert len(list(database.lines("T1"))) == 2
+
+
+def test_a_claim_is_taken_once(database):
+    row = {"token": "t", "role": "administrator", "until": 9}
+    database.store(Work("", 1, rows=[(schema.invitations, row)]))
+    taken = schema.invitations.delete().where(schema.invitations.c.role == "administrator")
+    go = blocked(database)
+    done = [database.submit(Work("", 1, claims=[taken])) for _ in range(3)]
+    go.set()
+    assert [each.exception(10) is None for each in done].count(True) == 1
+
+
+def test_what_was_submitted_before_the_close_is_stored(url):
+    database = Database(url)
+    database.migrate()
+    done = [database.submit(grant("wallet:Ann", 1)) for _ in range(50)]
+    database.close()
+    assert all(each.done() for each in done)
+    with pytest.raises(HouseError, match="closed"):
+        database.submit(grant("wallet:Ann", 1))
+    again = Database(url)
+    again.migrate()
+    assert again.balance("wallet:Ann") == 50
+    again.close()
+
+
+@pytest.mark.parametrize("wrong", ["balance", "posting"])
+def test_the_audit_finds_a_cent(database, wrong):
+    database.store(grant("wallet:Ann", 500))
+    house = House(database, KEY)
+    assert house.audit() == {"cage": -500, "wallet:Ann": 500}
+    table = schema.balances if wrong == "balance" else schema.postings
+    off = update(table).where(table.c.account == "wallet:Ann").values(cents=501)
+    with database.engine.begin() as connection:
+        connection.execute(off)
+    with pytest.raises(HouseError, match="do not balance"):
+        house.audit()
+
+
+def test_a_lost_connection_is_an_error_and_the_next_work_goes_on(new_postgres):
+    """The server ends our connections: what was on its way fails, what comes later finds a new one."""
+    database = Database(new_postgres())
+    database.migrate()
+    database.store(grant("wallet:Ann", 5))
+    name = database.engine.url.database
+    killing = Database(database.url)
+    with killing.engine.connect() as connection:
+        asked = (
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = :name and pid <> pg_backend_pid()"
+        )
+        connection.execute(text(asked), {"name": name})
+    killing.close()
+    database.store(grant("wallet:Ann", 5))
+    assert database.balance("wallet:Ann") == 10
+    database.close()

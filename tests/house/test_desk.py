@@ -1,0 +1,200 @@
+"""The permission table, exercised whole: every role with every command and page; what is not written is denied."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import select
+
+from croupier.errors import HouseError
+from croupier.house import schema
+from croupier.house.database import Work
+from croupier.house.desk import Desk
+from croupier.house.people import Person
+from croupier.house.permissions import APPROVED, COMMANDS, OWN, PAGES, ROLES, may, role_for
+from croupier.table import Sit, commands
+from tests.house.floor import a_house, betting, open_table
+
+SAMPLES = [
+    commands.Perform(step="shuffle"),
+    commands.Sit(player="Pat", seat=1),
+    commands.Leave(seat=1),
+    commands.BuyIn(player="Pat", amount=500),
+    commands.CashOut(player="Pat"),
+    commands.Place(seat=1, wager="ante", amount=1000),
+    commands.TakeBack(seat=1, wager="ante"),
+    commands.Decide(seat=1, decision="fold"),
+    commands.Report(irregularity="face-up"),
+    commands.Direct(order="reshuffle"),
+]
+MONEY_AND_GAMES = {*COMMANDS, "money", "approve", "reports", "open-table", "history", "journal", "watch"}
+
+
+def tag(command):
+    return command.__struct_config__.tag
+
+
+def told(command):
+    return msgspec.json.decode(msgspec.json.encode(command))
+
+
+def refusals(house):
+    house.database.store(Work("", 0))  # what was noted before is stored now
+    with house.database.read() as connection:
+        return connection.execute(select(schema.refusals).order_by(schema.refusals.c.id)).all()
+
+
+def test_every_command_stands_in_the_table():
+    assert {tag(command) for command in SAMPLES} == set(COMMANDS)
+    assert {kind.__struct_config__.tag for kind in commands.AnyCommand.__args__} == set(COMMANDS)
+    assert set(COMMANDS) >= OWN
+    for roles in (*COMMANDS.values(), *PAGES.values()):
+        assert set(roles) <= set(ROLES)
+
+
+def test_the_whole_matrix_of_roles_and_commands(tmp_path):
+    """At the table of the role, and at another: only what is written goes through, and the rest is noted."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            desk = Desk(house)
+            for name in ("here", "there"):
+                await betting(await seat(house, name))
+            expected = 0
+            for role in ROLES:
+                person = Person("Pat", frozenset({(role, "here")}))
+                for table in ("here", "there"):
+                    for n, command in enumerate(SAMPLES):
+                        allowed = table == "here" and role in COMMANDS[tag(command)]
+                        key = f"{role} {table} {n}"
+                        if allowed:
+                            answer = await desk.command(person, table, told(command), key)
+                            assert answer.key == key
+                        else:
+                            with pytest.raises(HouseError) as denied:
+                                await desk.command(person, table, told(command), key)
+                            assert denied.value.fault == "denied"
+                            expected += 1
+            found = refusals(house)
+            assert len(found) == expected
+            assert {row.person for row in found} == {"Pat"}
+            assert found[0].what == "report at here"
+            house.audit()
+
+    async def seat(house, name):
+        keeper = await open_table(house, "dj-wild", name)
+        await house.welcome("Pat")
+        await keeper.ask(Sit(player="Pat", seat=1), commands.Actor("player", "Pat"))
+        return keeper
+
+    asyncio.run(go())
+
+
+def test_the_whole_matrix_of_roles_and_pages(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            desk = Desk(house)
+            expected = 0
+            for role in ROLES:
+                person = Person("Pat", frozenset({(role, "dj-wild")}))
+                for page, roles in PAGES.items():
+                    assert may(person.roles("dj-wild"), page) == (role in roles)
+                    assert not may(person.roles("another"), page)
+                    if role in roles:
+                        desk.check(person, page, "dj-wild")
+                    else:
+                        with pytest.raises(HouseError, match="not yours"):
+                            desk.check(person, page, "dj-wild")
+                        expected += 1
+            with pytest.raises(HouseError, match="not yours"):
+                desk.check(Person("Pat", frozenset((role, "") for role in ROLES)), "a page nobody wrote down")
+            assert len(refusals(house)) == expected + 1
+
+    asyncio.run(go())
+
+
+def test_nobody_without_a_role_may_do_anything():
+    for command in SAMPLES:
+        assert role_for((), command) is None
+    assert not any(may((), page) for page in PAGES)
+
+
+def test_the_administrator_has_no_power_over_money_or_games():
+    allowed = {what for what, roles in {**COMMANDS, **PAGES}.items() if "administrator" in roles}
+    assert not allowed & MONEY_AND_GAMES
+    assert allowed == {"people"}
+
+
+def test_an_order_that_needs_two_is_not_one_persons(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            desk = Desk(house)
+            for role in ROLES:
+                for order in APPROVED:
+                    person = Person("Flo", frozenset({(role, "")}))
+                    with pytest.raises(HouseError) as denied:
+                        await desk.command(person, "dj-wild", {"command": "direct", "order": order, "amount": 5}, order)
+                    assert denied.value.fault == "denied"
+            assert house.keeper("dj-wild").table.accounts["inventory"] == 10_000_000
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(
+    ("what", "fault"),
+    [
+        ({"command": "nonsense"}, "conflict"),
+        ({}, "conflict"),
+        ({"command": "buy-in", "player": "Pat", "amount": 10**13}, "conflict"),
+        ({"command": "buy-in", "player": "Pat", "amount": 1.5}, "conflict"),
+        ({"command": "buy-in", "player": "Pat", "amount": 10**30}, "conflict"),
+    ],
+)
+def test_what_is_no_command_is_refused(tmp_path, what, fault):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            desk, person = Desk(house), Person("Pat", frozenset({("player", "")}))
+            with pytest.raises(HouseError) as refused:
+                await desk.command(person, "dj-wild", what, "k")
+            assert refused.value.fault == fault
+            for key in ("", "k" * 65):
+                with pytest.raises(HouseError, match="key"):
+                    await desk.command(person, "dj-wild", told(SAMPLES[1]), key)
+            with pytest.raises(HouseError, match="no table"):
+                await desk.command(person, "nowhere", told(SAMPLES[1]), "k")
+
+    asyncio.run(go())
+
+
+def test_long_names_and_long_keys_do_not_meet(tmp_path):
+    """Two keys that are alike in their first letters are two commands."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            name = "P" * 40
+            desk, person = Desk(house), Person(name, frozenset({("player", "")}))
+            await house.welcome(name)
+            await desk.command(person, "dj-wild", {"command": "sit", "player": name, "seat": 1}, "s")
+            buying = {"command": "buy-in", "player": name, "amount": 100}
+            first = await desk.command(person, "dj-wild", buying, "k" * 63 + "1")
+            second = await desk.command(person, "dj-wild", buying, "k" * 63 + "2")
+            assert first.n < second.n
+            assert house.keeper("dj-wild").table.accounts[f"player:{name}"] == 200
+
+    asyncio.run(go())
+
+
+def test_the_page_shows_the_permission_table():
+    """docs/server.md holds the table of permissions.py, word for word."""
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE)
+    shown = {what: [cell.strip() for cell in cells.split("|")] for what, cells in rows}
+    for what, roles in {**COMMANDS, **PAGES}.items():
+        own = "own" if what in OWN else "yes"
+        expected = [("" if role not in roles else own if role == "player" else "yes") for role in ROLES]
+        assert shown[what] == expected, what
+    assert set(shown) == {*COMMANDS, *PAGES}

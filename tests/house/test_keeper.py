@@ -1,0 +1,366 @@
+"""One owner per table: commands in order, each done once, stored before anyone hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+from dataclasses import replace
+
+import pytest
+
+from croupier.errors import HouseError
+from croupier.house.answers import REMEMBERED
+from croupier.house.database import Database, Work
+from croupier.house.keeper import WAITING
+from croupier.house.ledger import hold, wallet
+from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack
+from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
+
+
+async def seated(house, keeper, name="Ann", seat=1, chips=50_000):
+    await house.welcome(name)
+    assert not (await keeper.ask(Sit(player=name, seat=seat), ann(name))).refused
+    if chips:
+        assert not (await keeper.ask(BuyIn(player=name, amount=chips), ann(name))).refused
+    await betting(keeper)
+
+
+async def wager(keeper, name="Ann", seat=1, amount=1000):
+    required = [w.id for w in keeper.rules.offered() if w.placed == "required"]
+    for each in sorted(required, key=lambda w: w != keeper.rules.game.ante):
+        answer = await keeper.ask(Place(seat=seat, wager=each, amount=amount), ann(name))
+        assert not answer.refused, answer
+
+
+def test_the_same_key_gets_the_same_answer(url):
+    async def go():
+        async with a_house(url, "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper, chips=0)
+            first = await keeper.ask(BuyIn(player="Ann", amount=700), ann(), "k1")
+            assert await keeper.ask(BuyIn(player="Ann", amount=700), ann(), "k1") == first
+            with pytest.raises(HouseError, match="another command"):
+                await keeper.ask(BuyIn(player="Ann", amount=701), ann(), "k1")
+            with pytest.raises(HouseError, match="another command"):
+                await keeper.ask(BuyIn(player="Ann", amount=700), ann("Bob"), "k1")
+            refused = await keeper.ask(BuyIn(player="Ann", amount=10**9), ann(), "k2")
+            assert refused.code
+            assert await keeper.ask(BuyIn(player="Ann", amount=10**9), ann(), "k2") == refused
+            assert keeper.table.accounts["player:Ann"] == 700
+            house.audit()
+            return first
+
+    async def again(first):
+        async with a_house(url) as house:
+            keeper = house.keeper("dj-wild")
+            assert await keeper.ask(BuyIn(player="Ann", amount=700), ann(), "k1") == first
+            with pytest.raises(HouseError, match="another command"):
+                await keeper.ask(BuyIn(player="Ann", amount=701), ann(), "k1")
+            assert keeper.table.accounts["player:Ann"] == 700
+            house.audit()
+
+    asyncio.run(again(asyncio.run(go())))
+
+
+def test_a_key_in_flight_is_one_command(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper, chips=0)
+            asked = [asyncio.create_task(keeper.ask(BuyIn(player="Ann", amount=100), ann(), "k")) for _ in range(20)]
+            await asyncio.sleep(0)
+            with pytest.raises(HouseError, match="another command"):
+                await keeper.ask(BuyIn(player="Ann", amount=200), ann(), "k")
+            asked[0].cancel()  # whoever hangs up does not stop it
+            answers = {(await each).n for each in asked[1:]}
+            assert len(answers) == 1
+            assert keeper.table.accounts["player:Ann"] == 100
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_old_keys_are_forgotten_and_may_come_again(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper, chips=1000)
+            await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "old")
+            for n in range(REMEMBERED + 1):
+                await keeper.ask(BuyIn(player="Ann", amount=0), ann(), f"refused {n}")
+            answer = await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "old")
+            assert not answer.refused
+            assert keeper.broken is None
+            assert len(keeper._answers._known) <= REMEMBERED + 1
+            assert keeper.table.accounts["player:Ann"] == 1003
+
+    asyncio.run(go())
+
+
+def test_commands_are_taken_in_the_order_they_come(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            await seated(house, keeper, "Bob", 2)  # the betting stays open while Bob has not wagered
+            commands = []
+            for _ in range(30):
+                commands += [Place(seat=1, wager="ante", amount=1000), TakeBack(seat=1, wager="ante")]
+            answers = await asyncio.gather(*(keeper.ask(c, ann(), f"k{n}") for n, c in enumerate(commands)))
+            assert not any(answer.refused for answer in answers)
+            assert [answer.n for answer in answers] == sorted(answer.n for answer in answers)
+            assert [sent.n for sent in keeper.recent] == list(range(keeper.stored + 1))
+
+    asyncio.run(go())
+
+
+def test_nobody_sees_what_is_not_stored(tmp_path, monkeypatch):
+    """While the disk takes its time, listeners and views still show the table before."""
+    held: list[Work] = []
+    coming: Future[None] = Future()
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            heard: list[int] = []
+            keeper.listeners.add(lambda sent: heard.append(sent.n))
+            with monkeypatch.context() as slow:
+                slow.setattr(house.database, "submit", lambda work: held.append(work) or coming)
+                task = asyncio.create_task(keeper.ask(Place(seat=1, wager="ante", amount=1000), ann()))
+                await asyncio.sleep(0.05)
+            assert len(held) == 1
+            assert keeper.decided.layout == {1: {"ante": 1000}}
+            assert (keeper.table.layout, heard) == ({}, [])
+            assert keeper.table.accounts["player:Ann"] == 50_000
+            house.database.store(held[0])
+            coming.set_result(None)
+            await task
+            assert keeper.table.layout == {1: {"ante": 1000}}
+            assert heard == [keeper.stored]
+
+    asyncio.run(go())
+
+
+def test_a_failure_of_storage_stops_the_keeper_and_another_goes_on(url, monkeypatch):
+    async def go():
+        async with a_house(url, "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            stored, lines = keeper.stored, list(house.database.lines("dj-wild"))
+            submit = house.database.submit
+            failing = True
+
+            def fail(work: Work):
+                if work.lines and failing:  # a row that breaks the books' own rule
+                    work = replace(work, entries=[*work.entries, (1, "wallet:nobody", -1, "x"), (1, "cage", 1, "x")])
+                return submit(work)
+
+            monkeypatch.setattr(house.database, "submit", fail)
+            place = Place(seat=1, wager="ante", amount=1000)
+            asked = [keeper.ask(place, ann(), "k"), keeper.ask(Leave(seat=1), ann(), "l")]
+            assert all(isinstance(x, HouseError) for x in await asyncio.gather(*asked, return_exceptions=True))
+            failing = False
+            assert keeper.broken is not None
+            with pytest.raises(HouseError):
+                await keeper.ask(place, ann(), "m")
+            await until(lambda: house.keeper("dj-wild") is not keeper)
+            again = house.keeper("dj-wild")
+            assert again.stored == stored
+            assert list(house.database.lines("dj-wild")) == lines
+            assert again.table.bytes() == again.decided.bytes()
+            answer = await again.ask(place, ann(), "k")
+            assert answer.n == stored + 1
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_money_held_for_a_buy_in_that_never_came_goes_back(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            await house.welcome("Ann")
+            held = hold("dj-wild", "Ann")
+            entries = [(0, wallet("Ann"), -300, "hold"), (0, held, 300, "hold")]
+            house.database.store(Work("dj-wild", 1, entries=entries))
+            assert house.database.balance(wallet("Ann")) == 99_700
+        async with a_house(tmp_path / "h.db") as house:
+            assert house.database.balance(wallet("Ann")) == 100_000
+            assert house.database.balance(held) == 0
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_buy_in_takes_no_more_than_the_wallet_holds(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper, chips=0)
+            asked = [keeper.ask(BuyIn(player="Ann", amount=60_000), ann(), f"k{n}") for n in range(3)]
+            answers = await asyncio.gather(*asked)
+            assert sorted(answer.code for answer in answers) == ["", "short", "short"]
+            for amount in (0, -5, -60_000):
+                assert (await keeper.ask(BuyIn(player="Ann", amount=amount), ann())).code == "illegal"
+            assert (await keeper.ask(BuyIn(player="Ann", amount=5), ann("Bob"))).field == "player"
+            assert (await keeper.ask(CashOut(player="Ann"), ann("Bob"))).field == "player"
+            assert house.database.balance(wallet("Ann")) == 40_000
+            assert not (await keeper.ask(CashOut(player="Ann"), ann())).refused
+            assert house.database.balance(wallet("Ann")) == 100_000
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_table_with_too_much_to_store_says_so(tmp_path, monkeypatch):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            keeper.waiting = WAITING
+            with pytest.raises(HouseError) as busy:
+                await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann(), "k")
+            assert busy.value.fault == "busy"
+            keeper.waiting = 0
+            assert not (await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann(), "k")).refused
+
+    asyncio.run(go())
+
+
+LATE = {"dj-wild": "fold", "cajun-stud": "fold", "raise-it-up": "check", "over-under": "surrender",
+        "face-up-pai-gow": "house-way"}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", LATE)
+def test_a_late_player_is_decided_for_as_the_readings_say(tmp_path, game):
+    async def go():
+        async with a_house(tmp_path / "h.db", game, decision_seconds=0.05) as house:
+            keeper = house.keeper(game)
+            heard = []
+            keeper.after_commit.append(lambda _, events: heard.extend(events))
+            await seated(house, keeper)
+            await wager(keeper)
+            await until(lambda: keeper.table.rounds == 1)
+            decided = [event for event in heard if type(event).__name__ == "Decided"]
+            assert decided[0].decision == LATE[game]
+            assert all(event.late and event.by == "dealer" for event in decided)
+            if game == "raise-it-up":
+                assert [event.decision for event in decided] == ["check", "check", "fold"][-len(decided) :]
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_others_do_not_lengthen_a_players_time(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", decision_seconds=0.5) as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            await wager(keeper)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            deadline = keeper.deadline
+            assert deadline
+            await house.welcome("Bob")
+            for _ in range(5):
+                assert not (await keeper.ask(Sit(player="Bob", seat=4), ann("Bob"))).refused
+                assert not (await keeper.ask(Leave(seat=4), ann("Bob"))).refused
+                await asyncio.sleep(0.01)
+                assert keeper.deadline == deadline
+            await until(lambda: keeper.table.rounds == 1, 3)
+
+    asyncio.run(go())
+
+
+def test_the_betting_clock_closes_the_betting_and_gives_back_what_is_incomplete(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=0.4, quick=False) as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            await seated(house, keeper, "Bob", 2)
+            await keeper.ask(Place(seat=2, wager="ante", amount=1000), ann("Bob"))
+            await asyncio.sleep(0.6)
+            assert keeper.table.phase == "betting"  # nobody is ready, nothing presses
+            assert keeper.deadline == 0
+            await wager(keeper)
+            await until(lambda: keeper.deadline)
+            assert keeper.table.phase == "betting"
+            await until(lambda: keeper.table.play is not None)
+            assert set(keeper.table.play.players) == {1}
+            assert keeper.table.accounts["player:Bob"] == 50_000
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", "cajun-stud") as house:
+            playing, waiting = house.keeper("dj-wild"), house.keeper("cajun-stud")
+            await seated(house, playing)
+            await wager(playing)
+            await until(lambda: playing.table.due is not None and playing.table.due.id == "decide")
+            assert not await house.drain(0.1)
+            await seated(house, waiting, "Bob")
+            await wager(waiting, "Bob")
+            await playing.ask(Decide(seat=1, decision="fold"), ann())
+            assert await house.drain(5)
+            assert (playing.table.rounds, waiting.table.rounds) == (1, 0)
+            assert waiting.table.layout  # the wager lies there and is stored
+        async with a_house(tmp_path / "h.db") as house:
+            waiting = house.keeper("cajun-stud")
+            assert waiting.table.layout
+            await until(lambda: waiting.table.play is not None)
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_restart_in_the_middle_of_a_round_changes_nothing(url):
+    async def go():
+        states = []
+        for n in range(4):
+            async with a_house(url, "raise-it-up") as house:
+                keeper = house.keeper("raise-it-up")
+                if not n:
+                    await seated(house, keeper)
+                    await wager(keeper)
+                else:
+                    assert states[-1] == (keeper.table.bytes(), [sent.to("Ann") for sent in keeper.recent])
+                await until(lambda k=keeper: k.table.due is not None and k.table.due.id == "decide")
+                await keeper.ask(Decide(seat=1, decision="check"), ann())
+                await asyncio.sleep(0.05)
+            states.append((keeper.table.bytes(), [sent.to("Ann") for sent in keeper.recent]))
+            if keeper.table.play is None:
+                break
+
+    asyncio.run(go())
+
+
+def test_a_table_signed_with_another_key_is_refused(tmp_path):
+    from croupier.house.house import House
+    from croupier.journal.keys import Key
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild"):
+            pass
+        house = House(Database(tmp_path / "h.db"), Key.throw_away(6))
+        with pytest.raises(HouseError, match="another key"):
+            await house.start()
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_an_order_of_the_floor_goes_through_the_keeper(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            keeper = await open_table(house, "dj-wild", "T9", inventory=1000)
+            await seated(house, keeper, chips=0)
+            answer = await keeper.ask(BuyIn(player="Ann", amount=5000), ann())
+            assert answer.field == "inventory"
+            assert house.database.balance(wallet("Ann")) == 100_000
+            assert not (await keeper.ask(Direct(order="fill", amount=50_000), FLOOR)).refused
+            assert not (await keeper.ask(BuyIn(player="Ann", amount=5000), ann())).refused
+            house.audit()
+
+    asyncio.run(go())

@@ -1,0 +1,235 @@
+"""Sign-in, sessions and roles: what is kept is hashed, what is withdrawn is gone at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from croupier.client import Client
+from croupier.errors import HouseError
+from croupier.house import schema
+from croupier.house.database import Database
+from croupier.house.people import FAILURES, INVITATION, LOCKED, SESSION, People
+from tests.house.floor import a_house, served
+
+SECRET = "correct horse"  # noqa: S105 - of a test
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def people(url, clock):
+    database = Database(url)
+    database.migrate()
+    yield People(database, clock)
+    database.close()
+
+
+def everything(database: Database) -> str:
+    with database.read() as connection:
+        return "".join(str(row) for table in schema.metadata.sorted_tables for row in connection.execute(select(table)))
+
+
+def test_passwords_and_tokens_are_kept_as_hashes_only(people):
+    people.add("Ann", SECRET)
+    token = people.sign_in("Ann", SECRET)
+    invited = people.invite("administrator")
+    assert people.of(token).name == "Ann"
+    kept = everything(people.database)
+    assert "Ann" in kept
+    for secret in (SECRET, token, invited):
+        assert secret not in kept
+    assert len(token) >= 22  # 128 bits
+
+
+def test_wrong_passwords_lock_the_name_for_longer_each_time(people, clock):
+    people.add("Ann", SECRET)
+    for times in (1, 2):
+        for _ in range(FAILURES):
+            with pytest.raises(HouseError, match="name or password is wrong"):
+                people.sign_in("Ann", "wrong horse")
+        with pytest.raises(HouseError, match="too many"):
+            people.sign_in("Ann", SECRET)
+        clock.at += LOCKED * times - 1
+        with pytest.raises(HouseError, match="too many"):
+            people.sign_in("Ann", SECRET)
+        clock.at += 1
+    assert people.sign_in("Ann", SECRET)
+    with pytest.raises(HouseError, match="name or password is wrong"):
+        people.sign_in("Nobody", SECRET)
+
+
+def test_a_session_ends(people, clock):
+    people.add("Ann", SECRET)
+    token, other = people.sign_in("Ann", SECRET), people.sign_in("Ann", SECRET)
+    people.sign_out(token)
+    assert people.of(token) is None
+    assert people.of(other) is not None
+    clock.at += SESSION
+    assert people.of(other) is None
+
+
+def test_a_guest_has_no_password_to_guess(people):
+    people.add("Gus", None)
+    assert people.of(people.session("Gus")).name == "Gus"
+    for guess in ("!", "", "None"):
+        with pytest.raises(HouseError):
+            people.sign_in("Gus", guess)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a" * 41, "a:b", "a/b", "a\nb"])
+def test_names_that_would_be_mistaken_for_accounts_are_refused(people, name):
+    with pytest.raises(HouseError, match="a name has"):
+        people.add(name, SECRET)
+
+
+def test_a_name_is_taken_once(people):
+    people.add("Ann", SECRET)
+    with pytest.raises(HouseError, match="already"):
+        people.add("Ann", "another secret")
+    assert people.sign_in("Ann", SECRET)
+
+
+def test_roles_by_table(people):
+    people.add("Dee", SECRET, [("dealer", "T1")])
+    people.grant("Dee", "floorperson", "T2")
+    people.grant("Dee", "floorperson", "T2")
+    dee = people.person("Dee")
+    assert (dee.roles("T1"), dee.roles("T2"), dee.roles("T3")) == ({"dealer"}, {"floorperson"}, set())
+    people.withdraw("Dee", "floorperson", "T2")
+    assert people.person("Dee").roles("T2") == set()
+    with pytest.raises(HouseError, match="none of"):
+        people.grant("Dee", "king")
+
+
+def test_an_administrator_holds_no_other_role(people):
+    people.add("Ada", SECRET, [("administrator", "")])
+    with pytest.raises(HouseError, match="no other role"):
+        people.grant("Ada", "shift-manager")
+    with pytest.raises(HouseError, match="no other role"):
+        people.add("Bob", SECRET, [("administrator", ""), ("player", "")])
+
+
+def test_an_invitation_is_used_once_within_the_hour(people, clock):
+    old = people.invite("administrator")
+    token = people.invite("administrator")
+    with pytest.raises(HouseError, match="used already"):
+        people.accept(old, "Ada", SECRET)
+    with pytest.raises(HouseError, match="letters or more"):
+        people.accept(token, "Ada", "short")
+    assert not people.has("administrator")
+    people.accept(token, "Ada", SECRET)
+    assert people.has("administrator")
+    assert people.person("Ada").grants == {("administrator", "")}
+    with pytest.raises(HouseError, match="used already"):
+        people.accept(token, "Eve", SECRET)
+    late = people.invite("administrator")
+    clock.at += INVITATION
+    with pytest.raises(HouseError, match="hour is over"):
+        people.accept(late, "Eve", SECRET)
+
+
+def test_the_administrators_routes(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, Client(at.url) as ada:
+            token = at.desk.people.invite("administrator")
+            async with httpx.AsyncClient(base_url=at.url) as raw:
+                assert token in (await raw.get(f"/administrator?token={token}")).text
+                form = {"token": token, "name": "Ada", "password": SECRET}
+                assert (await raw.post("/api/administrator", data=form)).json() == {"name": "Ada"}
+                assert (await raw.post("/api/administrator", json=form)).status_code == 403
+                assert (await raw.post("/api/administrator", content=b"\xff{")).status_code == 409
+                assert (await raw.get("/api/people")).status_code == 401
+            await ada.sign_in("Ada", SECRET)
+            assert (await ada.me())["wallet"] == 0
+            for path, body in (("/api/people", {"name": "Dee", "password": SECRET, "roles": ["dealer"]}),):
+                await ada._ask("POST", path, body)
+            await ada._ask("PUT", "/api/people/Dee/roles/floorperson?table=dj-wild")
+            told = {person["name"]: person["grants"] for person in await ada._ask("GET", "/api/people")}
+            assert told["Dee"] == [["dealer", ""], ["floorperson", "dj-wild"]]
+            for method, path in (("PUT", "/api/people/Ada/roles/shift-manager"), ("DELETE", "/api/people/Ada")):
+                with pytest.raises(HouseError, match="their own"):
+                    await ada._ask(method, path)
+            for table in ("/api/tables/dj-wild", "/api/tables/dj-wild/journal"):
+                with pytest.raises(HouseError, match="not yours"):
+                    await ada._ask("GET", table)
+            async with Client(at.url) as dee:
+                await dee.sign_in("Dee", SECRET)
+                with pytest.raises(HouseError, match="not yours"):
+                    await dee._ask("GET", "/api/people")
+                await ada._ask("DELETE", "/api/people/Dee")
+                with pytest.raises(HouseError, match="sign in"):
+                    await dee.me()
+                with pytest.raises(HouseError, match="wrong"):
+                    await dee.sign_in("Dee", SECRET)
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("how", ["withdraw", "dismiss"])
+def test_revocation_closes_open_sockets_within_a_second(tmp_path, how):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
+            async with at.client() as ann, ann.table("dj-wild") if await guest(ann) else None as table:
+                async with at.client() as bob, bob.table("dj-wild") if await guest(bob, "Bob") else None as other:
+                    began = time.monotonic()
+                    if how == "withdraw":
+                        await asyncio.to_thread(at.desk.people.withdraw, "Ann", "player")
+                    else:
+                        await asyncio.to_thread(at.desk.people.dismiss, "Ann")
+                    with pytest.raises(HouseError) as ended:
+                        while True:
+                            await asyncio.wait_for(table.changed(), 1)
+                    assert ended.value.fault == "denied"
+                    assert time.monotonic() - began < 1
+                    assert other._ended is None
+                    with pytest.raises(HouseError):
+                        async with ann.table("dj-wild"):
+                            pass
+
+    async def guest(client, name="Ann"):
+        await client.guest(name)
+        return True
+
+    asyncio.run(go())
+
+
+def test_other_sites_are_kept_out(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, Client(at.url) as ann:
+            await ann.guest("Ann")
+            async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": ann.token}) as raw:
+                evil = {"Origin": "https://evil.example"}
+                assert (await raw.post("/api/guest", json={"name": "Eve"}, headers=evil)).status_code == 403
+                assert (await raw.post("/api/guest", json={"name": "x" * 70_000})).status_code == 413
+                reply = await raw.post("/api/guest", json={"name": "Eve"})
+                cookie = reply.headers["set-cookie"]
+                assert "HttpOnly" in cookie
+                assert "SameSite=strict" in cookie
+                assert "default-src 'self'" in reply.headers["content-security-policy"]
+            from websockets.asyncio.client import connect
+            from websockets.exceptions import ConnectionClosed
+
+            address = at.url.replace("http", "ws") + "/api/tables/dj-wild/socket"
+            for headers, code in (({"Cookie": f"croupier={ann.token}", **evil}, 4403), ({}, 4401)):
+                async with connect(address, additional_headers=headers, proxy=None) as socket:
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await socket.recv()
+                assert closed.value.rcvd.code == code
+
+    asyncio.run(go())
