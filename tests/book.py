@@ -99,7 +99,11 @@ def _paid(game: Game, wager: Wager[Any], table: str) -> str:
     rules = game.rules({str(wager.key): table})
     if wager.looks == "table":
         by = table_of(rules, wager).by
-        return ", ".join(f"{n} players {_percent(1 + s.net.mean)[:-3]}% sampled" for n, s in by.items())
+        return ", ".join(
+            f"{n} player{'s' if n > 1 else ''} {_percent(1 + s.net.mean)}" if s.sample is None
+            else f"{n} players {_percent(1 + s.net.mean)[:-2]}% sampled"
+            for n, s in by.items()
+        )  # fmt: skip
     side = side_of(_solved(game.id, game.edition), rules, wager)
     long_run = (
         f" (long run {_percent(side.meter['long-run'])})" if side.meter and rules.tables[wager.id].progression else ""

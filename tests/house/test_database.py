@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import insert, text, update
@@ -45,7 +45,7 @@ def blocked(database: Database) -> threading.Event:
     go, waiting = threading.Event(), threading.Event()
     whole = database._commit
 
-    def commit(batch: list) -> None:
+    def commit(batch: list[Any]) -> None:
         database._commit = whole  # type: ignore[method-assign]
         waiting.set()
         go.wait(10)

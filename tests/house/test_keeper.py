@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,10 @@ async def seated(house, keeper, name="Ann", seat=1, chips=50_000):
     if chips:
         assert not (await keeper.ask(BuyIn(player=name, amount=chips), ann(name))).refused
     await betting(keeper)
+
+
+async def deciding(keeper):
+    await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
 
 
 async def wager(keeper, name="Ann", seat=1, amount=1000):
@@ -119,6 +124,10 @@ def test_nobody_sees_what_is_not_stored(tmp_path, monkeypatch):
     held: list[Work] = []
     coming: Future[None] = Future()
 
+    def keep(work: Work) -> Future[None]:
+        held.append(work)
+        return coming
+
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house:
             keeper = house.keeper("dj-wild")
@@ -126,7 +135,7 @@ def test_nobody_sees_what_is_not_stored(tmp_path, monkeypatch):
             heard: list[int] = []
             keeper.listeners.add(lambda sent: heard.append(sent.n))
             with monkeypatch.context() as slow:
-                slow.setattr(house.database, "submit", lambda work: held.append(work) or coming)
+                slow.setattr(house.database, "submit", keep)
                 task = asyncio.create_task(keeper.ask(Place(seat=1, wager="ante", amount=1000), ann()))
                 await asyncio.sleep(0.05)
             assert len(held) == 1
@@ -236,7 +245,7 @@ def test_a_late_player_is_decided_for_as_the_readings_say(tmp_path, game):
     async def go():
         async with a_house(tmp_path / "h.db", game, decision_seconds=0.05) as house:
             keeper = house.keeper(game)
-            heard = []
+            heard: list[Any] = []
             keeper.after_commit.append(lambda _, events: heard.extend(events))
             await seated(house, keeper)
             await wager(keeper)
@@ -285,6 +294,7 @@ def test_the_betting_clock_closes_the_betting_and_gives_back_what_is_incomplete(
             await until(lambda: keeper.deadline)
             assert keeper.table.phase == "betting"
             await until(lambda: keeper.table.play is not None)
+            assert keeper.table.play is not None
             assert set(keeper.table.play.players) == {1}
             assert keeper.table.accounts["player:Bob"] == 50_000
             house.audit()
@@ -317,7 +327,7 @@ def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(tmp_path
 
 def test_a_restart_in_the_middle_of_a_round_changes_nothing(url):
     async def go():
-        states = []
+        states: list[tuple[bytes, list[bytes]]] = []
         for n in range(4):
             async with a_house(url, "raise-it-up") as house:
                 keeper = house.keeper("raise-it-up")
@@ -326,7 +336,7 @@ def test_a_restart_in_the_middle_of_a_round_changes_nothing(url):
                     await wager(keeper)
                 else:
                     assert states[-1] == (keeper.table.bytes(), [sent.to("Ann") for sent in keeper.recent])
-                await until(lambda k=keeper: k.table.due is not None and k.table.due.id == "decide")
+                await deciding(keeper)
                 await keeper.ask(Decide(seat=1, decision="check"), ann())
                 await asyncio.sleep(0.05)
             states.append((keeper.table.bytes(), [sent.to("Ann") for sent in keeper.recent]))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.game import Option
     from croupier.table import Due, Table
 
-TIMES = ("", "once", "twice", "three times")
+TIMES = ("", "equal to", "twice", "three times")
 KEYS = {"raise": "R", "fold": "F", "check": "K", "over": "O", "under": "U", "surrender": "S", "house-way": "H"}
 DONE = {"raise": "Raised", "fold": "Folded", "check": "Checked", "surrender": "Surrendered", "house-way": "House way",
         "set": "Hands set", "over": "Over 23", "under": "Under 18"}  # fmt: skip
@@ -100,7 +100,8 @@ def _option(table: Table, option: Option, seat: int, player: str, own: list[str]
         events, after = step(table, command, Actor("player", player), table.clock)
         lost = _forfeits(table, after, events, seat) if option.folds else 0
     except CroupierError as error:
-        refused = error.message
+        short = option.id == "surrender" and table.play is not None and len(table.play.round.seats[seat].stakes) > 1
+        refused = "closed: you hold side wagers" if short else error.message
     told = {"command": "decide", "seat": seat, "decision": option.id}
     assert table.play is not None
     cost = option.times * table.play.round.seats[seat].wagers[table.rules.game.ante]

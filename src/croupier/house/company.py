@@ -43,10 +43,10 @@ class Company:
         return sum(self.is_bot(name) for name in self.house.keeper(table).table.seats.values())
 
     async def fill(self, table: str, wanted: int) -> None:
-        """Seat automatic players, up to so many and one free seat short of all."""
+        """Seat automatic players, up to so many; one seat stays free for a friend."""
         keeper = self.house.keeper(table)
         free = [n for n in range(1, keeper.rules.game.seats + 1) if n not in keeper.table.seats]
-        for seat in free[: max(0, wanted - self.at(table))]:
+        for seat in free[:-1][: max(0, wanted - self.at(table))]:
             name = f"{NAME}{seat}"
             try:
                 await self._say(keeper, Sit(player=name, seat=seat), name)

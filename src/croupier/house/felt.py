@@ -123,7 +123,13 @@ def label(rules: Rules, wager: str) -> str:
     given = cloth(rules.game.id, rules.game.edition).spots.get(wager)
     if given or found is None:
         return given or {"envy": "Envy Bonus", "match-play": "Match Play"}.get(wager, wager)
-    name = found.name.removesuffix(" wager").removesuffix(" Wager").removesuffix(" Bonus").removesuffix(" Payout")
+    name = (
+        found.name.removesuffix(" wager")
+        .removesuffix(" Wager")
+        .removesuffix(" Bonus")
+        .removesuffix(" bonus")
+        .removesuffix(" Payout")
+    )
     return name[0].upper() + name[1:]
 
 
@@ -172,11 +178,18 @@ def felt(rules: Rules) -> dict[str, Any]:
         "spots": [_spot(rules, wager) for wager in _in_order(rules)],
         "areas": [{"id": place.id, "words": found.areas.get(place.id, place.words), "cite": str(place.cite),
                    "count": found.counts.get(place.id, len(found.slots.get(place.id, ()))),
-                   "slots": list(found.slots.get(place.id, ()))} for place in game.places],
+                   "slots": list(found.slots.get(place.id, ()))} for place in game.places if _laid(rules, place.id)],
         "seat-areas": list(found.seat_areas),
         "two-hands": game.set_hands is not None,
         "signs": [_sign(rules, wager) for wager in _in_order(rules)],
     }  # fmt: skip
+
+
+def _laid(rules: Rules, place: str) -> bool:
+    """Whether cards may lie there at this table: a spot for the joker's replacement only where one is dealt."""
+    return place != "replacement" or any(
+        w.looks == "replaced" or rules.tables[w.id].progression is not None for w in rules.offered()
+    )
 
 
 def _in_order(rules: Rules) -> list[Wager[Any]]:

@@ -170,7 +170,8 @@ class Host:
         keeper = self.house.keeper(table)
         seat = self._seat(keeper, person)
         draft = self._draft(person, table)
-        self.desk.check(person, "wager", table)
+        if "player" not in person.roles(table):
+            raise HouseError("this is not yours to do", fault="denied")
         steps, after = [], keeper.decided
         for command in drafts.placing(keeper.rules, seat, draft.piles):
             events, after = step(after, command, Actor("player", person.name), keeper.now())

@@ -39,7 +39,6 @@ APPROVED: frozenset[str] = frozenset({"fill", "credit", "close"})
 
 PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "watch": ("dealer", "floorperson", "shift-manager", "surveillance", "auditor", "player"),
-    "wager": ("player",),
     "history-own": ("player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor"),
     "history": ("floorperson", "shift-manager", "surveillance", "auditor"),
     "journal": ("surveillance", "auditor", "shift-manager"),

@@ -57,6 +57,7 @@ def create(house: House, *, guests: bool = False, secure: bool = False) -> FastA
     _operation_routes(app, house)
     register(app, desk)
     room = Room(app, desk, guests=guests, same_origin=_same_origin)
+    app.state.room = room
     static.serve(app)
     return app
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Iterator
 
     from fastapi import FastAPI
@@ -41,7 +41,8 @@ class Server:
         return self._server.started
 
     async def run(self, listening: socket.socket) -> None:
-        """Serve a socket that listens already."""
+        """Serve a socket that listens already; small messages are not held back to be joined."""
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await self._server.serve(sockets=[listening])
 
     def stop(self) -> None:

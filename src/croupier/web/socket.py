@@ -26,6 +26,8 @@ PATIENCE = 5.0
 """Seconds that a reader has for what was sent before."""
 FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
+AT_ONCE = 16
+"""Commands of one socket that may wait for the disk at a time."""
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back and resume."""
 
@@ -38,6 +40,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _ASKED = msgspec.json.Decoder(Asked)
+_WALLET = b'"buy-in"'
 
 
 class Sockets:
@@ -95,6 +98,7 @@ class Socket:
         self.out: deque[bytes] = deque()
         self.closing = 0
         self._news = asyncio.Event()
+        self._answering: set[asyncio.Task[None]] = set()
 
     async def run(self, after: int) -> None:
         """Send what was missed, then what comes; hear commands meanwhile."""
@@ -181,7 +185,18 @@ class Socket:
                 text = message.get("text")
                 data = text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b""
                 for line in data.splitlines() if self.together else (data,):
-                    await self._answer(line)
+                    await self._begin(line)
+
+    async def _begin(self, data: bytes) -> None:
+        """Take a command up in its turn without waiting for the disk; one that touches the wallet has it to itself."""
+        alone = _WALLET in data
+        while self._answering and (alone or len(self._answering) >= AT_ONCE):
+            await asyncio.wait(self._answering, return_when=asyncio.FIRST_COMPLETED)
+        task = self.loop.create_task(self._answer(data))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        if alone:
+            await asyncio.wait({task})
 
     async def _answer(self, data: bytes) -> None:
         key = ""

@@ -50,7 +50,7 @@ export function dealer(view, rules) {
   const order = ["all-six", "community", "dealer", "replacement"];
   const areas = [...rules.areas].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return h("div", { class: "dealer", "data-key": "dealer" },
-    areas.length ? h("div", { class: "tops" }, areas.map((place) => area(view, place))) : null,
+    areas.length ? h("div", { class: "tops" }, areas.map((place) => area(view, place))) : h("div", { class: "tops" }, shoe(view)),
     h("p", { class: "voice" }, h("q", {}, view.voice.words), " ", cite(view.voice.cite)),
     h("p", { class: "meterline" }, view["said-meters"].map((meter) => [h("span", {}, `${meter.label} `), h("b", {}, meter.text), " "]),
       view.dice ? h("span", {}, `Dice ${view.dice.dice.join(" + ")} = ${view.dice.total}`) : null),
@@ -125,7 +125,7 @@ function hit(view, sign) {
   return line ? line.row.split(", ")[0] : "";
 }
 
-const PLACES = ["you", "l1", "l2", "l3", "r2", "r1"];
+const PLACES = ["c", "l1", "l2", "l3", "r2", "r1"];
 
 export function seats(view, rules) {
   const mine = view.you?.seat ?? 3;
@@ -133,7 +133,7 @@ export function seats(view, rules) {
   return h("ol", { class: "seats", "data-key": "seats", "aria-label": "Seats" }, Array.from({ length: count }, (_, at) => {
     const number = at + 1;
     const place = PLACES[(number - mine + count) % count];
-    if (place === "you" && view.you) return null;
+    if (place === "c" && view.you) return null;
     return seat(view, rules, number, place);
   }));
 }
@@ -160,9 +160,9 @@ function seat(view, rules, number, place) {
         h("span", { class: "bank" }, plate.bank)),
       h("div", { class: "mid" },
         h("span", { class: "fan" }, held.map((face, at) => card(face, `${round}-s${number}-${at}`, { size: "mini" }))),
-        h("span", { class: "say" }, settled ? settled.hand || (settled.folded ? "Folded" : "") : plate.say, h("small", {}, settled ? "" : plate.detail)),
+        settled ? null : h("span", { class: "say" }, plate.say, h("small", {}, plate.detail)),
         settled ? h("span", { class: settled.sign > 0 ? "net up" : "net" }, settled.net) : null),
-      h("div", { class: rules.spots.length > 6 ? "bets few" : "bets" }, rules.spots.map((spot) => {
+      settled ? h("p", { class: "made" }, settled.hand || (settled.folded ? "folded" : "")) : h("div", { class: rules.spots.length > 6 ? "bets few" : "bets" }, rules.spots.map((spot) => {
         const wager = plate.wagers.find((one) => one.id === spot.id);
         if (rules.spots.length > 6 && (!wager || wager.closed)) return null;
         return h("span", { class: wager && !wager.closed ? "mini" : "mini none", "data-key": spot.id },
@@ -170,7 +170,14 @@ function seat(view, rules, number, place) {
       }))));
 }
 
-export function rack(view) {
+function shoe(view) {
+  return h("div", { class: "area", "data-key": "shoe" }, h("div", { class: "shoe big", id: "shoe", "aria-hidden": "true" },
+    [0, 1, 2].map((at) => h("playing-card", { "data-key": `shoe${at}`, face: "", role: "presentation", "data-quiet": true }))),
+  h("p", { class: "label" }, view.facts.length ? [`${view.facts[0].words} `, h("b", {}, view.facts[0].value)] : "The shoe"));
+}
+
+export function rack(view, rules) {
+  if (!rules.areas.length) return null;
   return h("div", { class: "rack", "data-key": "rack" },
     view.dice ? h("div", { class: "dice", role: "img", "aria-label": `Dice ${view.dice.dice.join(", ")}` }, view.dice.dice.map(die)) : null,
     view.dice ? h("p", {}, "Dice total ", h("b", {}, view.dice.total), ": the deal begins at ",

@@ -48,7 +48,7 @@ function draw() {
   bar();
   const stage = $("stage");
   stage.classList.toggle("lost", down > 0);
-  fit(stage, print(rules), dealer(view, rules), posts(view, rules), seats(view, rules), rack(view), you(view, rules, ui), notice());
+  fit(stage, print(rules), dealer(view, rules), posts(view, rules), seats(view, rules), rack(view, rules), you(view, rules, ui), notice());
   stage.removeAttribute("aria-busy");
   deal($("shoe"));
   tick();
@@ -351,12 +351,14 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (spot && event.key === "+") { spot.click(); return; }
-  if (event.key === "Enter" && !event.target.closest?.("button, a")) {
+  const pressed = event.target.closest?.("button, a");
+  if (pressed && (event.key === "Enter" || event.key === " ")) return;
+  if (event.key === "Enter") {
     const main = document.querySelector('.dock .act.main[data-hot="Enter"]') ?? document.querySelector('.dock .act[data-hot="Enter"]');
     if (main) { event.preventDefault(); main.click(); }
     return;
   }
-  if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); finish(); return; }
+  if (event.key === " ") { event.preventDefault(); finish(); return; }
   if (prefs().keys === "off") return;
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const hot = document.querySelector(`.dock [data-hot="${CSS.escape(key)}"]`);

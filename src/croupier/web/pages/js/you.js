@@ -5,11 +5,15 @@ import { roundOf } from "./stage.js";
 
 export const mode = (view) => {
   if (!view.you) return "watching";
-  if (view.you.playing) return view.ask ? "asked" : "waiting";
+  if (view.ask) return "asked";
+  if (view.you.playing) return "waiting";
   if (view.you.placed) return "placed";
   if (view.draft.count) return "draft";
   return mine(view) ? "result" : "draft";
 };
+
+// Whether the round before still lies on one's place.
+const after = (view) => Boolean(view.you && !view.you.playing && !view.you.placed && !view.draft.count && mine(view));
 
 // One's seat in the round before, while it is still shown.
 export function mine(view) {
@@ -21,7 +25,7 @@ function spot(view, rules, one, ui) {
   const now = mode(view);
   const plate = view.you ? view.plates[view.you.seat] : null;
   const placed = plate?.wagers.find((wager) => wager.id === one.id);
-  const lines = (now === "result" ? mine(view) : view.you?.playing ? view.result?.seats[view.you.seat] : null)?.lines ?? [];
+  const lines = (after(view) ? mine(view) : view.you?.playing ? view.result?.seats[view.you.seat] : null)?.lines ?? [];
   const line = lines.find((each) => each.wager === one.id);
   const draft = now === "draft" ? view.draft.spots[one.id] : null;
   const shape = `spot is-${one.shape}`;
@@ -62,7 +66,7 @@ function own(view) {
   if (!view.you) return [];
   const held = view.seats[view.you.seat]?.cards ?? [];
   if (held.length) return held;
-  return mode(view) === "result" || (mode(view) === "draft" && mine(view)) ? mine(view)?.cards ?? [] : [];
+  return after(view) ? mine(view).cards : [];
 }
 
 function hand(view, rules) {
@@ -101,9 +105,8 @@ function setting(view, ui) {
 }
 
 function summary(view) {
-  const now = mode(view);
   const seat = mine(view);
-  if ((now === "result" || now === "draft") && seat) {
+  if (after(view)) {
     const extra = seat.lines.filter((line) => line.wager === "envy" || line.wager === "match-play");
     return h("p", { class: "handname", "data-key": "name" }, seat.hand ? [h("span", { class: "cap" }, `${seat.hand}.`), " "] : null,
       h("b", { class: seat.sign > 0 ? "up" : "" }, view.result.void ? "The round is void; your wagers are back with you." : seat.words), " ",

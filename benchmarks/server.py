@@ -1,0 +1,321 @@
+"""A server under load, the driver on the same machine: latency at a steady pace, and the most rounds a second.
+
+    python benchmarks/server.py [--tables N] [--every SECONDS] [--seconds N] [--fast-tables N] [--db PATH|URL]
+
+The server is a process of its own with tables of every game in turn, six seats each, automatic dealers without pauses
+and betting that closes when all six have wagered. The driver holds a socket for every seat, places the required wagers
+and decides by chance. First every table plays a round every ten seconds, and each command is timed from sending it to
+hearing its answer, which comes when the command is on the disk. Then, on another server, tables play as fast as they
+can. Memory is the server's largest resident set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+SEATS = 6
+MONEY = 10**9
+
+
+# The server's side.
+
+
+async def serve(args: argparse.Namespace) -> None:
+    """A house with many tables and everyone signed in; the tokens go to a file."""
+    import socket
+
+    from croupier.game.template import new_submission
+    from croupier.games import open_game
+    from croupier.house import ledger, schema
+    from croupier.house.database import Work
+    from croupier.house.house import DEMO, House
+    from croupier.house.keeper import Settings
+    from croupier.web.app import create
+    from croupier.web.server import Server
+
+    folder = Path(args.folder)
+    house = House.at(args.db or folder / "house.db", folder / "key")
+    await house.start()
+    for n in range(args.serve):
+        game, edition, _ = DEMO[n % len(DEMO)]
+        submission = tomllib.loads(new_submission(open_game(game, edition)))
+        settings = Settings(submission=submission, quick=True, betting_seconds=60, decision_seconds=60,
+                            inventory=10**10)  # fmt: skip
+        await house.open(f"T{n}", f"T{n}", game, edition, settings)
+    app = create(house, guests=True)
+    tokens = {}
+    works = []
+    for n in range(args.serve):
+        for seat in range(1, SEATS + 1):
+            name = f"P{n} {seat}"
+            row = {"name": name, "secret": "!", "failures": 0, "locked_until": 0, "made": 0, "active": True}
+            grant = {"person": name, "role": "player", "table_id": ""}
+            money = ledger.grant(ledger.wallet(name), MONEY, "bench")
+            work = Work("", 0, before=[(schema.people, row)], rows=[(schema.grants, grant)], entries=money)
+            works.append(house.database.submit(work))
+    for done in works:
+        done.result()
+    for n in range(args.serve):
+        for seat in range(1, SEATS + 1):
+            tokens[f"{n} {seat}"] = app.state.desk.people.session(f"P{n} {seat}")
+    listening = socket.create_server(("127.0.0.1", 0), backlog=4096)
+    server = Server(app)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, server.stop)
+    told = {"port": listening.getsockname()[1], "tokens": tokens}
+    part = folder / "ready.part"
+    part.write_text(json.dumps(told), encoding="utf-8")
+    part.rename(folder / "ready.json")
+    await server.run(listening)
+    house.audit()
+    await house.stop()
+    (folder / "done.json").write_text(
+        json.dumps({"commits": house.database.commits, "rounds": sum(k.table.rounds for k in house.keepers.values())}),
+        encoding="utf-8",
+    )
+
+
+# The driver's side.
+
+
+class Option(msgspec.Struct):
+    id: str
+
+
+class Due(msgspec.Struct):
+    step: str
+    seat: int | None
+    waiting: list[int]
+    options: list[Option]
+
+
+class Own(msgspec.Struct):
+    wagers: dict[str, int]
+
+
+class Seen(msgspec.Struct):
+    phase: str
+    round: int
+    due: Due | None
+    seats: dict[str, Own | None]
+
+
+class Told(msgspec.Struct):
+    view: Seen
+
+
+_told = msgspec.json.Decoder(Told).decode
+
+
+@dataclass
+class Load:
+    """What the driver measures."""
+
+    every: float
+    waits: list[float] = field(default_factory=list)
+    refused: int = 0
+    rounds: dict[int, int] = field(default_factory=dict)
+    begun: float = 0.0
+    open: bool = False
+    over: bool = False
+
+
+class Seat:
+    def __init__(self, load: Load, table: int, seat: int, stakes: list[str]) -> None:
+        self.load, self.table, self.seat, self.stakes = load, table, seat, stakes
+        self.chance = random.Random(table * 10 + seat)
+        self.sent: dict[int, float] = {}
+        self.keys = 0
+        self.wagered = -1
+        self.next = 0.0
+        self.later: asyncio.TimerHandle | None = None
+
+    async def run(self, url: str, token: str) -> None:
+        from websockets.asyncio.client import connect
+
+        async with connect(
+            f"{url}/api/tables/T{self.table}/socket?together=1", additional_headers={"Cookie": f"croupier={token}"},
+            compression=None, max_size=None, proxy=None, ping_interval=None,
+        ) as socket:  # fmt: skip
+            self.socket = socket
+            self.name = f"P{self.table} {self.seat}"
+            await self.ask({"command": "sit", "player": self.name, "seat": self.seat})
+            await self.ask({"command": "buy-in", "player": self.name, "amount": MONEY // 2})
+            while not self.load.over:
+                view = None
+                for line in (await socket.recv(decode=False)).split(b"\n"):
+                    if line.startswith(b'{"answer"'):
+                        self.answered(line)
+                    elif line.startswith(b'{"view"'):
+                        view = line
+                if view is not None:
+                    await self.see(_told(view).view)
+
+    def answered(self, line: bytes) -> None:
+        told = msgspec.json.decode(line)["answer"]
+        began = self.sent.pop(int(told["key"]), None)
+        if began is not None and self.load.open:
+            self.load.waits.append(time.perf_counter() - began)
+        self.load.refused += bool(told.get("refused")) and self.load.open
+
+    async def ask(self, command: dict[str, Any]) -> None:
+        self.keys += 1
+        self.sent[self.keys] = time.perf_counter()
+        await self.socket.send(msgspec.json.encode({"key": str(self.keys), "command": command}), text=True)
+
+    async def see(self, view: Seen) -> None:
+        due = view.due
+        if self.seat == 1:
+            self.load.rounds[self.table] = view.round
+        if due is None:
+            if view.phase == "betting" and self.wagered != view.round:
+                await self.bet(view.round)
+        elif due.step == "decide" and self.seat in due.waiting:
+            if not self.sent:
+                options = [o.id for o in due.options if o.id != "set"]
+                await self.ask({"command": "decide", "seat": self.seat, "decision": self.chance.choice(options)})
+        elif due.step == "cut" and due.seat == self.seat:
+            await self.ask({"command": "perform", "step": "decline-cut"})
+
+    async def bet(self, round_: int) -> None:
+        own = view_time()
+        if self.load.every and own < self.next:
+            if self.later is None:
+                loop = asyncio.get_running_loop()
+                self.later = loop.call_later(self.next - own, lambda: loop.create_task(self.again(round_)))
+            return
+        self.wagered = round_
+        if self.load.every:
+            self.next = max(self.next, own) + self.load.every
+        for wager in self.stakes:
+            await self.ask({"command": "place", "seat": self.seat, "wager": wager, "amount": 1000})
+
+    async def again(self, round_: int) -> None:
+        self.later = None
+        if self.load.over:
+            return
+        self.next = min(self.next, view_time())
+        if self.wagered != round_:
+            await self.bet(round_)
+
+
+def view_time() -> float:
+    return time.perf_counter()
+
+
+async def drive(args: argparse.Namespace, tables: int, every: float, seconds: float) -> dict[str, Any]:
+    """One server, one load: what was measured while it ran evenly."""
+    from croupier.game.template import new_submission
+    from croupier.games import open_game
+    from croupier.house.house import DEMO
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = await asyncio.create_subprocess_exec(
+            sys.executable, __file__, "--serve", str(tables), "--folder", folder, "--db", args.db,
+        )  # fmt: skip
+        ready = Path(folder) / "ready.json"
+        while not ready.exists():
+            await asyncio.sleep(0.1)
+            if server.returncode is not None:
+                raise SystemExit("the server ended")
+        told = json.loads(ready.read_text(encoding="utf-8"))
+        load, tasks, start = Load(every), [], view_time()
+        required = []
+        for game, edition, _ in DEMO:
+            rules = open_game(game, edition).rules(tomllib.loads(new_submission(open_game(game, edition))))
+            ids = [w.id for w in rules.offered() if w.placed == "required"]
+            required.append([rules.game.ante, *(id_ for id_ in ids if id_ != rules.game.ante)])
+        for n in range(tables):
+            for number in range(1, SEATS + 1):
+                seat = Seat(load, n, number, required[n % len(DEMO)])
+                seat.next = start + (every * n / tables if every else 0) + 5
+                tasks.append(
+                    asyncio.create_task(seat.run(f"ws://127.0.0.1:{told['port']}", told["tokens"][f"{n} {number}"]))
+                )
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(max(5.0, every * 1.5))
+        load.open, load.begun = True, view_time()
+        before, cpu = dict(load.rounds), _cpu(server.pid)
+        await asyncio.sleep(seconds)
+        load.open, load.over = False, True
+        took = view_time() - load.begun
+        rounds = sum(load.rounds[n] - before.get(n, 0) for n in load.rounds)
+        used, memory = _cpu(server.pid) - cpu, _memory(server.pid)
+        failed = [task for task in tasks if task.done() and task.exception()]
+        for task in tasks:
+            task.cancel()
+        gone = await asyncio.gather(*tasks, return_exceptions=True)
+        errors = [e for e in gone if isinstance(e, Exception) and not isinstance(e, asyncio.CancelledError)]
+        server.send_signal(signal.SIGTERM)
+        await server.wait()
+        if failed or errors or server.returncode:
+            print("seats that failed:", len(failed), errors[:1], "server:", server.returncode, file=sys.stderr)
+        waits = sorted(load.waits)
+        done = Path(folder) / "done.json"
+        return {
+            "tables": tables, "seconds": took, "rounds": rounds, "rounds/s": rounds / took, "commands": len(waits),
+            "commands/s": len(waits) / took, "refused": load.refused,
+            **{f"p{p}": 1000 * waits[min(len(waits) - 1, len(waits) * p // 1000)] for p in (500, 950, 990, 999)},
+            "worst": 1000 * waits[-1], "cpu": used / took, "memory": memory,
+            "commits": json.loads(done.read_text(encoding="utf-8"))["commits"] if done.exists() else None,
+        }  # fmt: skip
+
+
+def _cpu(pid: int) -> float:
+    parts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def show(name: str, told: dict[str, Any]) -> None:
+    print(f"{name}: {told['tables']} tables x {SEATS} seats, {told['seconds']:.0f} s")
+    print(f"  {told['rounds/s']:.1f} rounds/s, {told['commands/s']:.0f} commands/s, {told['refused']} refused")
+    print(f"  command to answer: median {told['p500']:.1f} ms, 95% {told['p950']:.1f}, 99% {told['p990']:.1f}, "
+          f"99.9% {told['p999']:.1f}, worst {told['worst']:.1f}")  # fmt: skip
+    print(f"  server: {told['cpu']:.2f} cores, {told['memory']} MiB at most, {told['commits']} commits", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--every", type=float, default=10.0)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--fast-tables", type=int, default=40)
+    parser.add_argument("--db", default="")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--folder", default="", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        asyncio.run(serve(args))
+        return
+    found = {}
+    if args.tables:
+        found["steady"] = asyncio.run(drive(args, args.tables, args.every, args.seconds))
+        show("a round per table every ten seconds", found["steady"])
+    if args.fast_tables:
+        found["fast"] = asyncio.run(drive(args, args.fast_tables, 0, args.seconds))
+        show("as fast as they can", found["fast"])
+    if args.json:
+        print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""A real house on a real port for a real browser: a server in a thread, tables opened as a test needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import threading
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from croupier.game.template import new_submission
+from croupier.games import open_game
+from croupier.house.house import House
+from croupier.house.keeper import Settings
+from croupier.web.app import create
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Iterator
+
+    from playwright.sync_api import Browser, Page, WebSocket
+
+EDITIONS = {
+    "dj-wild": "pa-2021",
+    "cajun-stud": "pa-2019",
+    "raise-it-up": "pa-2019",
+    "over-under": "pa-2019-proposed",
+    "face-up-pai-gow": "pa-2019-proposed",
+}
+DESKTOP, PHONE = (1440, 900), (390, 844)
+CHANGED = """([spot, before]) =>
+    document.querySelector(`[data-spot="${spot}"]`)?.getAttribute("aria-label") !== before"""
+
+
+def chromium() -> str:
+    """The browser of this machine; without one nothing here can be shown to work."""
+    asked = os.environ.get("CROUPIER_CHROMIUM")
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    found = asked or next((path for path in map(shutil.which, names) if path), None)
+    if found is None or not Path(found).exists():
+        raise RuntimeError("no Chromium on this machine: install one, or name it in CROUPIER_CHROMIUM")
+    return found
+
+
+class Floor:
+    """A house with guests in a folder. `stop` and `start` again, and it stands where it stood."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._count = 0
+
+    def start(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        ready = threading.Event()
+        self.thread = threading.Thread(target=self._run, args=(ready,), daemon=True)
+        self.thread.start()
+        if not ready.wait(20):
+            raise RuntimeError("the house did not open within 20 seconds")
+
+    def _run(self, ready: threading.Event) -> None:
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_until_complete(self._serve(ready))
+        self.loop.close()
+
+    async def _serve(self, ready: threading.Event) -> None:
+        self.house = House.at(self.folder / "house.db", self.folder / "house.key")
+        await self.house.start()
+        self.app = create(self.house, guests=True)
+        config = uvicorn.Config(self.app, port=self.port, log_level="error", timeout_graceful_shutdown=2)
+        self.server = uvicorn.Server(config)
+        self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        serving = asyncio.create_task(self.server.serve())
+        while not self.server.started:  # noqa: ASYNC110 - uvicorn has no event to wait for
+            await asyncio.sleep(0.01)
+        ready.set()
+        await serving
+        await self.house.stop()
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(15)
+
+    def call(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+
+    def open(self, game: str, edition: str | None = None, name: str = "", **settings: Any) -> str:
+        edition = edition or EDITIONS[game]
+        self._count += 1
+        table = name or f"{game}-{self._count}"
+        chosen = {"quick": True, "betting_seconds": 40.0, "decision_seconds": 60.0, **settings}
+        submission = tomllib.loads(new_submission(open_game(game, edition)))
+        made = Settings(submission=submission, **chosen)
+        self.call(self.house.open(table, name or "Table", game, edition, made))
+        return table
+
+    def drop_pages(self) -> None:
+        """Every page loses its connection, as when a network goes away."""
+        self.loop.call_soon_threadsafe(self.app.state.room.live.close)
+
+
+class Guest:
+    """A person with a browser of their own; whatever it complains about is kept."""
+
+    def __init__(self, browser: Browser, floor: Floor, name: str, size: tuple[int, int] = DESKTOP, **more: Any) -> None:
+        self.floor = floor
+        self.name = name
+        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.faults: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("websocket", self._listen)
+
+    def _listen(self, heard: WebSocket) -> None:
+        heard.on("framereceived", lambda data: self.frames.append(json.loads(data)))
+
+    def sign_in(self) -> Guest:
+        self.page.goto(self.floor.url)
+        self.page.fill("#name", self.name)
+        self.page.press("#name", "Enter")
+        self.page.wait_for_selector(".purse")
+        return self
+
+    def go(self, table: str) -> Guest:
+        self.page.goto(f"{self.floor.url}/tables/{table}")
+        self.page.wait_for_selector("#dock")
+        return self
+
+    def sit(self, seat: int | None = None) -> Guest:
+        if seat is not None:
+            self.page.click(f'[data-do="choose-seat"][data-seat="{seat}"]')
+        self.page.click('[data-do="sit"] >> nth=1')
+        self.page.wait_for_selector(".you.draft, .you.asked, .you.waiting")
+        self.settle_down()
+        return self
+
+    def settle_down(self) -> None:
+        """A first player may be offered the cut."""
+        for _ in range(100):
+            self.page.wait_for_timeout(40)
+            cut = self.page.query_selector('[data-option="cut"]:not([aria-disabled])')
+            if cut is not None:
+                cut.click()
+            elif self.page.query_selector(".you.draft") and "wagers" in self.page.inner_text(".voice"):
+                return
+        raise AssertionError("the betting did not open")
+
+    def wager(self, *spots: str) -> Guest:
+        """A chip of five dollars twice on the first spot and once on the others."""
+        for spot in (spots[0], *spots):
+            before = self.page.get_attribute(f'[data-spot="{spot}"]', "aria-label")
+            self.page.click(f'[data-spot="{spot}"]')
+            self.page.wait_for_function(CHANGED, arg=[spot, before])
+        self.page.click('[data-do="place"]:not([aria-disabled])')
+        return self
+
+    def asked(self) -> Guest:
+        self.page.wait_for_selector(".you.asked .act:not([aria-disabled])")
+        return self
+
+    def play_out(self, *wanted: str) -> Guest:
+        """Press the first of these options that is open, until the round is settled."""
+        for _ in range(600):
+            if self.page.query_selector(".handname .why"):
+                return self
+            for option in wanted:
+                button = self.page.query_selector(f'.you.asked [data-option="{option}"]:not([aria-disabled])')
+                if button is not None:
+                    button.click(timeout=1000, force=True)
+                    break
+            self.page.wait_for_timeout(30)
+        raise AssertionError("the round did not end")
+
+    def chips(self) -> int:
+        """What the bar says, in cents."""
+        return int(self.page.inner_text(".purse b").replace("$", "").replace(",", "").replace(".", ""))
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def words(told: Any) -> Iterator[str]:
+    """Every word of every string in a message."""
+    if isinstance(told, str):
+        yield from told.split()
+    elif isinstance(told, dict):
+        for value in told.values():
+            yield from words(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from words(value)

@@ -1,0 +1,190 @@
+"""Nobody is sent a card that lies face down, unless it is their own: every message of whole sessions is looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections import deque
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+from croupier.cli.bot import Bot, strategy_of
+from croupier.house.house import DEMO
+from croupier.house.views import view
+from croupier.table import Place
+from croupier.web import socket as web
+from tests.house.floor import a_house, ann, served, until
+from tests.house.test_keeper import seated
+
+ROUNDS = 30
+CARD = re.compile(r"(?:[2-9TJQKA][cdhs]|\*+)")
+ORDERS: dict[tuple[str, int], list[str]] = {}
+GAMES = [game for game, _, _ in DEMO]
+
+
+def cards_in(told):
+    """Every word in a message that reads as a card."""
+    if isinstance(told, dict):
+        return set().union(*(cards_in(each) for each in told.values()), set())
+    if isinstance(told, list):
+        return set().union(*(cards_in(each) for each in told), set())
+    return {word for word in told.split() if CARD.fullmatch(word)} if isinstance(told, str) else set()
+
+
+def hidden(keeper, player):
+    """What lies face down before others, before the dealer and in the pack while a round is played."""
+    table, staff = keeper.table, keeper.staff
+    play = table.play
+    if play is None or keeper.decided is not table:
+        return set()
+    lies = (table.pack.commitment, table.pack.cut)
+    if lies not in ORDERS:
+        ORDERS[lies] = [str(staff.vault.card(str(table.active), at)) for at in staff.places(table, table.pack.size, 0)]
+    order = ORDERS[lies]
+    found = set(order[table.pack.at :])
+    held = {f"seats.{n}": seat.cards for n, seat in play.round.seats.items() if play.players[n] != player}
+    for to, cards in {**held, **play.round.places}.items():
+        lying = play.dealt.get(to, ())
+        found |= {order[at] for at, card in zip(lying, cards, strict=False) if card is None}
+    return found
+
+
+class Watched(deque[bytes]):
+    """Looks at whatever is put into a socket's outgoing messages."""
+
+    records: ClassVar[dict[str, dict[int, bytes]]]
+    hidden_seen = 0
+
+    def __init__(self, socket):
+        super().__init__()
+        self.socket = socket
+
+    def append(self, message):
+        keeper, player = self.socket.keeper, self.socket.person.name
+        told = msgspec.json.decode(message)
+        if keeper.rules.game.deck.copies == 1:
+            secret = hidden(keeper, player)
+            assert not cards_in(told) & secret, (player, message, secret)
+            type(self).hidden_seen += bool(secret)
+        if "view" in told:
+            for number, seat in told["view"]["seats"].items():
+                play = keeper.table.play
+                if seat is None or play is None or int(number) not in play.round.seats:
+                    continue
+                if play.players[int(number)] != player:
+                    public = ["" if card is None else str(card) for card in play.round.seats[int(number)].cards]
+                    assert seat["cards"] == public
+        elif "n" in told:
+            if "yours" in told:
+                assert told["event"]["to"].startswith("seats.")
+            self.records.setdefault(f"{player} at {keeper.id}", {})[told["n"]] = message
+        super().append(message)
+
+    def extend(self, messages):
+        """What a resumed socket is sent is what it would have been sent."""
+        player = f"{self.socket.person.name} at {self.socket.keeper.id}"
+        for message in messages:
+            known = self.records.get(player, {}).get(msgspec.json.decode(message)["n"])
+            assert known is None or known == message
+            deque.append(self, message)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_message_shows_a_card_before_its_time(tmp_path, monkeypatch, game):
+
+    class OfThisTest(Watched):
+        records: ClassVar[dict[str, dict[int, bytes]]] = {}
+
+    watched = OfThisTest
+    made = web.Socket.__init__
+
+    def init(self, *args, **kwargs):
+        made(self, *args, **kwargs)
+        self.out = watched(self)
+
+    monkeypatch.setattr(web.Socket, "__init__", init)
+    chance = random.Random(7)
+    clients: dict[str, dict[int, bytes]] = {}
+
+    async def sit(at, name, seat):
+        async with at.at(name, game, money=10**9) as table:
+            rules = await table.client.rules(game)
+            bot = Bot(table.client, table, seat, strategy_of("random", rules, chance), rules)
+            await bot.sit()
+            got = clients.setdefault(name, {})
+            hearing = asyncio.create_task(hear(table, got))
+            dropping = asyncio.create_task(drop(table))
+            await bot.play(ROUNDS)
+            assert bot.rounds == ROUNDS
+            dropping.cancel()
+            hearing.cancel()
+            await asyncio.gather(dropping, hearing, return_exceptions=True)
+            return table.connections
+
+    async def hear(table, got):
+        async for message in table:
+            if hasattr(message, "line"):
+                got[message.n] = message.line
+
+    async def drop(table):
+        while True:
+            await asyncio.sleep(chance.uniform(0.3, 0.8))
+            if table._socket is not None:
+                await table._socket.close()
+
+    async def go():
+        async with a_house(tmp_path / "h.db", game) as house, served(house) as at:
+            at.desk.people.add("Eye", "in the sky!", [("surveillance", "")])
+            async with at.client() as eye:
+                await eye.sign_in("Eye", "in the sky!")
+                async with eye.table(game, keep=False) as watching:
+                    names = ("Ann", "Bob", "Cy")
+                    resumed = await asyncio.gather(*(sit(at, name, n) for n, name in enumerate(names, 1)))
+                    assert watching.view
+            keeper = house.keeper(game)
+            assert keeper.broken is None
+            assert keeper.table.rounds >= ROUNDS
+            assert min(resumed) > 1
+            for name, got in clients.items():
+                numbers = sorted(got)
+                assert numbers == list(range(numbers[0], numbers[-1] + 1))
+                assert any(b'"yours"' in line for line in got.values()) == (game != "over-under")  # dealt face up
+                for sent in keeper.recent:
+                    assert got.get(sent.n, sent.to(name)) == sent.to(name)
+            eyes = watched.records[f"Eye at {game}"]
+            assert len(eyes) > ROUNDS * 10
+            assert not any(b'"yours"' in line for line in eyes.values())
+            house.audit()
+
+    asyncio.run(go())
+    if game != "over-under":  # a shoe of many decks has other cards of the same name
+        assert watched.hidden_seen > ROUNDS
+
+
+def test_each_sees_own_cards_alone(tmp_path):
+    """In the middle of a round: a player's own cards, backs for all others, for whoever looks."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await house.welcome("Ann")
+            for seat, name in ((1, "Ann"), (2, "Bob")):
+                await seated(house, keeper, name, seat)
+            for seat, name in ((1, "Ann"), (2, "Bob")):
+                for wager in ("ante", "blind"):
+                    await keeper.ask(Place(seat=seat, wager=wager, amount=1000), ann(name))
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            shown = {
+                name: {n: seat["cards"] for n, seat in view(keeper.table, keeper.staff, name)["seats"].items() if seat}
+                for name in ("Ann", "Bob", "Eye", "")
+            }
+            assert len(set(shown["Ann"][1])) == 5
+            assert "" not in shown["Ann"][1]
+            assert shown["Ann"][2] == shown["Bob"][1] == [""] * 5
+            assert not set(shown["Ann"][1]) & set(shown["Bob"][2])
+            assert shown["Eye"] == shown[""] == {1: [""] * 5, 2: [""] * 5}
+
+    asyncio.run(go())
