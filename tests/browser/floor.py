@@ -9,10 +9,12 @@ import shutil
 import socket
 import threading
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from playwright.sync_api import Error
 
 from croupier.game.template import new_submission
 from croupier.games import open_game
@@ -92,14 +94,14 @@ class Floor:
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
-    def open(self, game: str, edition: str | None = None, name: str = "", **settings: Any) -> str:
+    def open(self, game: str, edition: str | None = None, name: str = "", *, title: str = "", **settings: Any) -> str:
         edition = edition or EDITIONS[game]
         self._count += 1
         table = name or f"{game}-{self._count}"
         chosen = {"quick": True, "betting_seconds": 40.0, "decision_seconds": 60.0, **settings}
         submission = tomllib.loads(new_submission(open_game(game, edition)))
         made = Settings(submission=submission, **chosen)
-        self.call(self.house.open(table, name or "Table", game, edition, made))
+        self.call(self.house.open(table, title or "Table", game, edition, made))
         return table
 
     def drop_pages(self) -> None:
@@ -141,7 +143,7 @@ class Guest:
         if seat is not None:
             self.page.click(f'[data-do="choose-seat"][data-seat="{seat}"]')
         self.page.click('[data-do="sit"] >> nth=1')
-        self.page.wait_for_selector(".you.draft, .you.asked, .you.waiting")
+        self.page.wait_for_selector(".you.draft, .you.asked, .you.waiting, .you.result")
         self.settle_down()
         return self
 
@@ -151,8 +153,9 @@ class Guest:
             self.page.wait_for_timeout(40)
             cut = self.page.query_selector('[data-option="cut"]:not([aria-disabled])')
             if cut is not None:
-                cut.click()
-            elif self.page.query_selector(".you.draft") and "wagers" in self.page.inner_text(".voice"):
+                with suppress(Error):
+                    cut.click(timeout=1000)
+            elif self.page.query_selector(".you.draft, .you.result") and "wagers" in self.page.inner_text(".voice"):
                 return
         raise AssertionError("the betting did not open")
 
@@ -177,7 +180,8 @@ class Guest:
             for option in wanted:
                 button = self.page.query_selector(f'.you.asked [data-option="{option}"]:not([aria-disabled])')
                 if button is not None:
-                    button.click(timeout=1000, force=True)
+                    with suppress(Error):  # a view that came in between may have taken the button away
+                        button.click(timeout=1000)
                     break
             self.page.wait_for_timeout(30)
         raise AssertionError("the round did not end")

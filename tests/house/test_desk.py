@@ -192,7 +192,8 @@ def test_the_page_shows_the_permission_table():
     """docs/server.md holds the table of permissions.py, word for word."""
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE)
-    shown = {what: [cell.strip() for cell in cells.split("|")] for what, cells in rows}
+    cut = {what: [cell.strip() for cell in cells.split("|")] for what, cells in rows}
+    shown = {what: cells for what, cells in cut.items() if len(cells) == len(ROLES)}
     for what, roles in {**COMMANDS, **PAGES}.items():
         own = "own" if what in OWN else "yes"
         expected = [("" if role not in roles else own if role == "player" else "yes") for role in ROLES]

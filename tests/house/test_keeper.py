@@ -374,3 +374,21 @@ def test_an_order_of_the_floor_goes_through_the_keeper(tmp_path):
             house.audit()
 
     asyncio.run(go())
+
+
+def test_a_listener_at_fault_does_not_stop_the_table(tmp_path, caplog):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            heard: list[int] = []
+            keeper.listeners |= {lambda sent: heard.append(sent.n), faulty}
+            await seated(house, keeper)
+            assert keeper.broken is None
+            assert heard[-1] == keeper.stored
+            assert len(keeper.listeners) == 1
+            assert "let go" in caplog.text
+
+    def faulty(sent):
+        raise ZeroDivisionError(sent.n)
+
+    asyncio.run(go())

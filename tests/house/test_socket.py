@@ -104,7 +104,7 @@ def test_a_slow_reader_is_let_go_and_resumes(tmp_path, monkeypatch):
                 b"Cookie: croupier=" + client.token.encode() + b"\r\n\r\n"
             )
             await until(lambda: len(keeper.listeners) == 1)
-            big = "x" * 30_000  # views this long fill what the network holds
+            big = "x" * 1_000_000  # views this long fill what the network holds
             monkeypatch.setattr(type(at.desk), "view", lambda *_: {"long": big})
             async with asyncio.timeout(15):
                 while keeper.listeners:

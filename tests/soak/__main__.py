@@ -42,26 +42,32 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
     }
 
 
-def told(found: dict[str, list[str]], *, asked: str, begun: datetime, seconds: float) -> str:
-    """The report as a page."""
-    failed = sum(line.startswith("FAILED") for lines in found.values() for line in lines)
+HEAD = """\
+# Soak
+
+Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds
+compared with `settle` and with exact figures, journals broken at every bit, shuffles counted. `make soak`
+runs them all and writes this page, each part with the day it was run; `python -m tests.soak --quick` goes
+through them in minutes, `--only Tables` runs one part and leaves the others as they stand.
+"""
+
+
+def told(lines: list[str], *, asked: str, begun: datetime, seconds: float) -> str:
+    """A part of the report."""
+    failed = sum(line.startswith("FAILED") for line in lines)
     verdict = f"**{failed} lines failed.**" if failed else "Nothing failed."
     machine = (
         f"{platform.machine()}, {platform.system()}, {platform.python_implementation()} {platform.python_version()}"
     )
     took = f"{seconds / 60:,.1f} minutes on one core of {os.cpu_count()} ({machine}), croupier {__version__}"
-    page = [
-        "# Soak",
-        "",
-        "Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds",
-        "compared with `settle` and with exact figures, journals broken at every bit, shuffles counted. `make soak`",
-        "runs them all and writes this page; `python -m tests.soak --quick` goes through them in minutes.",
-        "",
-        f"Begun {begun:%Y-%m-%d %H:%M} UTC, {asked}, {took}. {verdict}",
-    ]
-    for title, lines in found.items():
-        page += ["", f"## {title}", "", *(f"- {line}" for line in lines)]
-    return "\n".join(page) + "\n"
+    listed = "\n".join(f"- {line}" for line in lines)
+    return f"Begun {begun:%Y-%m-%d %H:%M} UTC, {asked}, {took}. {verdict}\n\n{listed}\n"
+
+
+def read(page: Path) -> dict[str, str]:
+    """The parts of a report as they stand."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    return {title: body.strip() + "\n" for title, _, body in (part.partition("\n") for part in text.split("\n## ")[1:])}
 
 
 def say(line: str) -> None:
@@ -74,19 +80,27 @@ def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     options.add_argument("--minutes", type=float, help="share so many minutes out")
     options.add_argument("--quick", action="store_true", help="go through everything once, small")
+    options.add_argument("--only", metavar="PART", help="one part: Tables, Journals or Shuffles")
     options.add_argument("-o", "--output", type=Path, default=REPORT, help="where the report goes")
     given = options.parse_args()
     asked = "quick" if given.quick else "in full" if given.minutes is None else f"{given.minutes:g} minutes asked for"
-    begun, start = datetime.now(UTC), time.monotonic()
-    found: dict[str, list[str]] = {}
-    for title, part in parts(given.minutes, quick=given.quick).items():
+    wanted = parts(given.minutes, quick=given.quick)
+    if given.only is not None and given.only not in wanted:
+        options.error(f"--only: {given.only} is none of {', '.join(wanted)}")
+    report, failed = read(given.output), False
+    for title, part in wanted.items():
+        if given.only not in {None, title}:
+            continue
+        begun, start = datetime.now(UTC), time.monotonic()
         try:
-            found[title] = part(say)
+            lines = part(say)
         except Exception as error:  # noqa: BLE001 - hours of other campaigns are not lost for one
-            found[title] = [f"FAILED: {type(error).__name__}: {error}"]
-        page = told(found, asked=asked, begun=begun, seconds=time.monotonic() - start)
-        given.output.write_text(page, encoding="utf-8")
-    return any(line.startswith("FAILED") for lines in found.values() for line in lines)
+            lines = [f"FAILED: {type(error).__name__}: {error}"]
+        failed |= any(line.startswith("FAILED") for line in lines)
+        report[title] = told(lines, asked=asked, begun=begun, seconds=time.monotonic() - start)
+        sections = [f"\n## {name}\n\n{report[name]}" for name in wanted if name in report]
+        given.output.write_text(HEAD + "".join(sections), encoding="utf-8")
+    return failed
 
 
 if __name__ == "__main__":

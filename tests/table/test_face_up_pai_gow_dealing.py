@@ -313,6 +313,8 @@ def test_a_card_drawn_in_error_is_the_next_card():
 @pytest.mark.parametrize("phase", ["dealing", "deciding"])
 def test_a_wrong_number_of_cards_anywhere_voids_the_round(way: str, phase: str):
     driver = all_in(1, 4, **WAYS[way])
+    assert driver.refused(Report(irregularity="wrong-number")).message == "no card has been dealt yet"
+    driver.advance()
     driver.until_phase(phase)
     void(driver, "wrong-number", "13(j)")
 
@@ -336,7 +338,9 @@ def test_a_dealers_hand_set_wrongly_is_set_again_and_the_round_goes_on():
 @provision("688a.13(i)")
 @pytest.mark.parametrize("way", ["hand", "automated-shoe"])
 def test_a_card_exposed_while_dealing_from_hand_or_automated_shoe_voids_the_round(way: str):
-    void(all_in(1, 4, **WAYS[way]), "exposed-dealing", "13(i)")
+    driver = all_in(1, 4, **WAYS[way])
+    driver.advance()
+    void(driver, "exposed-dealing", "13(i)")
 
 
 @provision("688a.13(i)")

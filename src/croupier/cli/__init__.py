@@ -19,6 +19,7 @@ from croupier.cli import (
     journal,
     law,
     par,
+    play,
     rank,
     rules,
     serve,
@@ -74,6 +75,7 @@ app.add_typer(law.app, name="law")
 app.add_typer(journal.app, name="journal")
 app.add_typer(table.app, name="table")
 app.command()(deal.deal)
+app.command()(play.play)
 app.command()(serve.serve)
 app.command()(bots.bots)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,7 +24,8 @@ def reconstruct(file: FILE, round_: ROUND, json: JSON = False) -> None:
     """Rebuild every hand of a round from the journal: shuffle, cut, each card, decisions, settlement, rack.
 
     Cards that nobody was shown are there too, once the order they came from is opened; exits 3 if the opening is not
-    what was committed to. With --json, what `croupier settle` reads, so that it can be piped there.
+    what was committed to, or if the round settled anew differs from what was paid. With --json, what `croupier settle`
+    reads, so that it can be piped there unless a hand of entered cards was never shown.
 
     Example: croupier journal reconstruct table-7.journal 12
     """
@@ -34,6 +36,8 @@ def reconstruct(file: FILE, round_: ROUND, json: JSON = False) -> None:
         show.as_json({**(rebuilt.told() or {}), "reconstructed": _told(rebuilt)})
     else:
         _print(rebuilt)
+    if rebuilt.differences():
+        raise typer.Exit(3)
 
 
 def explain(
@@ -55,6 +59,9 @@ def explain(
         show.as_json(_as_json(found))
     else:
         _print_reasons(rebuilt, found)
+    if rebuilt.differences():
+        print(f"{file}: what was paid is not what these cards settle to: {rebuilt.differences()[0]}", file=sys.stderr)
+        raise typer.Exit(3)
 
 
 def _rebuilt(file: Path, number: int) -> Rebuilt:

@@ -232,6 +232,8 @@ class Conduct:
     empty_shoe: Step | None = None
     preshuffled_keeps: tuple[str, ...] = ()
     linked: Cite | None = None
+    collects_by_street: bool = False
+    settled_last: Cite | None = None
     collects_at_once: bool = False
 
     def irregularity(self, id: str) -> Irregularity | None:  # noqa: A002

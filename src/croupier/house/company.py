@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, HouseError
@@ -91,7 +92,8 @@ class Company:
             while keeper.broken is None and keeper.table.open and self.at(keeper.id):
                 moved.clear()
                 if not await self._act(keeper, crowd):
-                    await asyncio.wait([asyncio.ensure_future(moved.wait())], timeout=5)
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(moved.wait(), 5)
         finally:
             keeper.after_commit.remove(wake)
 
@@ -99,9 +101,11 @@ class Company:
         """Wager or decide for one of them; whether there was something to do."""
         table = keeper.table
         if table.phase == "betting" and not table.idle:
+            if not any(not self.is_bot(table.seats.get(seat, "")) for seat in table.layout):
+                return False  # they keep company: nobody is hurried, and nobody plays for an empty room
             for seat, name in table.seats.items():
                 if self.is_bot(name) and seat not in table.layout and name not in table.barred:
-                    await self._wait(0.25, 0.9)
+                    await self._wait(0.1, 0.35)
                     return await self._wager(keeper, crowd, seat, name)
             return False
         answer = crowd.decide(table)

@@ -11,11 +11,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import create_engine, event, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import create_engine, event, func, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from croupier.errors import HouseError
+from croupier.house import rows as rows_of
 from croupier.house import schema
 
 if TYPE_CHECKING:
@@ -181,14 +181,14 @@ def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]
     _insert(connection, [row for work in works for row in work.before])
     lines = [{"table_id": w.table, "n": n, "line": line} for w in works for n, line in w.lines]
     if lines:
-        connection.execute(insert(schema.records), lines)
+        rows_of.put(connection, schema.records, lines)
     entries = [
         {"table_id": w.table, "n": n, "at": w.at, "account": account, "cents": cents, "what": what}
         for w in works
         for n, account, cents, what in w.entries
     ]
     if entries:
-        connection.execute(insert(schema.postings), entries)
+        rows_of.put(connection, schema.postings, entries)
         _balance(connection, entries)
     _insert(connection, [row for work in works for row in work.rows])
     for work in works:
@@ -213,15 +213,7 @@ def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]
     for table, row in rows:
         by_table.setdefault(table, []).append(row)
     for table, several in by_table.items():
-        connection.execute(_renew(connection) if table is schema.answers else insert(table), several)
-
-
-def _renew(connection: Connection) -> Executable:
-    """A key that was forgotten may come again for another command."""
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    statement = make(schema.answers)
-    new = {name: getattr(statement.excluded, name) for name in ("n", "body", "answer")}
-    return statement.on_conflict_do_update(index_elements=["table_id", "key"], set_=new)
+        rows_of.put(connection, table, several)
 
 
 def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> None:
@@ -230,11 +222,7 @@ def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> No
         changes[entry["account"]] = changes.get(entry["account"], 0) + entry["cents"]
     if sum(changes.values()):
         raise HouseError("entries that do not sum to nothing")
-    for account, change in sorted(changes.items()):
-        rows = schema.balances
-        statement = update(rows).where(rows.c.account == account).values(cents=rows.c.cents + change)
-        if not connection.execute(statement).rowcount:
-            connection.execute(insert(rows).values(account=account, cents=change))
+    rows_of.add(connection, changes)
 
 
 def _check_fence(connection: Connection, work: Work) -> None:
@@ -284,5 +272,6 @@ def _engine(url: str) -> Engine:
 def _pragmas(connection: sqlite3.Connection, _: object) -> None:
     """WAL with a full flush at every commit: with less, the last commits can be lost when the power goes."""
     connection.isolation_level = None  # transactions begin when we say so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
+                   "wal_autocheckpoint=10000"):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")

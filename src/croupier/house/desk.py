@@ -16,7 +16,6 @@ from croupier.house import schema
 from croupier.house.database import Work
 from croupier.house.people import People
 from croupier.house.permissions import APPROVED, COMMANDS, may, role_for, tag
-from croupier.house.views import view
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.table import Actor, commands
@@ -84,7 +83,7 @@ class Desk:
         """A table as this person may see it."""
         keeper = self.house.keeper(table)
         self.check(person, "watch", table)
-        return view(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
+        return keeper.views.of(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
 
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table, as data for a page: it knows no rule of its own."""

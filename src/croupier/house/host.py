@@ -113,7 +113,9 @@ class Host:
         wallet = await self.house.welcome(person.name)
         ways = [amount for amount in BUY_INS if amount < wallet] + ([wallet] if 0 < wallet <= BUY_INS[-1] else [])
         ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
-        return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet),
+        elsewhere = [f"{other.name} {exact(chips)}" for other in self.house.keepers.values() if other is not keeper
+                     and (chips := other.table.accounts.get(f"player:{person.name}", 0))]  # fmt: skip
+        return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet), "elsewhere": elsewhere,
                 "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
 
@@ -238,6 +240,21 @@ class Host:
             self.desk.check(person, "history", table)
         data = b"".join(line for _, line in self.house.database.lines(table))
         return why(data, number, mine or sorted(seats))
+
+    def provision(self, table: str, cite: str) -> dict[str, Any]:
+        """A provision of the chapter played here, in our words, with those directly below it."""
+        rules = self.house.keeper(table).rules
+        law = rules.game.chapter
+        path = cite.removeprefix(law.prefix)
+        found = law.provisions.get(path)
+        if found is None:
+            raise HouseError(f"{cite} is not of this table's chapter", fault="unknown", field="cite")
+        below = [
+            p for at, p in law.provisions.items() if at.startswith(f"{path}(") and at.count("(") == path.count("(") + 1
+        ]
+        return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "chapter": chapter(rules),
+                "status": status(rules), "source": law.source,
+                "within": [{"cite": str(p.cite), "words": p.words} for p in below]}  # fmt: skip
 
     # Company.
 

@@ -8,6 +8,7 @@ from there.
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections import deque
 from hashlib import sha256
@@ -22,7 +23,7 @@ from croupier.house.answers import Answer, Answers
 from croupier.house.database import Work
 from croupier.house.history import Index
 from croupier.house.running import Running
-from croupier.house.views import Sent, own
+from croupier.house.views import Sent, Views, own
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     Step = tuple[tuple[e.Event, ...], Table]
     """What a command led to, and the table after it."""
 
+_LOG = logging.getLogger("croupier.house")
 RECENT = 1000
 """Records kept at hand for those who come back."""
 WAITING = 512
@@ -116,6 +118,7 @@ class Keeper:
         self.recent: deque[Sent] = deque(maxlen=RECENT)
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
         self.running = Running(self)
+        self.views = Views()
         self._next = 0
         self._answers = Answers(id_)
         self._index = Index(id_)
@@ -278,11 +281,19 @@ class Keeper:
             sent = Sent(n, line, theirs.get(n))
             self.recent.append(sent)
             for listener in tuple(self.listeners):
-                listener(sent)
+                self._tell(listener, sent)
         for hear in self.after_commit:
             for events, _ in steps:
                 hear(self, events)
         return last
+
+    def _tell(self, listener: Callable[[Sent], None], sent: Sent) -> None:
+        """What is stored is stored: a listener at fault loses its place and nothing else."""
+        try:
+            listener(sent)
+        except Exception:  # noqa: BLE001 - it is logged, and not ours
+            _LOG.exception("a listener at table %s is let go", self.id)
+            self.listeners.discard(listener)
 
     def _work(self, steps: Sequence[Step], key: str, body: str) -> tuple[Work, dict[int, Any]]:
         entries: list[tuple[int, str, int, str]] = []

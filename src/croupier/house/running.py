@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
 """Steps that people watch, and what share of its pace a table takes for each: cards are dealt quickly."""
-TOGETHER = 16
+TOGETHER = 64
 """Steps of the staff that are stored in one piece at most."""
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""

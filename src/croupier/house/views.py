@@ -69,7 +69,7 @@ def own(vault: Vault, table: Table, event: e.Event) -> Own | None:
 
 def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
     """The whole table as one person sees it now."""
-    play, due = table.play, table.due
+    play, due, turns = table.play, table.due, asked(table)
     return {
         "table": table.id,
         "game": table.rules.game.id,
@@ -78,8 +78,8 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
         "round": play.number if play is not None else table.rounds,
         "void": play is not None and play.void,
         "due": None if due is None else {"step": due.id, "words": due.words, "cite": due.cite, "by": due.by,
-                                         "seat": _asked(table), "waiting": list(asked(table)),
-                                         "options": _options(table)},
+                                         "seat": _asked(table, turns), "waiting": list(turns),
+                                         "options": _options(table, turns)},
         "deadline": deadline or None,
         "seats": {n: _seat(table, staff, n, player) for n in range(1, table.rules.game.seats + 1)},
         "places": {place: [_face(card) for card in held] for place, held in play.round.places.items()}
@@ -97,14 +97,34 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
     }  # fmt: skip
 
 
-def _asked(table: Table) -> int | None:
+class Views:
+    """A table's views: what everyone sees is made once for each state, and each person's own is laid over it."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._all: dict[str, Any] = {}
+
+    def of(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
+        """The same as `view`."""
+        if self._table is not table:
+            self._table, self._all = table, view(table, staff, "")
+        seats = self._all["seats"]
+        held = table.play.players if table.play is not None else {}
+        mine = {n for n, name in (*table.seats.items(), *held.items()) if name == player}
+        if player and mine:
+            seats = {n: _seat(table, staff, n, player) if n in mine else seat for n, seat in seats.items()}
+        chips = table.accounts.get(f"player:{player}", 0) if player else None
+        return {**self._all, "seats": seats, "deadline": deadline or None, "chips": chips}
+
+
+def _asked(table: Table, turns: tuple[int, ...]) -> int | None:
     due = table.due
     if due is None:
         return None
-    return next(iter(asked(table)), None) if due.id == "decide" else due.seat or None
+    return next(iter(turns), None) if due.id == "decide" else due.seat or None
 
 
-def _options(table: Table) -> list[dict[str, Any]]:
+def _options(table: Table, turns: tuple[int, ...]) -> list[dict[str, Any]]:
     """What the player who is asked may say, and what it costs."""
     due, play = table.due, table.play
     if due is None or play is None:
@@ -113,9 +133,9 @@ def _options(table: Table) -> list[dict[str, Any]]:
         return [{"id": option} for option in due.options]
     if due.id != "decide":
         return []
-    seat = _asked(table)
-    if seat is None:
+    if not turns:
         return []
+    seat = turns[0]
     street = table.rules.game.streets[due.street]
     ante = play.round.seats[seat].wagers[table.rules.game.ante]
     told: list[dict[str, Any]] = [

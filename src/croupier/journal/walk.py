@@ -125,6 +125,8 @@ class Walk:
         else:
             self.round_closed = isinstance(body, RoundClosed)
             self.rounds += self.round_closed
+            if sum(getattr(body, "entries", {}).values()):
+                self.refuse("books", "its entries do not sum to nothing")
             self.unsigned += 1
         return body
 

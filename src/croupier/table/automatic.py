@@ -227,8 +227,9 @@ class Crowd:
                 return c.Perform(step="decline-cut"), actor
             return cut(table, due, self.chance), actor
         if due.id == "choose":
-            return (c.Perform(step="choose", value=self.chance.choice(due.options)),
-                    c.Actor("player", table.seats[due.seat]))  # fmt: skip
+            name = table.seats.get(due.seat)
+            actor = FLOORPERSON if name is None else c.Actor("player", name)
+            return c.Perform(step="choose", value=self.chance.choice(due.options)), actor
         if due.id != "decide":
             return None
         return self._decide(table, due)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,25 @@ if TYPE_CHECKING:
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Pack, Table
+
+
+def shown(act: Act, found: tuple[Card, ...], field: str, cite: object, *, lying: tuple[Card | None, ...] = ()) -> None:
+    """Refuse cards a human dealer cannot be holding: the deck has no more of them, by all that was shown since the
+    shuffle. `lying` are those of them that the round knows already."""
+    table, play = act.table, act.table.play
+    if table.cards != "entered":
+        return
+    on_table = [] if play is None else [
+        *(card for seat in play.round.seats.values() for card in seat.cards),
+        *(card for held in play.round.places.values() for card in held),
+    ]  # fmt: skip
+    counts = Counter(int(card) for card in (*found, *on_table) if card is not None)
+    counts.update(table.seen)
+    counts.subtract(int(card) for card in lying if card is not None)
+    deck = table.deck(table.active)
+    for card in found:
+        if counts[int(card)] > deck.all().count(card):
+            raise IllegalAction(f"{card} has been shown already; the deck has no other", field=field, cite=cite)
 
 
 def number(value: Any, due: Due, least: int, most: int, what: str) -> int:  # noqa: ANN401 - as a person gave it
@@ -312,7 +332,9 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction(f"{left_in(table.pack)} cards are left where {count} are needed", field="cards",
                             cite=due.cite)  # fmt: skip
     if due.up:
-        found = write(named(command.cards, count, "cards", due.cite))
+        faces = named(command.cards, count, "cards", due.cite)
+        shown(act, faces, "cards", due.cite)
+        found = write(faces)
         if not due.count and found == "Jk":  # a joker from the stub has no rank of its own: the next card is drawn
             act.emit(e.Discarded(what="joker", count=1, at=table.pack.at, cite=due.cite, cards=found,
                                  by=act.actor.role, who=act.actor.name))  # fmt: skip
@@ -361,7 +383,9 @@ def count_stub(act: Act, due: Due, command: c.Perform) -> None:
 
 def stub(act: Act, due: Due, _: c.Perform) -> None:
     """What is left goes to the rack unseen."""
-    act.emit(e.Racked(what="stub", count=left_in(act.table.pack), cite=due.cite, by=act.actor.role,
+    counted = act.table.conduct.ways[act.table.way].stub if act.table.uncounted < 0 else None
+    cite = str(counted.right) if counted is not None else due.cite
+    act.emit(e.Racked(what="stub", count=left_in(act.table.pack), cite=cite, by=act.actor.role,
                       who=act.actor.name))  # fmt: skip
 
 

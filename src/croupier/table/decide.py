@@ -45,6 +45,8 @@ def open_table(
     moves = [("house", "inventory", inventory)]
     for name, meter in made.items():
         amount = (carried or {}).get(name, meter.seed)
+        if amount < 0:
+            raise IllegalAction("a meter is not negative", field=f"meters.{name}")
         moves.append(("house", f"meter:{name}", amount))
     unknown = set(carried or {}) - set(made)
     if unknown:
@@ -154,6 +156,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "green-button": settling.green_button,
     "stored-deck": dealing.stored_deck,
     "rack": settling.rack,
+    "rack-hand": settling.rack_hand,
 }
 
 _BETWEEN: dict[str, Callable[[Act, c.Perform], None]] = {

@@ -171,6 +171,9 @@ def close(act: Act, _: c.Direct) -> None:
     """The table closes; nothing is left on the layout."""
     act.require(FLOOR, None)
     _between_rounds(act, act.table.conduct.closed)
+    if any(pack.commitment and pack.at for pack in act.table.packs):
+        raise IllegalAction("the order of the cards that were played must be opened first: have them reshuffled",
+                            field="order", cite=act.table.conduct.rack.cite)  # fmt: skip
     act.emit(e.TableClosed(by=act.actor.role, who=act.actor.name))
 
 

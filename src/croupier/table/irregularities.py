@@ -8,7 +8,7 @@ from croupier.errors import IllegalAction
 from croupier.game import Line
 from croupier.kit.cards import write
 from croupier.table import events as e
-from croupier.table.dealing import left_in, named
+from croupier.table.dealing import left_in, named, shown
 from croupier.table.money import feed, move
 from croupier.table.skips import open_wagers
 
@@ -93,8 +93,29 @@ def _needs_dealt(act: Act, found: Irregularity, command: c.Report) -> None:
         _needs_seat(act, found, command)
         if len(act.play.round.seats[command.seat].cards) >= act.table.rules.game.hand_size:
             raise IllegalAction(f"seat {command.seat} has all its cards", field="seat", cite=found.cite)
+        if any(due.id == "decide" for due in act.table.todo):
+            raise IllegalAction("the additional cards come after the decisions", field="irregularity", cite=found.cite)
     elif "ask-player" in found.remedy:
         _needs_seat(act, found, command)
+
+
+def _needs_cards(act: Act, found: Irregularity, _: c.Report) -> None:
+    """No card is exposed or one too many before the first is dealt."""
+    if found.id in _OF_DEALT_CARDS and act.table.play is not None and not act.play.dealt:
+        raise IllegalAction("no card has been dealt yet", field="irregularity", cite=found.cite)
+
+
+_OF_DEALT_CARDS = frozenset({"exposed", "wrong-number", "dealer-exposed", "exposed-dealing", "all-six-exposed"})
+
+
+def _needs_a_deal(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not any(due.id in {"deal", "count-stub", "stub"} for due in act.table.todo):
+        raise IllegalAction("every card has been dealt and the stub put away", field="irregularity", cite=found.cite)
+
+
+def _needs_counter(act: Act, found: Irregularity, _: c.Report) -> None:
+    if found.id == "device-count" and act.table.shuffler not in {"counting", "reshuffling"}:
+        raise IllegalAction("no device counts the cards here", field="irregularity", cite=found.cite)
 
 
 def _needs_shortage(act: Act, found: Irregularity, _: c.Report) -> None:
@@ -108,7 +129,11 @@ def _needs_shortage(act: Act, found: Irregularity, _: c.Report) -> None:
 
 
 _CHECKS: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
+    "void": _needs_cards,
     "void-seat": _needs_seat,
+    "return-wager": _needs_cards,
+    "discard-card": _needs_a_deal,
+    "remove-deck": _needs_counter,
     "forfeit": _needs_seat,
     "ask-player": _needs_dealt,
     "replenish": _needs_shortage,
@@ -124,8 +149,9 @@ _CHECKS: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
 
 def _discard(act: Act, found: Irregularity, command: c.Report) -> None:
     """A card that lay face up is not used; everybody has seen which it was."""
-    shown = write(named(command.cards, 1, "cards", found.cite))
-    act.emit(e.Discarded(what="face-up", count=1, at=act.table.pack.at, cite=str(found.cite), cards=shown,
+    face = named(command.cards, 1, "cards", found.cite)
+    shown(act, face, "cards", found.cite)
+    act.emit(e.Discarded(what="face-up", count=1, at=act.table.pack.at, cite=str(found.cite), cards=write(face),
                          by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
@@ -236,7 +262,7 @@ def determine(act: Act, due: Due, command: c.Perform) -> None:
 
 def choose(act: Act, due: Due, command: c.Perform) -> None:
     """A player's choice: play on or void the hand, cards last or a dead hand."""
-    if act.actor.role != "player" and due.seat not in act.play.gone:
+    if act.actor.role != "player" and due.seat not in act.play.gone and due.seat in act.table.seats:
         raise IllegalAction(f"seat {due.seat} chooses", field="actor", cite=due.cite)
     if command.value not in due.options:
         raise IllegalAction(f"choose {' or '.join(due.options)}", field="value", cite=due.cite)

@@ -168,6 +168,7 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
             cover=-1, preshuffled=False, of=event.of, size=len(event.of.split()) or len(table.rules.game.deck) - lying,
         ),
         todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False,
+        seen=() if event.pack == table.active else table.seen,
     )  # fmt: skip
 
 

@@ -115,14 +115,14 @@ class Plans:
         return Due(step.id, words, str(step.cite), ("player", *DEALER), "shuffling", seat=cutters[0], pack=pack,
                    then=cutters[1:])  # fmt: skip
 
-    def replenish(self, pack: int, *, opens: bool) -> tuple[Due, ...]:
+    def replenish(self, pack: int, cite: str, *, opens: bool) -> tuple[Due, ...]:
         """686a.9(b): the discards are shuffled and cut, a card is burned, and the round goes on."""
         conduct = self.conduct
         dues = [self.open_order(pack)] if opens else []
         dues += [_due(conduct.shuffle, "shuffling", pack=pack), *self.cut(pack, ())]
         dues += [_due(step, "shuffling", pack=pack) for step in conduct.ways["shoe"].load]
         if conduct.burn is not None:
-            dues.append(_due(conduct.burn, "shuffling", pack=pack))
+            dues.append(Due(conduct.burn.id, conduct.burn.words, cite, DEALER, "shuffling", pack=pack))
         return tuple(dues)
 
     def open_order(self, pack: int) -> Due:
@@ -250,8 +250,9 @@ class Plans:
                 street = self.rules.game.streets[step.street]
                 yield Due("decide", f"decide {street.name}", str(street.cite), ("player",), "deciding",
                           street=step.street)  # fmt: skip
-                yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(self.conduct.collect),
-                          DEALER, "deciding", street=step.street)  # fmt: skip
+                collect = street.cite if self.conduct.collects_by_street else self.conduct.collect
+                yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(collect), DEALER,
+                          "deciding", street=step.street)  # fmt: skip
             elif isinstance(step, Turn):
                 yield Due("turn", f"turn over {_cards(step.count)} of {step.place}", str(step.cite), DEALER, "deciding",
                           to=step.place, count=step.count)  # fmt: skip
@@ -270,6 +271,9 @@ class Plans:
                 yield _deal(f"seats.{number}", late.count(self.rules, round_.seats), late.cite, up=late.up)
             yield self.reveal(number)
             yield self.settle(number)
+            if late is not None:
+                yield Due("rack-hand", f"place the cards of seat {number} in the discard rack", str(game.settled_cite),
+                          DEALER, "settling", seat=number)  # fmt: skip
         placed = {wager for seat in round_.seats.values() for wager in seat.stakes}
         if wager := next((w for w in self.enviable if w.id in placed), None):
             assert wager.envy is not None
@@ -280,7 +284,8 @@ class Plans:
                     yield _due(conduct.high_hand, "settling")
                 found = game.wager(wager_id)
                 assert found is not None
-                yield Due("settle-table", f"settle the {found.name}s", str(found.cite), DEALER, "settling",
+                cite = conduct.settled_last or found.cite
+                yield Due("settle-table", f"settle the {found.name}s", str(cite), DEALER, "settling",
                           to=wager_id)  # fmt: skip
         yield self.rack()
 

@@ -26,9 +26,13 @@ def _own(act: Act, seat: int, cite: object) -> str:
         raise IllegalAction(f"nobody sits at seat {seat}", field="seat", cite=cite)
     if act.actor.role == "player" and act.actor.name != name:
         raise IllegalAction(f"seat {seat} is {name}'s", field="seat", cite=cite)
+    _not_a_watcher(act, cite)
+    return name
+
+
+def _not_a_watcher(act: Act, cite: object = None) -> None:
     if act.actor.role == "surveillance":
         raise IllegalAction("surveillance watches; it does not play", field="actor", cite=cite)
-    return name
 
 
 def sit(act: Act, command: c.Sit) -> None:
@@ -39,8 +43,7 @@ def sit(act: Act, command: c.Sit) -> None:
         raise IllegalAction("a player needs a name of 1 to 40 letters", field="player")
     if act.actor.role == "player" and act.actor.name != player:
         raise IllegalAction("a player sits down for oneself", field="player")
-    if act.actor.role == "surveillance":
-        raise IllegalAction("surveillance watches; it does not play", field="actor")
+    _not_a_watcher(act)
     if not 1 <= command.seat <= game.seats:
         raise IllegalAction(f"the table has seats 1 to {game.seats}", field="seat", cite=game.seats_cite)
     if command.seat in table.seats:
@@ -81,6 +84,7 @@ def _live(act: Act, seat: int) -> bool:
 
 def buy_in(act: Act, command: c.BuyIn) -> None:
     """Cash to the drop box, chips from the inventory."""
+    _not_a_watcher(act)
     if command.amount <= 0:
         raise IllegalAction("a buy-in is more than nothing", field="amount")
     if act.actor.role == "player" and act.actor.name != command.player:
@@ -96,6 +100,7 @@ def buy_in(act: Act, command: c.BuyIn) -> None:
 
 def cash_out(act: Act, command: c.CashOut) -> None:
     """Chips leave the table with their player."""
+    _not_a_watcher(act)
     if act.actor.role == "player" and act.actor.name != command.player:
         raise IllegalAction("a player cashes out for oneself", field="player")
     amount = act.table.accounts.get(f"player:{command.player}", 0)

@@ -161,7 +161,12 @@ def discarded(table: Table, event: e.Discarded) -> Table:
     due = table.due
     number = int(due.to[6:]) if due is not None and due.to.startswith("seats.") else 0
     came = _covered(table, table.pack.at + event.count, number)
-    return replace(table, packs=tuple(packs), todo=todo, rack=(*table.rack, (event.what, event.count)), cover_came=came)
+    seen = table.seen
+    if event.cards and table.cards == "entered":
+        seen = (*seen, *map(int, cards(event.cards)))
+    return replace(
+        table, packs=tuple(packs), todo=todo, rack=(*table.rack, (event.what, event.count)), cover_came=came, seen=seen
+    )
 
 
 def _covered(table: Table, at: int, number: int) -> int:
@@ -267,7 +272,9 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
                   seat=event.seat or 0, options=found.options)  # fmt: skip
         return replace(table, todo=(ask, *todo))
     if play is not None and "replenish" in remedy:
-        return replace(table, todo=(*table.plans.replenish(table.active, opens=bool(table.pack.commitment)), *todo))
+        return replace(
+            table, todo=(*table.plans.replenish(table.active, event.cite, opens=bool(table.pack.commitment)), *todo)
+        )
     if play is None and "reshuffle" in remedy:
         pack = todo[0].pack if todo and todo[0].pack >= 0 else table.active
         table = replace(table, packs=unshuffled(table, pack))
@@ -315,13 +322,23 @@ def closed(table: Table, _: e.RoundClosed) -> Table:
     conduct = after.conduct
     shoe = conduct.cover_card is not None and after.way != "continuous-shuffler" and after.shuffler != "reshuffling"
     if shoe and after.cover_came < 0 and not after.directed and after.pack.present and after.pack.cover >= 0:
+        if table.cards == "entered" and table.play is not None:
+            after = replace(after, seen=(*after.seen, *_known(table.play.round)))
         return replace(after, todo=overdue(after, after.clock))
+    after = replace(after, seen=())
     emptied = after.plans.empty_shoe(after.active) if shoe and after.pack.present else ()
     after = alternated(after if emptied else replace(after, rack=()))
     late = overdue(after, after.clock)
     if any(due.id == "change-cards" for due in late):
         return replace(after, todo=(*emptied, *late))
     return replace(after, todo=(*emptied, *late, *(missing(after) or preparation(after))))
+
+
+def _known(round_: Round) -> tuple[int, ...]:
+    """The cards of a round that somebody was shown."""
+    lying = [card for seat in round_.seats.values() for card in seat.cards]
+    lying += [card for held in round_.places.values() for card in held]
+    return tuple(int(card) for card in lying if card is not None)
 
 
 def table_closed(table: Table, _: e.TableClosed) -> Table:

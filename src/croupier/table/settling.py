@@ -10,7 +10,7 @@ from croupier.game import Played, Seat, Setting, envy_lines, settle_seat, settle
 from croupier.game.case import Then
 from croupier.kit.cards import cards, write
 from croupier.table import events as e
-from croupier.table.dealing import check_seals, named
+from croupier.table.dealing import check_seals, named, shown
 from croupier.table.money import meter_of, move, pay_from
 from croupier.table.skips import open_wagers
 
@@ -189,6 +189,7 @@ def turn(act: Act, due: Due, command: c.Perform) -> None:
     count = min(due.count, len(lying) - first)
     found = named(command.cards, count, "cards", due.cite)
     check_seals(act, due.to, first, found, command.salts, due.cite)
+    shown(act, found, "cards", due.cite)
     act.emit(e.Turned(to=due.to, first=first, cards=write(found), cite=due.cite, salts=command.salts,
                       by=act.actor.role, who=act.actor.name))  # fmt: skip
 
@@ -199,6 +200,7 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     rules = table.rules
     found = named(command.cards, rules.game.hand_size, "cards", due.cite)
     check_seals(act, f"seats.{number}", 0, found, command.salts, due.cite)
+    shown(act, found, "cards", due.cite, lying=act.play.round.seats[number].cards)
     low = _low(act, number, found, command, due)
     event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip
@@ -258,12 +260,12 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
     lines = _fouled(act, number, _lines(table, number, stakes))
-    shown = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-    _post(act, number, lines, None if shown is None else dict(shown))
+    hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
+    _post(act, number, lines, None if hand is None else dict(hand))
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         _expose(act, number)
     elif not _kept(act, number):
-        _rack(act, f"seats.{number}", due.cite)
+        _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
 
 
 def _expose(act: Act, number: int) -> None:
@@ -364,6 +366,11 @@ def settle_table(act: Act, due: Due, _: c.Perform) -> None:
         line, _meter = settle_wager(table.rules, wager, stake, wager.see(table.rules, played, number), None)
         _post(act, number, [line])
     act.performed(due)
+
+
+def rack_hand(act: Act, due: Due, _: c.Perform) -> None:
+    """686a.7(j): a hand with nothing to settle goes to the rack at its turn all the same."""
+    _rack(act, f"seats.{due.seat}", due.cite)
 
 
 def rack(act: Act, due: Due, _: c.Perform) -> None:

@@ -88,6 +88,11 @@ def _nothing_to_settle(table: Table, due: Due) -> bool:
     return not any(w not in deferred for w in open_wagers(table.play, due.seat))
 
 
+def _racked_already(table: Table, due: Due) -> bool:
+    assert table.play is not None
+    return due.seat not in table.play.round.seats or f"seats.{due.seat}" in table.play.racked
+
+
 def _nothing_for_table(table: Table, due: Due) -> bool:
     assert table.play is not None
     return not any(due.to in open_wagers(table.play, n) for n in table.play.round.seats)
@@ -123,6 +128,7 @@ _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "turn": _nothing_to_turn,
     "reveal": _nothing_to_reveal,
     "settle": _nothing_to_settle,
+    "rack-hand": _racked_already,
     "settle-table": _nothing_for_table,
     "deal": _nothing_to_deal,
 }

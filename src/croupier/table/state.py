@@ -105,7 +105,8 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready."""
+    """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
+    `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack."""
 
     plans: Plans
     id: str
@@ -136,6 +137,7 @@ class Table(msgspec.Struct, frozen=True):
     idle: bool = False
     faced: bool = False
     cover_came: int = -1
+    seen: tuple[int, ...] = ()
     directed: bool = False
 
     @property

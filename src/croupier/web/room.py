@@ -83,6 +83,12 @@ class Room:
             await self._person(token)
             return self.host.rules(table)
 
+        @app.get("/api/tables/{table}/provision")
+        async def provision(table: str, cite: str, token: Token = None) -> dict[str, Any]:
+            """A provision of this table's chapter in our words."""
+            await self._person(token)
+            return self.host.provision(table, cite)
+
         @app.get("/api/tables/{table}/purse")
         async def purse(table: str, token: Token = None) -> dict[str, Any]:
             """What you may buy in for."""

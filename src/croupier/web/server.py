@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 GRACE = 3
 """Seconds that open connections have to close."""
+SWITCH = 0.0005
+"""Seconds for which the loop may keep the thread that stores things waiting."""
 
 
 class _Quiet(uvicorn.Server):
@@ -43,6 +46,7 @@ class Server:
     async def run(self, listening: socket.socket) -> None:
         """Serve a socket that listens already; small messages are not held back to be joined."""
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sys.setswitchinterval(SWITCH)
         await self._server.serve(sockets=[listening])
 
     def stop(self) -> None:

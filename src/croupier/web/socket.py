@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
+from croupier.table.skips import asked
 
 if TYPE_CHECKING:
     from fastapi import WebSocket
@@ -24,6 +25,8 @@ BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
 PATIENCE = 5.0
 """Seconds that a reader has for what was sent before."""
+SOON = 0.1
+"""Seconds after which a view follows a change that asks nothing new of anybody."""
 FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
 AT_ONCE = 16
@@ -99,6 +102,8 @@ class Socket:
         self.closing = 0
         self._news = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
+        self._later: asyncio.TimerHandle | None = None
+        self._asks: object = None
 
     async def run(self, after: int) -> None:
         """Send what was missed, then what comes; hear commands meanwhile."""
@@ -109,7 +114,7 @@ class Socket:
                 self._put({"error": {"code": error.fault, "message": error.message}})
         keeper = self.keeper
         keeper.listeners.add(self._hear)
-        keeper.running.resting.add(self._view)
+        keeper.running.resting.add(self._rest)
         keeper.leaving.append(self._left)
         self._view()
         if keeper.broken is not None:
@@ -119,7 +124,9 @@ class Socket:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             keeper.listeners.discard(self._hear)
-            keeper.running.resting.discard(self._view)
+            keeper.running.resting.discard(self._rest)
+            if self._later is not None:
+                self._later.cancel()
             keeper.leaving.remove(self._left)
             for task in tasks:
                 task.cancel()
@@ -145,9 +152,27 @@ class Socket:
             self.stop(SLOW)
             return
         self.out.append(sent.to(self.person.name))
-        self._news.set()
+        if not self.together:
+            self._news.set()
+        elif self._later is None:  # they go with the view that follows, or by themselves a little later
+            self._later = self.loop.call_later(SOON, self._view)
+
+    def _rest(self) -> None:
+        """The table waits: a view at once when it asks something new of this person, and otherwise soon."""
+        table = self.keeper.table
+        due, turns = table.due, asked(table)
+        asks = (table.rounds, due, turns)
+        seats = turns or ((due.seat,) if due is not None else tuple(table.seats))
+        if asks != self._asks and any(table.seats.get(seat) == self.person.name for seat in seats):
+            self._asks = asks
+            self._view()
+        elif self._later is None:
+            self._later = self.loop.call_later(SOON, self._view)
 
     def _view(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         if self.closing or len(self.out) > BEHIND:
             return
         self._put({"view": self.desk.view(self.person, self.keeper.id), "n": self.keeper.stored})

@@ -143,7 +143,7 @@ IRREGULARITIES = (
     Irregularity("exposed-dealing", "a card was exposed while it was dealt", law["13(i)"], ("dealing",), VOID,
                  ways=("hand", "automated-shoe"), reading=readings.WRONG_NUMBER),
     Irregularity("wrong-number", "a position or the dealer has a wrong number of cards", law["13(j)"],
-                 ("dealing", "deciding"), VOID, reading=readings.WRONG_NUMBER),
+                 ("dealing", "deciding", "settling"), VOID, reading=readings.WRONG_NUMBER),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(k)"], ("shuffling",),
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(l)"], ("dealing",), VOID,

@@ -58,4 +58,20 @@ LATE = Reading(
     (law["7(g)(3)"],),
 )
 
-READINGS = (WRONG_SIDE, TWO_I, SURRENDER, DECISIONS_FIRST, SKIPPED, PAYBACK, LATE)
+WAGER_MADE = Reading(
+    "wager-made",
+    "From when on may a player not remove a wager?",
+    "From the close of the betting, before the first card; until then it may be taken back.",
+    "Section 6(c) lets wagers be placed up to the first card and protects those that have been made.",
+    (law["6(c)"],),
+    rejected=("a chip once on the layout stays there",),
+)
+CUT_DECLINED = Reading(
+    "cut-declined",
+    "Who cuts when the first to arrive, or the player with the cover card, declines?",
+    "The dealer.",
+    "Only 5(c)(3) and (4) let the offer rotate; section 5(b) gives the cut to the dealer otherwise.",
+    (law["5(b)"], law["5(c)(1)"], law["5(c)(2)"]),
+)
+
+READINGS = (WRONG_SIDE, TWO_I, SURRENDER, DECISIONS_FIRST, SKIPPED, PAYBACK, LATE, WAGER_MADE, CUT_DECLINED)

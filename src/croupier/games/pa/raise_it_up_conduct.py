@@ -91,7 +91,7 @@ IRREGULARITIES = (
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
                  ("use-next",)),
     Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"],
-                 ("dealing", "deciding"), VOID),
+                 ("dealing", "deciding", "settling"), VOID),
     Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], ("dealing", "deciding"), VOID,
                  reading=readings.EXPOSED, before="community"),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),

@@ -16,7 +16,7 @@ export async function ask(method, path, body) {
     answer = await fetch(path, { method, headers: body ? { "Content-Type": "application/json" } : {},
       body: body ? JSON.stringify(body) : undefined, credentials: "same-origin" });
   } catch {
-    throw new Refused(0, { message: "The house cannot be reached. Nothing has changed." });
+    throw new Refused(0, { message: "The house cannot be reached. What the table shows next is what counts." });
   }
   const told = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused(answer.status, told?.error ?? { message: told?.detail });

@@ -103,5 +103,5 @@ export function mark() {
 }
 
 export function cite(text) {
-  return text ? h("span", { class: "cite", title: text }, text.replace("58 Pa. Code ", "")) : null;
+  return text ? h("button", { class: "cite", type: "button", "data-do": "law", "data-cite": text, title: text }, text.replace("58 Pa. Code ", "")) : null;
 }

@@ -48,6 +48,17 @@ export function payouts(rules) {
       Object.keys(rules.readings).length ? h("dl", { class: "readings" }, Object.entries(rules.readings).map(([name, value]) => h("div", {}, h("dt", {}, name.replaceAll("-", " ")), h("dd", {}, String(value).replaceAll("-", " "))))) : null));
 }
 
+export async function law(base, text) {
+  try {
+    const found = await get(`${base}/provision?cite=${encodeURIComponent(text)}`);
+    show("law", found.short, found.chapter, h("p", { class: "lede", "data-key": "words" }, `${found.words}.`),
+      found.within.length ? h("section", { class: "partof", "data-key": "within" }, h("h3", {}, "Within it"), h("ul", { class: "sums" }, found.within.map((one) => h("li", { "data-key": one.cite }, cite(one.cite), " ", one.words)))) : null,
+      h("p", { class: "footnote", "data-key": "foot" }, `${found.status}. ${found.source}. The rule is said in our words; the provision itself is the law.`));
+  } catch (error) {
+    refused(error);
+  }
+}
+
 async function reasons(table, round) {
   const key = `${table}/${round}`;
   if (!told.has(key)) told.set(key, await get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/why`));

@@ -52,9 +52,9 @@ export function dealer(view, rules) {
   return h("div", { class: "dealer", "data-key": "dealer" },
     areas.length ? h("div", { class: "tops" }, areas.map((place) => area(view, place))) : h("div", { class: "tops" }, shoe(view)),
     h("p", { class: "voice" }, h("q", {}, view.voice.words), " ", cite(view.voice.cite)),
-    h("p", { class: "meterline" }, view["said-meters"].map((meter) => [h("span", {}, `${meter.label} `), h("b", {}, meter.text), " "]),
+    h("p", { class: "meterline" }, view["said-meters"].map((meter) => h("span", { class: "one", "data-key": meter.id }, `${meter.label} `, h("b", {}, meter.text))),
       view.dice ? h("span", {}, `Dice ${view.dice.dice.join(" + ")} = ${view.dice.total}`) : null),
-    h("p", { class: "inscription" }, h("b", {}, rules.title), h("small", {}, rules.says.map((line) => line.words).join("  ·  "))));
+    h("p", { class: "inscription" }, h("b", {}, rules.title), h("small", {}, ["croupier", ...rules.says.map((line) => line.words)].join("  ·  "))));
 }
 
 export function print(rules) {
@@ -62,6 +62,7 @@ export function print(rules) {
   return s("svg", { class: "print", viewBox: "0 0 640 132", "aria-hidden": "true", "data-key": "print" },
     s("defs", {}, s("path", { id: "arc1", d: "M0 40Q320 92 640 40" }), s("path", { id: "arc2", d: "M0 74Q320 126 640 74" })),
     s("path", { class: "rule", d: "M10 4Q320 58 630 4" }), s("path", { class: "rule", d: "M10 86Q320 144 630 86" }),
+    s("text", { class: "house", x: 320, y: 19 }, "croupier"),
     s("text", { class: "big" }, s("textPath", { href: "#arc1", startOffset: "50%" }, rules.title)),
     s("text", { class: says.length > 92 ? "small long" : "small" }, s("textPath", { href: "#arc2", startOffset: "50%" }, says)));
 }

@@ -232,6 +232,7 @@ const actions = {
   history: () => sheets.history(table, sheets.isOpen() !== "history"),
   keys: () => sheets.keys(),
   close: () => sheets.close(),
+  law: (el) => sheets.law(base, el.dataset.cite),
   replay: (el) => sheets.replay(el.dataset.table ?? table, el.dataset.round),
   why: (el) => sheets.why(el.dataset.table ?? table, el.dataset.round ?? (view.result?.closed ? view.result.round : 0), el.dataset.wager, rules),
   "choose-seat": (el) => { ui.seat = Number(el.dataset.seat); draw(); document.querySelector('.dock [data-do="sit"]')?.focus(); },

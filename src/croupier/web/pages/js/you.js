@@ -135,7 +135,7 @@ function asked(view, ui) {
     let told = { ...option, sent: ui.sent === option.id };
     if (option.id === "set") {
       const reason = ui.low.length !== 2 ? "choose two cards for the low hand" : ui.judged?.foul ? "foul as set" : "";
-      told = { ...told, detail: reason || `${ui.judged?.high ?? ""} high`, refused: reason, main: !reason, do: "set" };
+      told = { ...told, detail: reason || ui.judged?.high || "", refused: reason, main: !reason, do: "set" };
     }
     if (option.id === "house-way") told = { ...told, do: "house-way", detail: `${option.detail}` };
     if (ui.sent && ui.sent !== option.id) told.refused = told.refused || option.detail || "sent";
@@ -177,7 +177,8 @@ function betting(view, rules, ui) {
 function broke(view, ui) {
   const purse = ui.purse;
   if (!purse) return [h("p", { class: "note" }, "\u00a0")];
-  if (purse.poor || !purse.ways.length) {
+  if (!purse.poor && !purse.ways.length) return elsewhere(purse);
+  if (purse.poor) {
     return [h("p", { class: "lead", "data-key": "lead" }, "You are out of chips, and your purse is empty."),
       h("div", { class: "acts", "data-key": "acts" }, act({ id: "leave", do: "leave", words: "Stand up", detail: "back to the lobby" }),
         act({ id: "money", do: "money", words: "Take play money", detail: "enough to go on", main: true, key: "Enter" }))];
@@ -186,12 +187,18 @@ function broke(view, ui) {
     h("div", { class: "acts", "data-key": "acts" }, purse.ways.map((way, at) => act({ id: `buy${way.cents}`, do: "buy", words: way.text, detail: "buy in", main: true, key: String(at + 1) }, { "data-cents": way.cents })))];
 }
 
+function elsewhere(purse) {
+  return [h("p", { class: "lead", "data-key": "lead" }, `Your money lies at other tables: ${purse.elsewhere.join(", ")}. Stand up there first.`),
+    h("p", { class: "acts", "data-key": "acts" }, h("a", { class: "act main", href: "/" }, h("span", {}, "To the lobby", h("small", {}, "collect your chips"))))];
+}
+
 function watching(view, ui) {
   const purse = ui.purse;
   const free = Object.entries(view.plates).filter(([, plate]) => !plate || plate.bot).map(([number]) => Number(number));
   if (!free.length) return [h("p", { class: "lead" }, "Every seat is taken. You can watch, and sit down when one is free.")];
   const seat = free.includes(ui.seat) ? ui.seat : free.find((number) => !view.plates[number]) ?? free[0];
   if (purse?.poor) return [h("p", { class: "lead", "data-key": "lead" }, "Your purse is empty."), h("div", { class: "acts", "data-key": "acts" }, act({ id: "money", do: "money", words: "Take play money", detail: "then sit down", main: true, key: "Enter" }))];
+  if (purse && !purse.ways.length) return elsewhere(purse);
   return [h("p", { class: "lead", "data-key": "lead" }, `Seat ${seat} is open. Sit down with`),
     h("div", { class: "acts", "data-key": "acts" }, (purse?.ways ?? []).map((way, at) => act({ id: `sit${way.cents}`, do: "sit", words: way.text, detail: `at seat ${seat}`, main: true, key: String(at + 1) }, { "data-cents": way.cents, "data-seat": seat }))),
     h("p", { class: "note" }, purse ? `${purse.wallet} in your purse. Choose another open seat on the cloth.` : "\u00a0")];

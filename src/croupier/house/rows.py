@@ -1,0 +1,67 @@
+"""Many rows in one statement. SQLite lets go of the interpreter at every step of a statement, so that a busy server
+waits for each row anew; rows that come as one JSON text are one step."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import LargeBinary, insert, update
+from sqlalchemy.dialects import postgresql
+
+from croupier.house import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import Connection, Executable, Table
+
+
+def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows of one shape; an answer to a key that was forgotten replaces the old one."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_renew() if table is schema.answers else insert(table), list(rows))
+        return
+    columns = tuple(rows[0])
+    told = [[_plain(row[name]) for name in columns] for row in rows]
+    connection.exec_driver_sql(_inserting(table, columns), (msgspec.json.encode(told).decode(),))
+
+
+def add(connection: Connection, changes: Mapping[str, int]) -> None:
+    """Change balances; an account that is not there yet begins with nothing."""
+    if connection.dialect.name == "sqlite":
+        told = (msgspec.json.encode(sorted(changes.items())).decode(),)
+        if connection.exec_driver_sql(_ADD, told).rowcount < len(changes):
+            connection.exec_driver_sql(_BEGIN, told)
+        return
+    rows = schema.balances
+    for account, change in sorted(changes.items()):
+        statement = update(rows).where(rows.c.account == account).values(cents=rows.c.cents + change)
+        if not connection.execute(statement).rowcount:
+            connection.execute(insert(rows).values(account=account, cents=change))
+
+
+def _plain(value: object) -> object:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+@cache
+def _inserting(table: Table, columns: tuple[str, ...]) -> str:
+    parts = [f"json_extract(value, '$[{place}]')" for place in range(len(columns))]
+    blobs = [isinstance(table.c[name].type, LargeBinary) for name in columns]
+    parts = [f"CAST({part} AS BLOB)" if blob else part for part, blob in zip(parts, blobs, strict=True)]
+    verb = "INSERT OR REPLACE" if table is schema.answers else "INSERT"
+    names = ", ".join(f'"{name}"' for name in columns)
+    return f"{verb} INTO {table.name} ({names}) SELECT {', '.join(parts)} FROM json_each(?) ORDER BY key"  # noqa: S608
+
+
+_PAIRS = "SELECT json_extract(value, '$[0]') AS account, json_extract(value, '$[1]') AS change FROM json_each(?)"
+_ADD = f"UPDATE balances SET cents = cents + new.change FROM ({_PAIRS}) AS new WHERE balances.account = new.account"  # noqa: S608
+_BEGIN = f"INSERT INTO balances (account, cents) SELECT account, change FROM ({_PAIRS}) AS new WHERE account NOT IN (SELECT account FROM balances)"  # noqa: S608, E501
+
+
+def _renew() -> Executable:
+    statement = postgresql.insert(schema.answers)
+    new = {name: getattr(statement.excluded, name) for name in ("n", "body", "answer")}
+    return statement.on_conflict_do_update(index_elements=["table_id", "key"], set_=new)
