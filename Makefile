@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 
-.PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak clean
+.PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak screenshots clean
 
 run: setup
-	@$(BIN)/croupier deal
+	@$(BIN)/croupier play
 
 test: setup-test lint types layers
+	@$(BIN)/python -m tests.browser.get
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: setup-test
@@ -42,6 +43,11 @@ bench: setup-bench
 	$(BIN)/python benchmarks/shuffle.py
 	$(BIN)/python benchmarks/journal.py
 	$(BIN)/python benchmarks/table.py
+	$(BIN)/python benchmarks/server.py
+
+# Every page in every state, as Chromium shows it, into docs/pictures.
+screenshots: setup-test
+	$(BIN)/python -m tests.browser.screenshots
 
 # The long campaigns, hours of them; writes docs/soak.md. `make soak ARGS=--quick` takes minutes.
 soak: setup-test

@@ -43,7 +43,8 @@ def chromium() -> str:
     """The browser of this machine; without one nothing here can be shown to work."""
     asked = os.environ.get("CROUPIER_CHROMIUM")
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-    found = asked or next((path for path in map(shutil.which, names) if path), None)
+    own = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
+    found = asked or next((path for path in map(shutil.which, names) if path), None) or next(map(str, own), None)
     if found is None or not Path(found).exists():
         raise RuntimeError("no Chromium on this machine: install one, or name it in CROUPIER_CHROMIUM")
     return found

@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from croupier.table.state import Due, Pack, Table
 
 
-def shown(act: Act, found: tuple[Card, ...], field: str, cite: object, *, lying: tuple[Card | None, ...] = ()) -> None:
+def shown(
+    act: Act, found: tuple[Card, ...], cite: object, *, lying: tuple[Card | None, ...] = (), racked: bool = False
+) -> None:
     """Refuse cards a human dealer cannot be holding: the deck has no more of them, by all that was shown since the
-    shuffle. `lying` are those of them that the round knows already."""
+    shuffle. `lying` are those of them that the round knows already; what lies twice on the table is the round's own
+    affair, unless the card is `racked` at once."""
     table, play = act.table, act.table.play
-    if table.cards != "entered":
+    if table.cards != "entered" or not (table.seen or racked):
         return
     on_table = [] if play is None else [
         *(card for seat in play.round.seats.values() for card in seat.cards),
@@ -40,7 +43,7 @@ def shown(act: Act, found: tuple[Card, ...], field: str, cite: object, *, lying:
     deck = table.deck(table.active)
     for card in found:
         if counts[int(card)] > deck.all().count(card):
-            raise IllegalAction(f"{card} has been shown already; the deck has no other", field=field, cite=cite)
+            raise IllegalAction(f"{card} has been shown already; the deck has no other", field="cards", cite=cite)
 
 
 def number(value: Any, due: Due, least: int, most: int, what: str) -> int:  # noqa: ANN401 - as a person gave it
@@ -333,7 +336,7 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
                             cite=due.cite)  # fmt: skip
     if due.up:
         faces = named(command.cards, count, "cards", due.cite)
-        shown(act, faces, "cards", due.cite)
+        shown(act, faces, due.cite)
         found = write(faces)
         if not due.count and found == "Jk":  # a joker from the stub has no rank of its own: the next card is drawn
             act.emit(e.Discarded(what="joker", count=1, at=table.pack.at, cite=due.cite, cards=found,

@@ -150,7 +150,7 @@ _CHECKS: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
 def _discard(act: Act, found: Irregularity, command: c.Report) -> None:
     """A card that lay face up is not used; everybody has seen which it was."""
     face = named(command.cards, 1, "cards", found.cite)
-    shown(act, face, "cards", found.cite)
+    shown(act, face, found.cite, racked=True)
     act.emit(e.Discarded(what="face-up", count=1, at=act.table.pack.at, cite=str(found.cite), cards=write(face),
                          by=act.actor.role, who=act.actor.name))  # fmt: skip
 

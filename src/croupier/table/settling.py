@@ -189,7 +189,7 @@ def turn(act: Act, due: Due, command: c.Perform) -> None:
     count = min(due.count, len(lying) - first)
     found = named(command.cards, count, "cards", due.cite)
     check_seals(act, due.to, first, found, command.salts, due.cite)
-    shown(act, found, "cards", due.cite)
+    shown(act, found, due.cite)
     act.emit(e.Turned(to=due.to, first=first, cards=write(found), cite=due.cite, salts=command.salts,
                       by=act.actor.role, who=act.actor.name))  # fmt: skip
 
@@ -200,7 +200,7 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     rules = table.rules
     found = named(command.cards, rules.game.hand_size, "cards", due.cite)
     check_seals(act, f"seats.{number}", 0, found, command.salts, due.cite)
-    shown(act, found, "cards", due.cite, lying=act.play.round.seats[number].cards)
+    shown(act, found, due.cite, lying=act.play.round.seats[number].cards)
     low = _low(act, number, found, command, due)
     event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip

@@ -24,11 +24,12 @@ export function deal(shoe) {
   fresh = [];
   if (!cards.length || calm.matches || !shoe) return;
   const from = shoe.getBoundingClientRect();
+  const apart = Math.min(ms("--m-stagger"), 500 / cards.length);
   cards.forEach((card, at) => {
     const to = card.getBoundingClientRect();
     const slide = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
     card.animate([{ transform: slide, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
-      { duration: ms("--m-card"), delay: at * ms("--m-stagger"), easing: TIMES.getPropertyValue("--e-out").trim() || "ease-out", fill: "backwards" });
+      { duration: ms("--m-card"), delay: at * apart, easing: TIMES.getPropertyValue("--e-out").trim() || "ease-out", fill: "backwards" });
   });
 }
 
