@@ -14,8 +14,10 @@ def floor(tmp_path_factory):
     made.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome():
+    """A browser for a file's tests. While it runs Playwright has an event loop in this thread, which other tests of the
+    process could not share; so it does not stay for the session."""
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield browser

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.serve import _listen as listen
-from croupier.cli.serve import data_folder
+from croupier.cli.serve import data_folder, listen
 from croupier.errors import UnknownGame
 
 if TYPE_CHECKING:

@@ -106,7 +106,7 @@ def serve(
 
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
-    listening = _listen(host, port)
+    listening = listen(host, port)
     held = None
     if "://" not in str(where) or str(where).startswith("sqlite"):
         held = hold(Path(str(where).removeprefix("sqlite:///")))
@@ -120,7 +120,8 @@ def serve(
             os.close(held)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on an address, or a message that says why there is none."""
     import socket
 
     try:

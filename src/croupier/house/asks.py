@@ -112,8 +112,7 @@ def _option(table: Table, option: Option, seat: int, player: str, own: list[str]
             words = f"{verb.capitalize()} {times}\u00d7"
             detail = exact(cost)
         else:
-            name = words if verb or option.id == "raise" else label(table.rules, option.wager)
-            words = f"{name} {exact(cost)}"
+            words = f"{label(table.rules, option.wager)} {exact(cost)}"
             detail = f"{TIMES[option.times]} your {label(table.rules, table.rules.game.ante)}"
     elif option.folds:
         detail = f"forfeits {exact(lost)}"

@@ -106,7 +106,9 @@ function columns(list, most) {
 }
 
 export function posts(view, rules) {
-  const all = signs(rules).filter((sign) => !sign.even);
+  const shown = signs(rules).filter((sign) => !sign.even);
+  const all = shown.filter((sign) => sign.columns.length <= 3);
+  const wide = shown.filter((sign) => sign.columns.length > 3);
   const meters = view["said-meters"];
   const bound = columns(all, 15);
   const half = Math.ceil(bound.length / 2);
@@ -116,7 +118,8 @@ export function posts(view, rules) {
     h("div", { class: "post r", "data-key": "post-r" },
       meters.length ? h("div", { class: "meters" }, meters.map((meter) => h("p", { class: "meter", "data-key": meter.id },
         h("span", {}, `${meter.label} meter`), h("b", {}, meter.text)))) : null,
-      draw(bound.slice(half))),
+      draw(bound.slice(half)),
+      wide.map((sign) => h("p", { class: "elsewhere", "data-key": sign.id }, h("button", { class: "linkish", type: "button", "data-do": "payouts" }, `${sign.title}: see the payouts`)))),
   ];
 }
 
