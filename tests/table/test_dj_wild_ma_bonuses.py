@@ -154,13 +154,30 @@ def test_every_wild_card_is_replaced_from_the_stub_once_all_hands_are_seen():
         driver.advance()
     assert steps == [
         ("turn", "dealer"), ("reveal", 1), ("reveal", 2), ("deal", "replacement"), ("deal", "replacement"),
-        ("settle", 1), ("settle", 2), ("rack", ""),
+        ("settle", 1), ("settle", 2), ("validate", 2), ("settle", 2), ("rack", ""),
     ]  # fmt: skip
     # 2c becomes Ad: two aces lose; the joker becomes Qc: four queens
     assert driver.lines(1)["multi-game-link"]["result"] == "lose"
     assert driver.lines(2)["multi-game-link"]["row"] == "Four of a kind"
     replaced = [event for event in driver.events(e.Dealt) if event.to == "replacement"]
     assert [event.cite for event in replaced] == [cite("12(a)")] * 2
+
+
+def test_a_link_is_paid_only_when_a_floorperson_has_validated_it():
+    driver = linked(1)
+    driver.hold(dealer="9c 9d 4h 5s Jc", s1="Jk Qs Qh Qd 3c", replacement="Qc")
+    driver.until_phase("deciding")
+    driver.decide(1, "raise")
+    driver.until("settle")
+    before = driver.money()
+    driver.advance()
+    assert (driver.due.id, driver.due.seat) == ("validate", 1)
+    assert driver.money() == before
+    assert driver.refused(Perform(step="validate"), "dealer").field == "actor"
+    assert driver.refused(Perform(step="settle"), "dealer").field == "step"
+    driver.do(Perform(step="validate"), "floorperson")
+    driver.advance()
+    assert driver.lines(1)["multi-game-link"]["result"] == "win"
 
 
 @provision("MA 12(a)")

@@ -131,6 +131,12 @@ def _directed(table: Table, _: e.Performed) -> Table:
     return replace(after, todo=(*emptied, *preparation(after)))
 
 
+def _claimed(table: Table, event: e.Performed) -> Table:
+    assert table.play is not None
+    play = replace(table.play, claimed=(*table.play.claimed, event.value))
+    return replace(table, play=play, todo=(*table.plans.validate(event.value), *table.todo))
+
+
 def _dice_changed(table: Table, _: e.Performed) -> Table:
     return replace(table, dice_since=table.clock)
 
@@ -149,6 +155,7 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "expose": _exposed,
     "stored-deck": _stored,
     "change-dice": _dice_changed,
+    "claim": _claimed,
     "direct-reshuffle": _directed,
 }
 

@@ -217,10 +217,10 @@ def revealed(table: Table, event: e.Revealed) -> Table:
         seat = round_.seats[event.seat]
         setting = Setting(tuple(c for c in held if c not in low), low)
         round_ = round_.set(event.seat, setting) if seat.folded is None else round_
-    todo = table.todo[1:]
+    todo, claims = table.todo[1:], play.claimed
     if event.validate:
-        todo = (*table.plans.validate(event.seat), *todo)
-    return replace(table, play=replace(play, round=round_), todo=todo)
+        todo, claims = (*table.plans.validate(event.seat), *todo), (*claims, event.seat)
+    return replace(table, play=replace(play, round=round_, claimed=claims), todo=todo)
 
 
 def settled(table: Table, event: e.Settled) -> Table:

@@ -204,7 +204,8 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     low = _low(act, number, found, command, due)
     event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip
-    if table.conduct.validate and table.plans.progressives and _wins_progressive(act, event):
+    early = bool(table.plans.progressives) and not table.plans.shares_replacements
+    if table.conduct.validate and early and _wins_progressive(act, event):
         event = e.Revealed(seat=number, cards=event.cards, cite=due.cite, salts=command.salts, low=low, validate=True,
                            by=act.actor.role, who=act.actor.name)  # fmt: skip
     act.emit(event)
@@ -260,12 +261,24 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
     lines = _fouled(act, number, _lines(table, number, stakes))
+    if _claims(act, number, lines):
+        step = table.conduct.validate[0]
+        act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
+        return
     hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
     _post(act, number, lines, None if hand is None else dict(hand))
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         _expose(act, number)
     elif not _kept(act, number):
         _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
+
+
+def _claims(act: Act, number: int, lines: list[Line]) -> bool:
+    """Whether a progressive win shows only now, its wild cards replaced, and nobody has validated it yet."""
+    if not act.table.conduct.validate or number in act.play.claimed:
+        return False
+    ids = {wager.id for wager in act.table.plans.progressives}
+    return any(line.result == "win" and line.wager in ids for line in lines)
 
 
 def _expose(act: Act, number: int) -> None:

@@ -55,6 +55,7 @@ def _opened(event: e.TableOpened, _: Table | None) -> Iterable[str]:
 
 _DEEDS = {
     "decline-cut": "declines the cut",
+    "claim": "finds a progressive winner to be validated",
     "direct-reshuffle": "orders the cards shuffled again",
     "recut": "orders the cards cut again",
     "change-dice": "changes the dice",

@@ -114,6 +114,7 @@ CONDUCT = Conduct(
     ways=WAYS,
     collect=law["9(e)"],
     settled_last=law["11(j)"],
+    validate=(Step("validate", "validate the progressive payment before it is made", law["12(a)"], FLOOR),),
     reveal=law["9(d)"],
     rack=Step("rack", "pick the cards up in order and rack them so that each hand can be rebuilt", law["9(e)"]),
     touch=(law["9(b)"],),
