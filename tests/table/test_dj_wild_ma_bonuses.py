@@ -201,3 +201,19 @@ def test_no_wild_card_no_replacement():
     driver.finish(s1="raise")
     assert not [event for event in driver.events(e.Dealt) if event.to == "replacement"]
     assert driver.lines(1)["multi-game-link"]["row"] == "Four of a kind"
+
+
+def test_a_hand_that_is_void_after_cards_were_replaced_needs_no_more_of_them():
+    driver = linked(1, 2)
+    driver.hold(dealer="9c 9d 4h 5s Jc", s1="2c Ac Kd 8h 7s", s2="Jk 2d 2h Qd 3c", replacement="Ad Qc 6s 8s")
+    driver.until_phase("deciding")
+    driver.decide(1, "raise")
+    driver.decide(2, "raise")
+    driver.until("deal", to="replacement")
+    driver.advance()
+    driver.advance()
+    driver.do(Report(irregularity="wrong-number", seat=2))
+    assert driver.due.id == "settle"
+    driver.finish()
+    assert len(driver.events(e.Racked)) >= 3
+    assert not driver.events(e.RoundClosed)[-1].void

@@ -106,7 +106,7 @@ def _nothing_to_deal(table: Table, due: Due) -> bool:
         if number in play.out:  # a dead hand gets no more cards unless every position does
             return all(lay.to != "positions" for lay in table.conduct.ways[table.way].lays)
         return number not in play.round.seats and number not in play.empty
-    return not due.count and not still_to_deal(table, due.to)
+    return not due.count and still_to_deal(table, due.to) <= 0
 
 
 def still_to_deal(table: Table, to: str) -> int:
