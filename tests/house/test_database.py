@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import insert, text, update
+from sqlalchemy import text, update
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema
@@ -27,7 +27,7 @@ def database(url: str) -> Iterator[Database]:
 
 
 def made(name: str) -> Work:
-    row = {"id": name, "name": name, "game": "g", "edition": "e", "settings": "{}", "link": None, "opened": 0,
+    row = {"id": name, "name": name, "game": "g", "edition": "e", "settings": "{}", "opened": 0,
            "closed": None}  # fmt: skip
     return Work(name, 0, before=[(schema.tables, row)], lines=[(0, b"zero\n")])
 
@@ -118,16 +118,6 @@ def test_a_line_is_never_replaced(database):
     with pytest.raises(HouseError):
         database.store(Work("T1", 1, lines=[(0, b"another\n")]))
     assert [line for _, line in database.lines("T1")] == [b"zero\n"]
-
-
-def test_a_replaced_owner_stores_nothing(database):
-    database.store(made("T1"))
-    owner = insert(schema.owners).values(table_id="T1", process="p", address="a", until=0, term=2)
-    database.store(Work("T1", 1, doing=[owner]))
-    with pytest.raises(HouseError, match="another owner"):
-        database.store(Work("T1", 1, lines=[(1, b"one\n")], fence=1))
-    database.store(Work("T1", 1, lines=[(1, b"one\n")], fence=2))
-    assert len(list(database.lines("T1"))) == 2
 
 
 def test_a_claim_is_taken_once(database):

@@ -36,7 +36,7 @@ class Work:
 
     `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
     cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
-    must change a row each. `fence` is the owner's term: work of an owner that was replaced is refused.
+    must change a row each.
     """
 
     table: str
@@ -47,7 +47,6 @@ class Work:
     rows: Sequence[tuple[Any, Mapping[str, Any]]] = ()
     doing: Sequence[Executable] = ()
     claims: Sequence[Executable] = ()
-    fence: int | None = None
 
 
 @dataclass(slots=True)
@@ -169,8 +168,6 @@ class Database:
 def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
     """Everything in its order; gives the number of the last line of every journal that grew."""
     for work in works:
-        if work.fence is not None:
-            _check_fence(connection, work)
         for statement in work.claims:
             if connection.execute(statement).rowcount != 1:
                 raise HouseError("this was used already", fault="denied")
@@ -223,12 +220,6 @@ def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> No
     if sum(changes.values()):
         raise HouseError("entries that do not sum to nothing")
     rows_of.add(connection, changes)
-
-
-def _check_fence(connection: Connection, work: Work) -> None:
-    term = connection.scalar(select(schema.owners.c.term).where(schema.owners.c.table_id == work.table))
-    if term != work.fence:
-        raise HouseError(f"table {work.table} has another owner", fault="moved")
 
 
 def _told(error: Exception) -> Exception:

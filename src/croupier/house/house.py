@@ -141,7 +141,7 @@ class House:
                                   cards=settings.cards)  # fmt: skip
         first = keeper.open(event, table)
         row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
-               "link": None, "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
+               "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
         await asyncio.wrap_future(
             self.database.submit(Work(id_, table.clock, before=[(schema.tables, row)], lines=first.lines,
                                       entries=first.entries))

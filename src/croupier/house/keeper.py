@@ -109,7 +109,6 @@ class Keeper:
         self.table: Table
         self.decided: Table
         self.writer: Writer
-        self.fence: int | None = None
         self.broken: CroupierError | None = None
         self.stored = -1
         self.waiting = 0
@@ -315,7 +314,7 @@ class Keeper:
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
                                           "answer": answer}))  # fmt: skip
             doing = self._answers.sweep()
-        return Work(self.id, steps[-1][1].clock, taken, entries, rows=rows, doing=doing, fence=self.fence), theirs
+        return Work(self.id, steps[-1][1].clock, taken, entries, rows=rows, doing=doing), theirs
 
     def fail(self, error: CroupierError) -> None:
         """Take no more: what is stored is the truth, and whoever is here has to find the table anew."""

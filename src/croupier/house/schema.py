@@ -35,7 +35,6 @@ tables = Table(
     Column("game", String(40), nullable=False),
     Column("edition", String(40), nullable=False),
     Column("settings", Text, nullable=False),  # JSON: submission, readings, cards, pace, clocks
-    Column("link", String(40)),
     Column("opened", BigInteger, nullable=False),
     Column("closed", BigInteger),
 )
@@ -46,15 +45,6 @@ records = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("line", LargeBinary, nullable=False),
-)
-
-snapshots = Table(
-    "snapshots",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("n", Integer, primary_key=True),
-    Column("hash", String(64), nullable=False),
-    Column("state", LargeBinary, nullable=False),
 )
 
 rounds = Table(
@@ -115,14 +105,6 @@ answers = Table(
     Index("ix_answers_table_id_n", "table_id", "n"),
 )
 
-links = Table(
-    "links",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("meter", String(40), nullable=False),
-    Column("settings", Text, nullable=False),
-)
-
 people = Table(
     "people",
     metadata,
@@ -160,20 +142,6 @@ invitations = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-approvals = Table(
-    "approvals",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("table_id", String(40), nullable=False),
-    Column("what", String(40), nullable=False),
-    Column("command", Text, nullable=False),
-    Column("asked_by", String(40), nullable=False),
-    Column("asked", BigInteger, nullable=False),
-    Column("answered_by", String(40)),
-    Column("answered", BigInteger),
-    Column("given", Boolean),
-)
-
 refusals = Table(
     "refusals",
     metadata,
@@ -182,14 +150,4 @@ refusals = Table(
     Column("person", String(40), nullable=False),
     Column("what", String(200), nullable=False),
     Column("why", String(400), nullable=False),
-)
-
-owners = Table(
-    "owners",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("process", String(64), nullable=False),
-    Column("address", String(200), nullable=False),
-    Column("until", BigInteger, nullable=False),
-    Column("term", Integer, nullable=False),
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.table import commands as c
-from croupier.table import dealing, floor, irregularities, players, settling
+from croupier.table import dealing, floor, irregularities, players, reveals, settling
 from croupier.table import events as e
 from croupier.table.act import Act
 from croupier.table.evolve import opened
@@ -142,13 +142,13 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "determine": irregularities.determine,
     "stub": dealing.stub,
     "collect-empty": dealing.collect_empty,
-    "set-dealer": settling.set_dealer,
+    "set-dealer": reveals.set_dealer,
     "decide": players.ask_decision,
     "collect-forfeited": settling.collect_forfeited,
     "count-surrendered": settling.count_surrendered,
     "choose": irregularities.choose,
-    "turn": settling.turn,
-    "reveal": settling.reveal,
+    "turn": reveals.turn,
+    "reveal": reveals.reveal,
     "settle": settling.settle_hand,
     "envy": settling.pay_envy,
     "settle-table": settling.settle_table,

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.game import Played, Seat, Setting, envy_lines, settle_seat, settle_wager
-from croupier.game.case import Then
-from croupier.kit.cards import cards, write
 from croupier.table import events as e
-from croupier.table.dealing import check_seals, named, shown
 from croupier.table.money import meter_of, move, pay_from
 from croupier.table.skips import open_wagers
 
@@ -21,25 +18,6 @@ if TYPE_CHECKING:
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Play, Table
-
-
-def set_dealer(act: Act, due: Due, command: c.Perform) -> None:
-    """688a.11(a): the dealer's seven cards by the house way; a wrong setting is reset, 688a.13(h)."""
-    rules, held = act.table.rules, act.play.round.places["dealer"]
-    assert rules.game.set_hands is not None
-    low = rules.game.set_hands(rules, held, "house-way").low
-    if command.value is not None:
-        if not isinstance(command.value, str):
-            raise IllegalAction("the low hand is two cards", field="value", cite=due.cite)
-        told = named(command.value, 2, "value", due.cite)
-        if sorted(told) != sorted(low):
-            if not set(told) <= set(held):
-                raise IllegalAction(f"{write(told)} are not among {write(held)}", field="value", cite=due.cite)
-            wrong = act.table.conduct.irregularity("wrong-setting")
-            assert wrong is not None
-            act.emit(e.IrregularityFound(irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy,
-                                         note=write(told), by=act.actor.role, who=act.actor.name))  # fmt: skip
-    act.performed(due, write(low))
 
 
 # What a round looks like to the chapter.
@@ -176,78 +154,6 @@ def _rack(act: Act, what: str, cite: str) -> None:
     held = play.round.places.get(what, ()) if not what.startswith("seats.") else play.round.seats[int(what[6:])].cards
     if held:
         act.emit(e.Racked(what=what, count=len(held), cite=cite, by=act.actor.role, who=act.actor.name))
-
-
-# Reveals.
-
-
-def turn(act: Act, due: Due, command: c.Perform) -> None:
-    """Cards of a place, face up."""
-    play = act.play
-    lying = play.round.places[due.to]
-    first = play.shown.get(due.to, 0)
-    count = min(due.count, len(lying) - first)
-    found = named(command.cards, count, "cards", due.cite)
-    check_seals(act, due.to, first, found, command.salts, due.cite)
-    shown(act, found, due.cite)
-    act.emit(e.Turned(to=due.to, first=first, cards=write(found), cite=due.cite, salts=command.salts,
-                      by=act.actor.role, who=act.actor.name))  # fmt: skip
-
-
-def reveal(act: Act, due: Due, command: c.Perform) -> None:
-    """A player's hand, turned over by the dealer; in pai gow as it was set."""
-    table, number = act.table, due.seat
-    rules = table.rules
-    found = named(command.cards, rules.game.hand_size, "cards", due.cite)
-    check_seals(act, f"seats.{number}", 0, found, command.salts, due.cite)
-    shown(act, found, due.cite, lying=act.play.round.seats[number].cards)
-    low = _low(act, number, found, command, due)
-    event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low,
-                       by=act.actor.role, who=act.actor.name)  # fmt: skip
-    early = bool(table.plans.progressives) and not table.plans.shares_replacements
-    if table.conduct.validate and early and _wins_progressive(act, event):
-        event = e.Revealed(seat=number, cards=event.cards, cite=due.cite, salts=command.salts, low=low, validate=True,
-                           by=act.actor.role, who=act.actor.name)  # fmt: skip
-    act.emit(event)
-
-
-def _low(act: Act, number: int, found: tuple[Any, ...], command: c.Perform, due: Due) -> str:
-    """What was set as the low hand: by the places the player named, the house way, or as the dealer finds it."""
-    rules = act.table.rules
-    if rules.game.set_hands is None:
-        return ""
-    seat = act.play.round.seats[number]
-    if seat.decisions and seat.decisions[-1] == "house-way":
-        return write(rules.game.set_hands(rules, found, "house-way").low)
-    if places := act.play.low.get(number):
-        return write(found[i] for i in sorted(places))
-    if seat.folded is not None:
-        return ""
-    if not isinstance(command.value, str):
-        raise IllegalAction("the low hand as it was found must be named", field="value", cite=due.cite)
-    low = cards(command.value)
-    if not low or not set(low) <= set(found) or len(set(low)) != len(low):
-        raise IllegalAction(f"{command.value!r} is not part of {write(found)}", field="value", cite=due.cite)
-    return write(low)
-
-
-def _wins_progressive(act: Act, event: e.Revealed) -> bool:
-    """Whether a hand wins a progressive wager, so that it must be validated first."""
-    from croupier.table.evolve import evolve  # noqa: PLC0415
-
-    number = event.seat
-    stakes = open_wagers(act.play, number)
-    mine = [w for w in act.table.plans.progressives if w.id in stakes]
-    if not mine:
-        return False
-    seen = evolve(act.table, event, act.at)
-    played = as_played(seen, {number: as_seat(seen, number)})
-    for wager in mine:
-        showdown = wager.see(seen.rules, played, number)
-        pay = seen.rules.tables[wager.id][wager.row(showdown)]
-        if wager.decided(seen.rules, showdown).then is Then.PAY and pay is not None and not pay.is_loss:
-            return True
-    return False
 
 
 # Settlement.
