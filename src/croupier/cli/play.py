@@ -65,7 +65,7 @@ async def _run(house: House, listening: socket.socket, path: str, *, browser: bo
 
     await house.start()
     await _floor(house)
-    server = Server(create(house, guests=True))
+    server = Server(create(house, guests=True, local=True))
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)

@@ -15,7 +15,7 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.database import Work
 from croupier.house.people import People
-from croupier.house.permissions import APPROVED, COMMANDS, may, role_for, tag
+from croupier.house.permissions import APPROVED, COMMANDS, POSTS, WORK, may, role_for, tag
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.table import Actor, commands
@@ -37,8 +37,9 @@ _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 class Desk:
     """One per house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, *, local: bool = False) -> None:
         self.house = house
+        self.local = local
         self.people = People(house.database, house.clock)
 
     async def guest(self, name: str) -> str:
@@ -59,6 +60,19 @@ class Desk:
         row = {"at": self.house.clock(), "person": person.name, "what": what[:200], "why": "not permitted"}
         self.house.database.submit(Work("", self.house.clock(), rows=[(schema.refusals, row)]))
         raise HouseError("this is not yours to do", fault="denied")
+
+    def pages(self, person: Person) -> list[str]:
+        """The pages that someone may open, at some table at least; on one's own machine a post is taken on the way."""
+        held = {role for role, _ in person.grants}
+        if self.local:
+            held |= set(POSTS)
+        return [page for page, what in WORK.items() if not what or may(held, what)]
+
+    def take_post(self, person: Person, role: str) -> None:
+        """Go to work in a role, where everyone is at home."""
+        if not self.local or role not in POSTS:
+            self._deny(person, f"post {role}")
+        self.people.grant(person.name, role)
 
     # Tables.
 

@@ -47,8 +47,17 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "money": ("shift-manager",),
     "open-table": ("shift-manager",),
     "people": ("administrator",),
+    "deal": ("dealer",),
+    "floor": ("floorperson", "shift-manager"),
+    "surveil": ("surveillance", "auditor", "shift-manager"),
 }
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
+
+WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": ""}
+"""The working pages, and what each needs; the mathematics is everyone's."""
+
+POSTS: tuple[HouseRole, ...] = ("dealer", "floorperson", "shift-manager", "surveillance", "auditor")
+"""What anyone may be on one's own machine."""
 
 
 def tag(command: c.Command) -> str:

@@ -151,3 +151,56 @@ refusals = Table(
     Column("what", String(200), nullable=False),
     Column("why", String(400), nullable=False),
 )
+
+# Several tables.
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, nullable=False),  # the record after which the table stood so
+    Column("state", LargeBinary, nullable=False),
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("address", String(200), nullable=False),  # where the process that keeps the table is asked
+    Column("since", BigInteger, nullable=False),
+)
+
+linked = Table(
+    "linked",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("meter", String(40), primary_key=True),
+    Column("link", String(40), nullable=False),
+)
+
+# People at work.
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),  # fill, credit, close, call
+    Column("told", Text, nullable=False),  # JSON: what is asked for
+    Column("by", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("state", String(20), nullable=False),  # waiting, approved, refused, withdrawn
+    Column("answered_by", String(40), nullable=False, default=""),
+    Column("answered_at", BigInteger, nullable=False, default=0),
+    Column("note", String(400), nullable=False, default=""),
+    Index("ix_requests_state_at", "state", "at"),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
+    Column("piles", Text, nullable=False),  # JSON, cents by wager
+    Column("last", Text, nullable=False),
+)

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house.desk import GUEST, Desk
-from croupier.web import static
+from croupier.web import books, coach, dealer, floor, lab, metrics, requests, static, submissions, watch
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
@@ -36,9 +36,10 @@ LARGEST = 64 * 1024
 """A request's body is no longer."""
 
 
-def create(house: House, *, guests: bool = False, secure: bool = False) -> FastAPI:
-    """The app of a house. With `guests` anyone may play under a name that is free, as on one's own machine."""
-    desk = Desk(house)
+def create(house: House, *, guests: bool = False, secure: bool = False, local: bool = False) -> FastAPI:
+    """The app of a house. With `guests` anyone may play under a name that is free; `local` is one's own machine, where
+    anyone may also take a post: deal, be the floor, watch."""
+    desk = Desk(house, local=local)
     sockets = Sockets(desk)
 
     @asynccontextmanager
@@ -56,6 +57,8 @@ def create(house: House, *, guests: bool = False, secure: bool = False) -> FastA
     _table_routes(app, desk, sockets)
     _operation_routes(app, house)
     register(app, desk)
+    for part in (books, coach, dealer, floor, lab, metrics, requests, submissions, watch):
+        part.routes(app, desk)
     room = Room(app, desk, guests=guests, same_origin=_same_origin)
     app.state.room = room
     static.serve(app)
@@ -126,7 +129,14 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
         """Who is signed in, with roles and wallet."""
         person = await _person(desk, token)
         wallet = await desk.house.welcome(person.name) if "player" in person.roles() else 0
-        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet}
+        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet, "pages": desk.pages(person)}
+
+    @app.post("/api/post")
+    async def post(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        """On one's own machine: go to work in a role. What is asked for under one name is approved under another."""
+        person = await _person(desk, token)
+        await asyncio.to_thread(desk.take_post, person, role)
+        return {"name": person.name, "role": role}
 
 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets) -> None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from fastapi import Request, Response
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from fastapi import FastAPI
 
 PAGES = Path(__file__).parent / "pages"
@@ -21,18 +23,25 @@ TYPES = {
 KEEP = "no-cache"
 """A browser keeps a file and asks whether it is still the same."""
 
+PLACES = {
+    "/": "index.html",
+    "/tables/{table}": "table.html",
+    "/dealer": "dealer.html",
+    "/floor": "floor.html",
+    "/surveillance": "surveillance.html",
+    "/lab": "lab.html",
+    "/submissions": "submissions.html",
+    "/train": "train.html",
+}
+"""Where each page is found; it reads the rest from its address."""
+
 
 def serve(app: FastAPI) -> None:
-    """The lobby at ``/``, a table at ``/tables/ID``, and their parts under ``/pages/``."""
+    """Every page at its address, and their parts under ``/pages/``."""
     files = {path.relative_to(PAGES).as_posix(): path for path in sorted(PAGES.rglob("*")) if path.suffix in TYPES}
 
-    @app.get("/", include_in_schema=False)
-    async def lobby(request: Request) -> Response:
-        return _file(request, files.get("index.html"))
-
-    @app.get("/tables/{table}", include_in_schema=False)
-    async def table(request: Request, table: str) -> Response:  # noqa: ARG001 - the page reads it from its address
-        return _file(request, files.get("table.html"))
+    for address, name in PLACES.items():
+        app.get(address, include_in_schema=False)(_page(files.get(name)))
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def icon(request: Request) -> Response:
@@ -41,6 +50,13 @@ def serve(app: FastAPI) -> None:
     @app.get("/pages/{path:path}", include_in_schema=False)
     async def part(request: Request, path: str) -> Response:
         return _file(request, files.get(path))
+
+
+def _page(path: Path | None) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return _file(request, path)
+
+    return page
 
 
 def _file(request: Request, path: Path | None) -> Response:

@@ -10,11 +10,15 @@ branch_labels = None
 depends_on = None
 
 
+TABLES = ("tables", "records", "rounds", "played", "postings", "balances", "answers", "people", "grants", "sessions",
+          "invitations", "refusals")  # fmt: skip
+
+
 def upgrade() -> None:
-    """Make every table."""
-    metadata.create_all(op.get_bind())
+    """Make every table of the first shape."""
+    metadata.create_all(op.get_bind(), [metadata.tables[name] for name in TABLES])
 
 
 def downgrade() -> None:
     """There is nothing before the first shape."""
-    metadata.drop_all(op.get_bind())
+    metadata.drop_all(op.get_bind(), [metadata.tables[name] for name in TABLES])

@@ -10,6 +10,10 @@ let floor = null;
 let wanted = new URLSearchParams(location.search).get("table");
 let busy = false;
 
+// A page of this house that sent someone here to sign in, and nowhere else.
+const asked = new URLSearchParams(location.search).get("next") ?? "";
+const next = /^\/(?!\/)/.test(asked) ? asked : "";
+
 const SAMPLES = {
   "dj-wild": ["Ah", "2s", "Jk", "2d", "Ks"],
   "cajun-stud": ["9h", "", ""],
@@ -124,7 +128,8 @@ async function load() {
 async function entered(work) {
   try {
     await work();
-    if (wanted) location.assign(`/tables/${encodeURIComponent(wanted)}`);
+    if (next) location.assign(next);
+    else if (wanted) location.assign(`/tables/${encodeURIComponent(wanted)}`);
     else {
       await load();
       speak(`Signed in. ${floor.person?.wallet ?? ""} of play money.`);

@@ -1,0 +1,64 @@
+// What the working pages share: the bar with its places, a panel, a figure, a table, and the answer to a page that is not yours.
+
+import { get, post } from "./api.js";
+import { fit, h } from "./dom.js";
+import "./prefs.js";
+import { $, brand, tool } from "./shell.js";
+
+const PLACES = [["lobby", "/", "Lobby"], ["dealer", "/dealer", "Dealer"], ["floor", "/floor", "Floor"],
+  ["surveillance", "/surveillance", "Surveillance"], ["lab", "/lab", "Lab"], ["submissions", "/submissions", "Rules"]];
+
+// Who is here; null for nobody, which some pages do not mind.
+export async function session() {
+  try {
+    return await get("/api/session");
+  } catch (error) {
+    if (error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function bar(here, title, { notes = [], person = null, role = "", tools = [] } = {}) {
+  const may = new Set(["lobby", "lab", "submissions", ...(person?.pages ?? [])]);
+  fit($("bar"), brand(),
+    h("div", { class: "where", "data-key": "where" }, h("h1", {}, title), ...notes.map((note) => typeof note === "string" ? h("span", { class: "note" }, note) : note)),
+    h("div", { class: "grow", "data-key": "grow" }),
+    h("nav", { "aria-label": "Pages", "data-key": "nav" }, PLACES.filter(([id]) => may.has(id)).map(([id, href, words]) =>
+      h("a", { href, "aria-current": id === here ? "page" : null }, words))),
+    h("div", { class: "tools", "data-key": "tools" }, ...tools, tool("menu", "settings", "Settings", { "aria-expanded": "false" })),
+    person ? h("div", { class: "who", "data-key": "who" }, h("small", {}, role), h("b", {}, person.name)) : null);
+}
+
+export function panel(title, { note = "", tools = [], key = title } = {}, ...children) {
+  return h("section", { class: "panel", "data-key": key, "aria-label": title },
+    h("header", {}, h("h2", {}, title), note ? h("small", {}, note) : null, tools.length ? h("span", { class: "grow" }) : null, ...tools),
+    h("div", { class: "body" }, ...children));
+}
+
+export function figure(words, value, note = "", lead = false) {
+  return h("div", { class: lead ? "figure lead" : "figure" }, h("span", {}, words), h("b", {}, value), note ? h("small", {}, note) : null);
+}
+
+// A page that needs a sign-in or a role that is not held: what it is, and one way on.
+export function closed(title, words, act = null) {
+  fit($("work"), h("section", { class: "panel", "data-key": "closed" }, h("header", {}, h("h2", {}, title)),
+    h("div", { class: "body form" }, h("p", {}, words), act ?? h("p", {}, h("a", { class: "btn", href: "/" }, "To the lobby")))));
+  $("work").removeAttribute("aria-busy");
+}
+
+// Someone who may work here, in the role the page is for; on one's own machine the post is taken on the way.
+export async function atWork(here, title, roles) {
+  const person = await session();
+  bar(here, title, { person });
+  if (!person) {
+    closed(title, "Sign in first; you come back here.", h("p", {}, h("a", { class: "btn", href: `/?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in")));
+    return null;
+  }
+  if (!person.pages.includes(here)) {
+    closed(title, `This page belongs to the ${roles.join(", ")}. Your administrator gives out the roles.`);
+    return null;
+  }
+  if (person.grants.some(([role]) => roles.includes(role))) return person;
+  await post("/api/post", { role: roles[0] });
+  return session();
+}
