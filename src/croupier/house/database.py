@@ -36,7 +36,7 @@ class Work:
 
     `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
     cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
-    must change a row each.
+    must change a row each. `also` is what it leaves behind at other tables.
     """
 
     table: str
@@ -47,6 +47,7 @@ class Work:
     rows: Sequence[tuple[Any, Mapping[str, Any]]] = ()
     doing: Sequence[Executable] = ()
     claims: Sequence[Executable] = ()
+    also: Sequence[Work] = ()
 
 
 @dataclass(slots=True)
@@ -148,8 +149,9 @@ class Database:
     def _commit(self, batch: list[_Asked]) -> None:
         """All of a batch in one transaction; if that fails, each by itself, so that only the guilty one is refused."""
         try:
+            works = [work for asked in batch for work in (asked.work, *asked.work.also)]
             with self.engine.begin() as connection:
-                ends = _put(connection, [asked.work for asked in batch], self._ends)
+                ends = _put(connection, works, self._ends)
             self._ends |= ends
             self.commits += 1
         except Exception as error:  # noqa: BLE001 - whatever it was, every caller must hear of it

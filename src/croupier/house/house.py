@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 import tomllib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import select
@@ -17,13 +18,19 @@ from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.database import Database, Work
 from croupier.house.keeper import Keeper, Settings
+from croupier.house.links import Links
+from croupier.house.snapshots import check
 from croupier.journal.keys import Key
+from croupier.journal.replay import IMPOSSIBLE
+from croupier.table import events as e
 from croupier.table import open_table
+from croupier.table.money import meters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine, Iterator
     from pathlib import Path
 
+_LOG = logging.getLogger("croupier.house")
 SOON, LATEST = 0.05, 5.0
 """Seconds between attempts to take a table up again: at first, and at most."""
 PLAY_MONEY = 100_000
@@ -52,6 +59,8 @@ class House:
         self.key = key
         self.clock = clock
         self.keepers: dict[str, Keeper] = {}
+        self.links = Links()
+        self.condemned: dict[str, HouseError] = {}
         self.running = False
         self._mending: set[asyncio.Task[None]] = set()
 
@@ -66,29 +75,66 @@ class House:
         rows = schema.tables
         with self.database.read() as connection:
             found = connection.execute(select(rows).where(rows.c.closed.is_(None)).order_by(rows.c.opened)).all()
-        for row in found:
-            settings = msgspec.json.decode(row.settings, type=Settings)
+        stored = [(row, msgspec.json.decode(row.settings, type=Settings)) for row in found]
+        for row, settings in stored:
+            self.links.expect(row.id, settings)
+        for row, settings in stored:
             rules = open_game(row.game, row.edition).rules(settings.submission, settings.readings)
             keeper = Keeper(self.database, self.key, row.id, row.name, settings, rules, self.clock)
             keeper.load()
             self._take(keeper)
         self.running = True
+        self._background(self._check_snapshots())
+
+    async def _check_snapshots(self) -> None:
+        """Walk every journal that was not read from its beginning, a little at a time; what is broken is stopped."""
+        for keeper in list(self.keepers.values()):
+            if keeper.snapshot is None:
+                continue
+            checking = check(self.database, keeper.id, keeper.rules, keeper.snapshot)
+            try:
+                took = await asyncio.to_thread(_timed, checking)
+                while self.running and took:
+                    await asyncio.sleep(3 * took)  # people at the tables come first
+                    took = await asyncio.to_thread(_timed, checking)
+            except SQLAlchemyError:
+                _LOG.exception("the journal of table %s could not be read to check it", keeper.id)
+            except IMPOSSIBLE as error:
+                self._condemn(keeper.id, error)
+
+    def _condemn(self, table: str, error: Exception) -> None:
+        """Nothing more is played on a journal that is broken."""
+        told = HouseError(f"the journal of table {table} is broken, and it is stopped: {error}", fault="storage")
+        _LOG.error("%s", told)
+        self.condemned[table] = told
+        if table in self.keepers:
+            self.keepers[table].fail(told)
+
+    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._mending.add(task)
+        task.add_done_callback(self._mending.discard)
 
     def _take(self, keeper: Keeper) -> None:
         self.keepers[keeper.id] = keeper
+        self.links.join(keeper)
         keeper.leaving.append(self._mend_soon)
+        keeper.after_commit.append(self._closed)
         keeper.start()
 
+    def _closed(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        """A table that closed leaves its links."""
+        if any(isinstance(event, e.TableClosed) for event in events):
+            self.links.leave(keeper)
+
     def _mend_soon(self, broken: Keeper) -> None:
-        task = asyncio.get_running_loop().create_task(self._mend(broken))
-        self._mending.add(task)
-        task.add_done_callback(self._mending.discard)
+        self._background(self._mend(broken))
 
     async def _mend(self, broken: Keeper) -> None:
         """A keeper that stopped is replaced by one that starts from what is stored, as soon as storage lets it."""
         await broken.stop()
         wait = SOON
-        while self.running:
+        while self.running and broken.id not in self.condemned:
             if broken.waiting:
                 await asyncio.sleep(SOON)
                 continue
@@ -137,9 +183,13 @@ class House:
         chapter = open_game(game, edition)
         rules = chapter.rules(settings.submission, settings.readings)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
-        event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
-                                  cards=settings.cards)  # fmt: skip
-        first = keeper.open(event, table)
+        shown = self.links.carried(settings)
+        seeds = {meter.id: meter.seed for meter in meters(rules).values()}
+        carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
+        event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory, cards=settings.cards,
+                                  carried=carried)  # fmt: skip
+        self.links.check(table, settings)
+        first = keeper.open(event, table, joined=bool(shown))
         row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
                "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
         await asyncio.wrap_future(
@@ -190,9 +240,17 @@ class House:
             raise HouseError(f"the books do not balance: {', '.join(sorted(wrong)[:5])}", fault="conflict")
         for keeper in self.keepers.values():
             for account, cents in keeper.table.accounts.items():
-                if account != "house" and balances.get(f"{keeper.id}/{account}", 0) != cents:
+                link = keeper.settings.links.get(account.removeprefix("meter:"))
+                name = ledger.pool(link) if link else f"{keeper.id}/{account}"
+                if account != "house" and keeper.decided.open and balances.get(name, 0) != cents:
                     raise HouseError(f"table {keeper.id} and the books differ on {account}", fault="conflict")
         return balances
+
+
+def _timed(checking: Iterator[int]) -> float:
+    """Seconds that the next piece of work took; 0 when there was none."""
+    began = time.monotonic()
+    return time.monotonic() - began if next(checking, 0) else 0.0
 
 
 def _made(path: Path) -> Key:

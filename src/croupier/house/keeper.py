@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 from collections import deque
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,11 @@ from croupier.house import ledger, schema
 from croupier.house.answers import Answer, Answers
 from croupier.house.database import Work
 from croupier.house.history import Index
+from croupier.house.links import told
 from croupier.house.running import Running
+from croupier.house.snapshots import Camera, latest
 from croupier.house.views import Sent, Views, own
+from croupier.journal.replay import restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
     from croupier.house.database import Database
+    from croupier.house.links import Shared
+    from croupier.house.snapshots import Snapshot
     from croupier.journal.keys import Key
     from croupier.table import Actor, Table
     from croupier.table.commands import Command
@@ -50,7 +56,7 @@ WAITING = 512
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
-    soon as everyone who sits there has wagered."""
+    soon as everyone who sits there has wagered. `links` names the link of each meter that is shared with others."""
 
     submission: dict[str, Any] = {}
     readings: dict[str, str] = {}
@@ -63,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     inventory: int = 10_000_000
     play_money: bool = True
     coach: bool = True
+    links: dict[str, str] = {}
 
 
 class Lines:
@@ -87,10 +94,22 @@ class Lines:
         return taken
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Records of a table on their way to the disk, and what they are to those who may see more of them."""
+
+    keeper: Keeper
+    work: Work
+    theirs: dict[int, Any]
+    steps: Sequence[Step]
+    last: int
+
+
 class Keeper:
     """Made by `open` for a new table and `load` for a stored one.
 
-    `table` is what is stored and may be seen; `decided` is ahead of it by what is on its way to the disk.
+    `table` is what is stored and may be seen; `decided` is ahead of it by what is on its way to the disk. `snapshot` is
+    what it was read from, if not from the beginning.
     """
 
     def __init__(self, database: Database, key: Key, id_: str, name: str, settings: Settings, rules: Rules,
@@ -116,11 +135,14 @@ class Keeper:
         self.leaving: list[Callable[[Keeper], None]] = []
         self.recent: deque[Sent] = deque(maxlen=RECENT)
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
+        self.shared: list[Shared] = []
         self.running = Running(self)
         self.views = Views()
         self._next = 0
         self._answers = Answers(id_)
         self._index = Index(id_)
+        self._camera = Camera(id_)
+        self.snapshot: Snapshot | None = None
 
     @property
     def deadline(self) -> int:
@@ -129,8 +151,8 @@ class Keeper:
 
     # Beginning.
 
-    def open(self, event: e.TableOpened, table: Table) -> Work:
-        """A new table's first records, to be stored."""
+    def open(self, event: e.TableOpened, table: Table, *, joined: bool = False) -> Work:
+        """A new table's first records, to be stored; one that `joined` a link found its meter there."""
         self.table = self.decided = table
         self.writer = Writer.in_memory(self.key, clock=self.clock, test=event.test, store=self.lines)
         self.writer.append(event, table.clock)
@@ -138,18 +160,37 @@ class Keeper:
         taken = list(enumerate(self.lines.take()))
         self._next = len(taken)
         self.recent.extend(Sent(n, line, None) for n, line in taken)
-        return Work(self.id, table.clock, lines=taken, entries=ledger.postings(self.id, 1, event))
+        entries = ledger.postings(self.id, 1, event, self.settings.links, joined=joined)
+        return Work(self.id, table.clock, lines=taken, entries=entries)
 
     def load(self) -> None:
-        """The table as its stored records leave it, its secrets from the sealed seeds."""
-        walk = Walk()
-        table: Table | None = None
-        for _, line in self.database.lines(self.id):
+        """The table as its stored records leave it, from its last snapshot on; its secrets from the sealed seeds."""
+        snapshot = latest(self.database, self.id)
+        walk, table = Walk(), None
+        if snapshot is not None:
+            walk, table = snapshot.place.walk(), snapshot.restored(self.rules)
+            self.vault = self.staff.vault = restored(table, self.lock)
+        self.snapshot = snapshot
+        table = self._go_on(walk, table)
+        if table is None:
+            raise HouseError(f"table {self.id} has no records", fault="unknown")
+        self.table = self.decided = table
+        self.writer = Writer(walk, self.key, self.lines)
+        self.stored = walk.n - 1
+        self._next = walk.n
+        if walk.round_closed:
+            self.writer.head()
+        self._camera.begin(walk.n)
+        self._answers.load(self.database)
+        self._release_holds()
+
+    def _go_on(self, walk: Walk, table: Table | None) -> Table | None:
+        self._check_key(walk)
+        for _, line in self.database.lines(self.id, walk.n):
             record = walk.step(line)
             event = record.body
-            if walk.header is not None and walk.header.key != self.key.public:
-                raise HouseError(f"table {self.id} is signed with another key than this", fault="storage", field="key")
             if not isinstance(event, e.Event):
+                self._check_key(walk)
                 self.recent.append(Sent(record.n, line, None))
                 continue
             if table is None:
@@ -161,16 +202,11 @@ class Keeper:
                 self.vault.restore(str(event.pack), self.lock.open(event.sealed), table.deck(event.pack))
             self._index.hear(event, record.n, record.at)
             self.recent.append(Sent(record.n, line, own(self.vault, table, event)))
-        if table is None:
-            raise HouseError(f"table {self.id} has no records", fault="unknown")
-        self.table = self.decided = table
-        self.writer = Writer(walk, self.key, self.lines)
-        self.stored = walk.n - 1
-        self._next = walk.n
-        if walk.round_closed:
-            self.writer.head()
-        self._answers.load(self.database)
-        self._release_holds()
+        return table
+
+    def _check_key(self, walk: Walk) -> None:
+        if walk.header is not None and walk.header.key != self.key.public:
+            raise HouseError(f"table {self.id} is signed with another key than this", fault="storage", field="key")
 
     def _release_holds(self) -> None:
         """Money that was set aside for a buy-in which never came goes back to its wallet."""
@@ -258,33 +294,50 @@ class Keeper:
         return max(self.clock(), self.decided.clock)
 
     async def commit(self, steps: Sequence[Step], *, key: str = "", body: str = "") -> int:
-        """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk."""
+        """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk.
+
+        Tables that share a meter are told of it in the same piece.
+        """
+        others = told(self, steps) if self.shared else []
+        written: list[Written] = []
         try:
-            work, theirs = self._work(steps, key, body)
-            self.decided = steps[-1][1]
-            done = self.database.submit(work)
+            written.append(self.write(steps, key, body))
+            written += [other.write([linked]) for other, linked in others]
+            also = [each.work for each in written[1:]]
+            done = self.database.submit(replace(written[0].work, also=also) if also else written[0].work)
         except CroupierError as error:
-            self.fail(error)
+            self._fail_all(error, [self, *(other for other, _ in others)])
             raise
-        self.waiting += 1
+        keepers = [each.keeper for each in written]
+        for keeper in keepers:
+            keeper.waiting += 1
         try:
             await asyncio.wrap_future(done)
         except CroupierError as error:
-            self.fail(error)
+            self._fail_all(error, keepers)
             raise
         finally:
-            self.waiting -= 1
-        last = work.lines[-1][0]
-        self.stored, self.table = last, steps[-1][1]
-        for n, line in work.lines:
-            sent = Sent(n, line, theirs.get(n))
+            for keeper in keepers:
+                keeper.waiting -= 1
+        for each in written:
+            each.keeper.publish(each)
+        return written[0].last
+
+    def _fail_all(self, error: CroupierError, keepers: Sequence[Keeper]) -> None:
+        for keeper in keepers:
+            keeper.fail(error)
+
+    def publish(self, written: Written) -> None:
+        """What is on the disk may be seen."""
+        self.stored, self.table = written.last, written.steps[-1][1]
+        for n, line in written.work.lines:
+            sent = Sent(n, line, written.theirs.get(n))
             self.recent.append(sent)
             for listener in tuple(self.listeners):
                 self._tell(listener, sent)
         for hear in self.after_commit:
-            for events, _ in steps:
+            for events, _ in written.steps:
                 hear(self, events)
-        return last
 
     def _tell(self, listener: Callable[[Sent], None], sent: Sent) -> None:
         """What is stored is stored: a listener at fault loses its place and nothing else."""
@@ -294,27 +347,32 @@ class Keeper:
             _LOG.exception("a listener at table %s is let go", self.id)
             self.listeners.discard(listener)
 
-    def _work(self, steps: Sequence[Step], key: str, body: str) -> tuple[Work, dict[int, Any]]:
+    def write(self, steps: Sequence[Step], key: str = "", body: str = "") -> Written:
+        """The records, entries and rows of steps, which the table has taken from now on."""
         entries: list[tuple[int, str, int, str]] = []
         rows: list[tuple[Any, dict[str, Any]]] = []
         theirs: dict[int, Any] = {}
         for events, table in steps:
             for place, event in enumerate(events, 1):
                 n = self.writer.append(event, table.clock, more=place < len(events))
-                entries += ledger.postings(self.id, n, event)
+                entries += ledger.postings(self.id, n, event, self.settings.links)
                 rows += self._index.hear(event, n, table.clock)
                 theirs[n] = own(self.vault, table, event)
         self.writer.commit()
         taken = list(enumerate(self.lines.take(), self._next))
         self._next += len(taken)
         last = taken[-1][0]
+        if isinstance(steps[-1][0][-1], e.RoundClosed):
+            rows += self._camera.look(self.writer.walk(), steps[-1][1])
         doing = []
         if key:
             answer = msgspec.json.encode(Answer(key, last))
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
                                           "answer": answer}))  # fmt: skip
             doing = self._answers.sweep()
-        return Work(self.id, steps[-1][1].clock, taken, entries, rows=rows, doing=doing), theirs
+        self.decided = steps[-1][1]
+        work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing)
+        return Written(self, work, theirs, steps, last)
 
     def fail(self, error: CroupierError) -> None:
         """Take no more: what is stored is the truth, and whoever is here has to find the table anew."""

@@ -1,11 +1,13 @@
 """Double entry: every event's entries as postings of the house's books.
 
 A table's own accounts stand under its name (``T1/inventory``, ``T1/player:Ann``). What the table calls ``house`` is the
-player's wallet for a cash-out, what was held of it for a buy-in, and the cage for everything else.
+player's wallet for a cash-out, what was held of it for a buy-in, and the cage for everything else. A meter that several
+tables share is one account of the house (``link:NAME``).
 """
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from croupier.table import events as e
@@ -26,8 +28,19 @@ def hold(table: str, player: str) -> str:
     return f"{table}/hold:{player}"
 
 
-def postings(table: str, n: int, event: e.Event) -> list[tuple[int, str, int, str]]:
-    """(record, account, cents, what) for everything an event moved."""
+def pool(link: str) -> str:
+    """The money on a meter that several tables share: in the books it stands once, whatever each of them shows."""
+    return f"link:{link}"
+
+
+def postings(
+    table: str, n: int, event: e.Event, links: Mapping[str, str] = MappingProxyType({}), *, joined: bool = False
+) -> list[tuple[int, str, int, str]]:
+    """(record, account, cents, what) for everything an event moved.
+
+    `links` names the link of each shared meter. A table that `joined` a link brought nothing to its meter, and what it
+    is told of other tables moved there.
+    """
     entries: Mapping[str, int] = getattr(event, "entries", {})
     if not entries:
         return []
@@ -35,11 +48,18 @@ def postings(table: str, n: int, event: e.Event) -> list[tuple[int, str, int, st
     outside = CAGE
     if isinstance(event, e.MoneyMoved):
         what = event.what
+        if event.what == "linked":
+            return []
         if event.what == "buy-in":
             outside = hold(table, event.player)
         elif event.what == "cash-out":
             outside = wallet(event.player)
-    return [(n, outside if account == "house" else f"{table}/{account}", cents, what)
+    pools = {f"meter:{meter}": pool(link) for meter, link in links.items()}
+    if joined:
+        brought = sum(entries.get(meter, 0) for meter in pools)
+        entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()
+                   if account not in pools}  # fmt: skip
+    return [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
             for account, cents in entries.items()]  # fmt: skip
 
 

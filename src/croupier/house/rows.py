@@ -18,10 +18,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Executable, Table
 
 
+RENEWED = (schema.answers, schema.snapshots, schema.owners, schema.servers, schema.drafts)
+"""Tables where a row takes the place of the one with its key."""
+
+
 def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows of one shape; an answer to a key that was forgotten replaces the old one."""
+    """Insert rows of one shape; an answer to a key that was forgotten replaces the old one, as a snapshot does."""
     if connection.dialect.name != "sqlite":
-        connection.execute(_renew() if table is schema.answers else insert(table), list(rows))
+        connection.execute(_renew(table) if table in RENEWED else insert(table), list(rows))
         return
     columns = tuple(rows[0])
     told = [[_plain(row[name]) for name in columns] for row in rows]
@@ -51,7 +55,7 @@ def _inserting(table: Table, columns: tuple[str, ...]) -> str:
     parts = [f"json_extract(value, '$[{place}]')" for place in range(len(columns))]
     blobs = [isinstance(table.c[name].type, LargeBinary) for name in columns]
     parts = [f"CAST({part} AS BLOB)" if blob else part for part, blob in zip(parts, blobs, strict=True)]
-    verb = "INSERT OR REPLACE" if table is schema.answers else "INSERT"
+    verb = "INSERT OR REPLACE" if table in RENEWED else "INSERT"
     names = ", ".join(f'"{name}"' for name in columns)
     return f"{verb} INTO {table.name} ({names}) SELECT {', '.join(parts)} FROM json_each(?) ORDER BY key"  # noqa: S608
 
@@ -61,7 +65,7 @@ _ADD = f"UPDATE balances SET cents = cents + new.change FROM ({_PAIRS}) AS new W
 _BEGIN = f"INSERT INTO balances (account, cents) SELECT account, change FROM ({_PAIRS}) AS new WHERE account NOT IN (SELECT account FROM balances)"  # noqa: S608, E501
 
 
-def _renew() -> Executable:
-    statement = postgresql.insert(schema.answers)
-    new = {name: getattr(statement.excluded, name) for name in ("n", "body", "answer")}
-    return statement.on_conflict_do_update(index_elements=["table_id", "key"], set_=new)
+def _renew(table: Table) -> Executable:
+    statement = postgresql.insert(table)
+    new = {column.name: statement.excluded[column.name] for column in table.columns if not column.primary_key}
+    return statement.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=new)

@@ -24,6 +24,8 @@ SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
 """Steps that people watch, and what share of its pace a table takes for each: cards are dealt quickly."""
 TOGETHER = 64
 """Steps of the staff that are stored in one piece at most."""
+BUSY = 0.05
+"""Seconds until the table tries again what could not be taken."""
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
 
@@ -62,6 +64,9 @@ class Running:
             try:
                 wait = await self._act()
             except CroupierError as error:
+                if isinstance(error, HouseError) and error.fault == "busy":  # nothing was done, and it comes again
+                    await asyncio.sleep(BUSY)
+                    continue
                 keeper.fail(error)
                 return
             except Exception as error:

@@ -152,7 +152,7 @@ refusals = Table(
     Column("why", String(400), nullable=False),
 )
 
-# Several tables.
+# Several processes.
 
 snapshots = Table(
     "snapshots",
@@ -170,12 +170,11 @@ owners = Table(
     Column("since", BigInteger, nullable=False),
 )
 
-linked = Table(
-    "linked",
+servers = Table(
+    "servers",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("meter", String(40), primary_key=True),
-    Column("link", String(40), nullable=False),
+    Column("address", String(200), primary_key=True),
+    Column("seen", BigInteger, nullable=False),  # by the database's clock
 )
 
 # People at work.

@@ -140,6 +140,13 @@ class Writer:
         """The number of the last record appended."""
         return self._n - 1
 
+    def walk(self) -> Walk:
+        """Where a reader of everything appended so far stands; it has counted nothing."""
+        walk = Walk()
+        walk.n, walk.at, walk.before = self._n, self._at, self._before
+        walk.header, walk.signed, walk.unsigned = self.header, self._head, int(self._head is None)
+        return walk
+
     def enter(self, events: Sequence[Event], at: int) -> int:
         """Add all events of one command to the buffer, so that after a crash all of them count or none."""
         last = len(events) - 1

@@ -33,7 +33,7 @@ class Link:
 
     meter: str
     tables: tuple[str, ...]
-    cite: Cite
+    cite: Cite | None
 
     def tell(self, table: str, events: Iterable[e.Event]) -> tuple[tuple[str, c.Direct], ...]:
         """The orders to the other tables after these events at one of them; none if the meter is what it was."""

@@ -1,4 +1,4 @@
-"""Snapshots, owners, links, requests, drafts."""
+"""Snapshots, owners, servers, requests, drafts."""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-TABLES = ("snapshots", "owners", "linked", "requests", "drafts")
+TABLES = ("snapshots", "owners", "servers", "requests", "drafts")
 
 
 def upgrade() -> None:

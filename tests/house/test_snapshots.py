@@ -1,0 +1,165 @@
+"""A start from snapshots: the same table as from the whole journal, and a journal that does not lead there is found."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import select, update
+
+from croupier.house import schema
+from croupier.house.database import Database, Work
+from croupier.house.house import House
+from croupier.house.snapshots import EVERY
+from croupier.journal.replay import replay_bytes
+from croupier.table import BuyIn, Decide, Perform, Sit
+from croupier.table.events import RoundClosed
+from tests.house.floor import EDITIONS, KEY, a_house, ann, until
+from tests.house.test_keeper import wager
+
+
+async def sit(house, keeper):
+    await house.welcome("Ann")
+    for command in (Sit(player="Ann", seat=1), BuyIn(player="Ann", amount=100_000)):
+        assert not (await keeper.ask(command, ann())).refused
+
+
+async def other(keeper):
+    """Ann answers what else a table asks of her."""
+    due = keeper.table.due
+    if due is not None and due.id == "cut" and due.seat:
+        await keeper.ask(Perform(step="decline-cut"), ann())
+    elif due is not None and due.id == "choose":
+        await keeper.ask(Perform(step="choose", value=due.options[0]), ann())
+
+
+async def rounds(keeper, wanted):
+    """Ann plays until the table has closed so many rounds more."""
+    closed = []
+    keeper.after_commit.append(hear := lambda _, events: closed.extend(x for x in events if isinstance(x, RoundClosed)))
+    async with asyncio.timeout(20):
+        while len(closed) < wanted:
+            due = keeper.table.due
+            if keeper.table.phase == "betting" and 1 not in keeper.table.layout:
+                await wager(keeper)
+            elif due is not None and due.id == "decide":
+                await keeper.ask(Decide(seat=1, decision=keeper.rules.game.streets[due.street].late), ann())
+            else:
+                await other(keeper)
+            await asyncio.sleep(0)
+    keeper.after_commit.remove(hear)
+
+
+def stored(database: Database, table: str) -> bytes:
+    return b"".join(line for _, line in database.lines(table))
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+def test_a_start_from_a_snapshot_is_the_start_from_the_beginning(tmp_path, game):
+    path = tmp_path / "h.db"
+
+    async def play():
+        async with a_house(path, game) as house:
+            keeper = house.keeper(game)
+            await sit(house, keeper)
+            while keeper.stored < 4 * EVERY:
+                await rounds(keeper, 1)
+            while keeper.table.phase != "betting":
+                await asyncio.sleep(0.005)
+                await other(keeper)
+            await wager(keeper)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            return [sent.to("Ann") for sent in keeper.recent]
+
+    async def again():
+        async with a_house(path) as house:
+            keeper = house.keeper(game)
+            snapshot = keeper.snapshot
+            assert snapshot is not None
+            assert EVERY < keeper.stored - snapshot.place.n < 4 * EVERY
+            whole = replay_bytes(stored(house.database, game))
+            assert keeper.table.bytes() == whole.bytes()
+            await until(lambda: not house._mending)  # the whole journal was walked, and leads here
+            assert house.condemned == {}
+            seen = [sent.to("Ann") for sent in keeper.recent]
+            await rounds(keeper, 2)
+            house.audit()
+            return seen
+
+    before = asyncio.run(play())
+    seen = asyncio.run(again())
+    assert len(seen) > EVERY
+    assert seen == before[-len(seen) :], "whoever comes back is sent the same bytes, their own cards among them"
+
+
+def _played(path, game="over-under"):
+    async def play():
+        async with a_house(path, game) as house:
+            keeper = house.keeper(game)
+            await sit(house, keeper)
+            while keeper.stored < 4 * EVERY:
+                await rounds(keeper, 1)
+
+    asyncio.run(play())
+
+
+def test_a_record_changed_in_storage_before_the_snapshot_stops_the_table(tmp_path):
+    path, rows = tmp_path / "h.db", schema.records
+    _played(path)
+
+    async def spoil():
+        async with a_house(path) as house:
+            database = house.database
+            with database.read() as connection:
+                line = connection.scalar(select(rows.c.line).where(rows.c.n == 20))
+            changed = bytes(line).replace(b'"at":1', b'"at":2', 1)
+            assert changed != bytes(line)
+            await until(lambda: not house._mending)
+            database.store(Work("", 0, doing=[update(rows).where(rows.c.n == 20).values(line=changed)]))
+
+    async def again():
+        async with a_house(path) as house:
+            await until(lambda: house.condemned)
+            keeper = house.keeper("over-under")
+            assert "record 20" in str(house.condemned["over-under"])
+            assert keeper.broken is house.condemned["over-under"]
+            await asyncio.sleep(0.2)
+            assert house.keeper("over-under") is keeper, "nothing takes it up again"
+
+    asyncio.run(spoil())
+    asyncio.run(again())
+
+
+def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
+    path, rows = tmp_path / "h.db", schema.snapshots
+    _played(path)
+
+    async def spoil():
+        async with a_house(path) as house:
+            with house.database.read() as connection:
+                state = bytes(connection.scalar(select(rows.c.state)))
+            changed = state.replace(b'"inventory":', b'"inventory":1', 1)
+            house.database.store(Work("", 0, doing=[update(rows).values(state=changed)]))
+
+    async def again():
+        async with a_house(path) as house:
+            await until(lambda: house.condemned)
+            assert "do not lead to" in str(house.condemned["over-under"])
+
+    asyncio.run(spoil())
+    asyncio.run(again())
+
+
+def test_a_snapshot_that_cannot_be_read_is_as_none(tmp_path):
+    path, rows = tmp_path / "h.db", schema.snapshots
+    _played(path)
+
+    async def again():
+        house = House(Database(path), KEY)
+        house.database.store(Work("", 0, doing=[update(rows).values(state=b"{")]))
+        await house.start()
+        assert house.keeper("over-under").snapshot is None
+        house.audit()
+        await house.stop()
+
+    asyncio.run(again())
