@@ -165,7 +165,7 @@ def test_a_closed_table_leaves_its_link(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             first, second = await linked(house, "A", "B")
-            house._closed(second, (e.TableClosed(by="floorperson", who="Floor"),))
+            house.keeping._closed(second, (e.TableClosed(by="floorperson", who="Floor"),))
             await Driven(house, first).play(2)
             assert first.table.accounts[f"meter:{METER}"] > second.table.accounts[f"meter:{METER}"]
 

@@ -79,8 +79,8 @@ def test_a_start_from_a_snapshot_is_the_start_from_the_beginning(tmp_path, game)
             assert EVERY < keeper.stored - snapshot.place.n < 4 * EVERY
             whole = replay_bytes(stored(house.database, game))
             assert keeper.table.bytes() == whole.bytes()
-            await until(lambda: not house._mending)  # the whole journal was walked, and leads here
-            assert house.condemned == {}
+            await until(house.keeping.settled)  # the whole journal was walked, and leads here
+            assert house.keeping.condemned == {}
             seen = [sent.to("Ann") for sent in keeper.recent]
             await rounds(keeper, 2)
             house.audit()
@@ -114,15 +114,15 @@ def test_a_record_changed_in_storage_before_the_snapshot_stops_the_table(tmp_pat
                 line = connection.scalar(select(rows.c.line).where(rows.c.n == 20))
             changed = bytes(line).replace(b'"at":1', b'"at":2', 1)
             assert changed != bytes(line)
-            await until(lambda: not house._mending)
+            await until(house.keeping.settled)
             database.store(Work("", 0, doing=[update(rows).where(rows.c.n == 20).values(line=changed)]))
 
     async def again():
         async with a_house(path) as house:
-            await until(lambda: house.condemned)
+            await until(lambda: house.keeping.condemned)
             keeper = house.keeper("over-under")
-            assert "record 20" in str(house.condemned["over-under"])
-            assert keeper.broken is house.condemned["over-under"]
+            assert "record 20" in str(house.keeping.condemned["over-under"])
+            assert keeper.broken is house.keeping.condemned["over-under"]
             await asyncio.sleep(0.2)
             assert house.keeper("over-under") is keeper, "nothing takes it up again"
 
@@ -143,8 +143,8 @@ def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
 
     async def again():
         async with a_house(path) as house:
-            await until(lambda: house.condemned)
-            assert "do not lead to" in str(house.condemned["over-under"])
+            await until(lambda: house.keeping.condemned)
+            assert "do not lead to" in str(house.keeping.condemned["over-under"])
 
     asyncio.run(spoil())
     asyncio.run(again())

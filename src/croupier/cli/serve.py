@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from croupier.house.house import House
 
-SETTINGS = ("host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure")
+SETTINGS = ("host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure",
+            "address")  # fmt: skip
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
 
 
@@ -80,6 +81,14 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", envvar="CROUPIER_SECURE", help="Cookies over HTTPS only, behind a proxy.")
     ] = False,
+    address: Annotated[
+        str,
+        typer.Option(
+            envvar="CROUPIER_ADDRESS",
+            metavar="URL",
+            help="Where other processes on the same PostgreSQL reach this one; where it listens, unless told.",
+        ),
+    ] = "",
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -113,7 +122,7 @@ def serve(
     try:
         house = House.at(where, signing)
         floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
-        asyncio.run(_run(house, listening, floor, guests=guests, secure=secure, grace=grace))
+        asyncio.run(_run(house, listening, floor, guests=guests, secure=secure, grace=grace, reached=address))
     finally:
         listening.close()
         if held is not None:
@@ -137,7 +146,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def _run(
-    house: House, listening: socket.socket, floor: dict[str, Any] | None, *, guests: bool, secure: bool, grace: float
+    house: House,
+    listening: socket.socket,
+    floor: dict[str, Any] | None,
+    *,
+    guests: bool,
+    secure: bool,
+    grace: float,
+    reached: str,
 ) -> None:
     import asyncio
     import signal
@@ -145,12 +161,12 @@ async def _run(
     from croupier.web.app import create
     from croupier.web.server import Server
 
-    await house.start()
-    if floor is not None and not house.keepers:
-        await house.demo(**floor)
-    app = create(house, guests=guests, secure=secure)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    await house.start(reached or address)
+    if floor is not None and house.is_new():
+        await house.demo(**floor)
+    app = create(house, guests=guests, secure=secure)
     print(f"croupier at {address} with {len(house.keepers)} tables; Ctrl-C ends.", flush=True)
     if not await asyncio.to_thread(app.state.desk.people.has, "administrator"):
         token = await asyncio.to_thread(app.state.desk.people.invite, "administrator")

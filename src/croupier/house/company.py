@@ -71,9 +71,9 @@ class Company:
         if running is None or running.done():
             self._tasks[table] = asyncio.get_running_loop().create_task(self._play(self.house.keeper(table)))
 
-    def resume(self) -> None:
-        """Go on at every table where some still sit, as after a restart."""
-        for table in self.house.keepers:
+    def resume(self, *tables: str) -> None:
+        """Go on where some still sit, as after a restart: at these tables, or at all."""
+        for table in tables or self.house.keepers:
             if self.at(table):
                 self.start(table)
 

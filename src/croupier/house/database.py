@@ -119,6 +119,16 @@ class Database:
         """Store it and wait."""
         self.submit(work).result()
 
+    def forget(self, table: str) -> None:
+        """Another process may write this journal from now on."""
+        self._ends.pop(table, None)
+
+    def notify(self, channel: str, words: str) -> None:
+        """Tell other processes on the same PostgreSQL."""
+        if not self.is_sqlite:
+            with self.engine.begin() as connection:
+                connection.execute(select(func.pg_notify(channel, words)))
+
     def close(self) -> None:
         """Store what was submitted, and stop."""
         self._closed = True

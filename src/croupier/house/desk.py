@@ -41,6 +41,7 @@ class Desk:
         self.house = house
         self.local = local
         self.people = People(house.database, house.clock)
+        house.keeping.changed.append(self.people.heard)
 
     async def guest(self, name: str) -> str:
         """A session for a name that is free, without a password."""

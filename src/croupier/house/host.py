@@ -139,7 +139,7 @@ class Host:
                 await self._give(keeper, person, Leave(seat=seat))
         if keeper.table.accounts.get(f"player:{person.name}", 0):
             await self._give(keeper, person, CashOut(player=person.name))
-        self._drafts.pop((person.name, table), None)
+        self._keep(person, table, Draft({}, self._draft(person, table).last))
         return {"wallet": exact(await self.house.welcome(person.name))}
 
     async def _give(self, keeper: Keeper, person: Person, command: Command) -> None:
@@ -151,7 +151,22 @@ class Host:
     # Wagers.
 
     def _draft(self, person: Person, table: str) -> Draft:
-        return self._drafts.get((person.name, table), EMPTY)
+        """What a person has put together here; it outlives the server."""
+        found = self._drafts.get((person.name, table))
+        if found is None:
+            rows = schema.drafts
+            with self.house.database.read() as connection:
+                asked = select(rows).where(rows.c.person == person.name, rows.c.table_id == table)
+                row = connection.execute(asked).first()
+            found = EMPTY if row is None else Draft(msgspec.json.decode(row.piles), msgspec.json.decode(row.last))
+            self._drafts[person.name, table] = found
+        return found
+
+    def _keep(self, person: Person, table: str, draft: Draft) -> None:
+        self._drafts[person.name, table] = draft
+        row = {"person": person.name, "table_id": table, "piles": msgspec.json.encode(draft.piles).decode(),
+               "last": msgspec.json.encode(draft.last).decode()}  # fmt: skip
+        self.house.database.submit(Work("", self.house.clock(), rows=[(schema.drafts, row)]))
 
     def _seat(self, keeper: Keeper, person: Person) -> int:
         seat = next((n for n, name in sorted(keeper.table.seats.items()) if name == person.name), None)
@@ -164,7 +179,7 @@ class Host:
         keeper = self.house.keeper(table)
         seat = self._seat(keeper, person)
         draft = drafts.changed(keeper.rules, self._draft(person, table), change)
-        self._drafts[person.name, table] = draft
+        self._keep(person, table, draft)
         return drafts.told(keeper.rules, keeper.table, person.name, seat, draft)
 
     async def place(self, person: Person, table: str) -> dict[str, Any]:
@@ -182,7 +197,7 @@ class Host:
             raise HouseError("no chips are on any spot", field="wagers")
         await keeper.commit(steps)
         keeper.running.wake()
-        self._drafts[person.name, table] = Draft({}, dict(draft.piles))
+        self._keep(person, table, Draft({}, dict(draft.piles)))
         return {"placed": exact(sum(draft.piles.values()))}
 
     async def take_back(self, person: Person, table: str) -> dict[str, Any]:
@@ -191,7 +206,7 @@ class Host:
         seat = self._seat(keeper, person)
         placed = dict(keeper.table.layout.get(seat, {}))
         await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
-        self._drafts[person.name, table] = Draft(placed, self._draft(person, table).last)
+        self._keep(person, table, Draft(placed, self._draft(person, table).last))
         return {}
 
     # Pai gow.

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.database import Database, Work
 from croupier.house.keeper import Keeper, Settings
-from croupier.house.links import Links
-from croupier.house.snapshots import check
+from croupier.house.keeping import Keeping
 from croupier.journal.keys import Key
-from croupier.journal.replay import IMPOSSIBLE
-from croupier.table import events as e
 from croupier.table import open_table
 from croupier.table.money import meters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
-_LOG = logging.getLogger("croupier.house")
-SOON, LATEST = 0.05, 5.0
-"""Seconds between attempts to take a table up again: at first, and at most."""
+SOON = 0.05
+"""Seconds between two looks at rounds that finish."""
 PLAY_MONEY = 100_000
 """What a new player of a play money house finds in the wallet: a thousand dollars."""
 
@@ -58,96 +52,35 @@ class House:
         self.database = database
         self.key = key
         self.clock = clock
-        self.keepers: dict[str, Keeper] = {}
-        self.links = Links()
-        self.condemned: dict[str, HouseError] = {}
-        self.running = False
-        self._mending: set[asyncio.Task[None]] = set()
+        self.keeping = Keeping(database, key, clock)
 
     @classmethod
     def at(cls, url: str | Path, key: Path) -> House:
         """A house on a database, with the signing key of a file that is made if there is none."""
         return cls(Database(url), Key.load(key) if key.exists() else _made(key))
 
-    async def start(self) -> None:
-        """Bring the database up to date and every open table back to where it stood."""
+    @property
+    def keepers(self) -> dict[str, Keeper]:
+        """The keepers of this process, by their tables."""
+        return self.keeping.keepers
+
+    @property
+    def running(self) -> bool:
+        """Whether the house is open."""
+        return self.keeping.running
+
+    async def start(self, address: str = "") -> None:
+        """Bring the database up to date and every open table back to where it stood.
+
+        `address` is where other processes on the same PostgreSQL reach this one.
+        """
         await asyncio.to_thread(self.database.migrate)
-        rows = schema.tables
+        await self.keeping.start(address)
+
+    def is_new(self) -> bool:
+        """Whether no table was ever opened here."""
         with self.database.read() as connection:
-            found = connection.execute(select(rows).where(rows.c.closed.is_(None)).order_by(rows.c.opened)).all()
-        stored = [(row, msgspec.json.decode(row.settings, type=Settings)) for row in found]
-        for row, settings in stored:
-            self.links.expect(row.id, settings)
-        for row, settings in stored:
-            rules = open_game(row.game, row.edition).rules(settings.submission, settings.readings)
-            keeper = Keeper(self.database, self.key, row.id, row.name, settings, rules, self.clock)
-            keeper.load()
-            self._take(keeper)
-        self.running = True
-        self._background(self._check_snapshots())
-
-    async def _check_snapshots(self) -> None:
-        """Walk every journal that was not read from its beginning, a little at a time; what is broken is stopped."""
-        for keeper in list(self.keepers.values()):
-            if keeper.snapshot is None:
-                continue
-            checking = check(self.database, keeper.id, keeper.rules, keeper.snapshot)
-            try:
-                took = await asyncio.to_thread(_timed, checking)
-                while self.running and took:
-                    await asyncio.sleep(3 * took)  # people at the tables come first
-                    took = await asyncio.to_thread(_timed, checking)
-            except SQLAlchemyError:
-                _LOG.exception("the journal of table %s could not be read to check it", keeper.id)
-            except IMPOSSIBLE as error:
-                self._condemn(keeper.id, error)
-
-    def _condemn(self, table: str, error: Exception) -> None:
-        """Nothing more is played on a journal that is broken."""
-        told = HouseError(f"the journal of table {table} is broken, and it is stopped: {error}", fault="storage")
-        _LOG.error("%s", told)
-        self.condemned[table] = told
-        if table in self.keepers:
-            self.keepers[table].fail(told)
-
-    def _background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._mending.add(task)
-        task.add_done_callback(self._mending.discard)
-
-    def _take(self, keeper: Keeper) -> None:
-        self.keepers[keeper.id] = keeper
-        self.links.join(keeper)
-        keeper.leaving.append(self._mend_soon)
-        keeper.after_commit.append(self._closed)
-        keeper.start()
-
-    def _closed(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
-        """A table that closed leaves its links."""
-        if any(isinstance(event, e.TableClosed) for event in events):
-            self.links.leave(keeper)
-
-    def _mend_soon(self, broken: Keeper) -> None:
-        self._background(self._mend(broken))
-
-    async def _mend(self, broken: Keeper) -> None:
-        """A keeper that stopped is replaced by one that starts from what is stored, as soon as storage lets it."""
-        await broken.stop()
-        wait = SOON
-        while self.running and broken.id not in self.condemned:
-            if broken.waiting:
-                await asyncio.sleep(SOON)
-                continue
-            again = Keeper(self.database, self.key, broken.id, broken.name, broken.settings, broken.rules, self.clock)
-            try:
-                await asyncio.to_thread(again.load)
-            except (CroupierError, SQLAlchemyError):
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LATEST)
-                continue
-            again.running.closing = broken.running.closing
-            self._take(again)
-            return
+            return connection.scalar(select(schema.tables.c.id).limit(1)) is None
 
     async def drain(self, seconds: float) -> bool:
         """Begin no new round and let those in play finish; whether all did. The rest is stored and goes on later."""
@@ -162,17 +95,11 @@ class House:
 
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""
-        self.running = False
-        await asyncio.gather(*self._mending, return_exceptions=True)
-        await asyncio.gather(*(keeper.stop() for keeper in self.keepers.values()))
-        await asyncio.to_thread(self.database.close)
+        await self.keeping.stop()
 
     def keeper(self, table: str) -> Keeper:
         """The keeper of a table."""
-        found = self.keepers.get(table)
-        if found is None:
-            raise HouseError(f"there is no table {table!r}", fault="unknown", field="table")
-        return found
+        return self.keeping.get(table)
 
     async def open(self, id_: str, name: str, game: str, edition: str, settings: Settings) -> Keeper:
         """Open a table and let it run."""
@@ -183,12 +110,14 @@ class House:
         chapter = open_game(game, edition)
         rules = chapter.rules(settings.submission, settings.readings)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
-        shown = self.links.carried(settings)
+        await self.keeping.own(id_, settings)
+        links = self.keeping.links
+        shown = links.carried(settings)
         seeds = {meter.id: meter.seed for meter in meters(rules).values()}
         carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
         event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory, cards=settings.cards,
                                   carried=carried)  # fmt: skip
-        self.links.check(table, settings)
+        links.check(table, settings)
         first = keeper.open(event, table, joined=bool(shown))
         row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
                "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
@@ -197,7 +126,8 @@ class House:
                                       entries=first.entries))
         )  # fmt: skip
         keeper.stored = len(first.lines) - 1
-        self._take(keeper)
+        self.keeping.add(keeper)
+        await self.keeping.tell(id_)
         return keeper
 
     async def demo(
@@ -207,11 +137,18 @@ class House:
         for game, edition, name in DEMO:
             if game in self.keepers:
                 continue
-            submission = tomllib.loads(new_submission(open_game(game, edition)))
-            await self.open(game, name, game, edition, Settings(
-                submission=submission, pace=pace, betting_seconds=betting_seconds, decision_seconds=decision_seconds,
+            settings = Settings(
+                submission=tomllib.loads(new_submission(open_game(game, edition))),
+                pace=pace,
+                betting_seconds=betting_seconds,
+                decision_seconds=decision_seconds,
                 quick=quick,
-            ))  # fmt: skip
+            )
+            try:
+                await self.open(game, name, game, edition, settings)
+            except HouseError as error:
+                if error.fault not in {"conflict", "moved"}:  # another process was quicker
+                    raise
 
     # Money.
 
@@ -245,12 +182,6 @@ class House:
                 if account != "house" and keeper.decided.open and balances.get(name, 0) != cents:
                     raise HouseError(f"table {keeper.id} and the books differ on {account}", fault="conflict")
         return balances
-
-
-def _timed(checking: Iterator[int]) -> float:
-    """Seconds that the next piece of work took; 0 when there was none."""
-    began = time.monotonic()
-    return time.monotonic() - began if next(checking, 0) else 0.0
 
 
 def _made(path: Path) -> Key:

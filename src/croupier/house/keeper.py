@@ -165,6 +165,7 @@ class Keeper:
 
     def load(self) -> None:
         """The table as its stored records leave it, from its last snapshot on; its secrets from the sealed seeds."""
+        self.database.forget(self.id)
         snapshot = latest(self.database, self.id)
         walk, table = Walk(), None
         if snapshot is not None:

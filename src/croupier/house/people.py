@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert, select, update
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.database import Work
+from croupier.house.owners import CHANNEL
 from croupier.house.permissions import ROLES
 
 if TYPE_CHECKING:
@@ -209,6 +210,11 @@ class People:
         self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == _hash(token))]))
 
     def _tell(self, name: str) -> None:
+        self.heard(name)
+        self.database.notify(CHANNEL, name)
+
+    def heard(self, name: str) -> None:
+        """Somebody's roles changed, here or at another process of the house."""
         for hear in self.revoked:
             hear(name)
 

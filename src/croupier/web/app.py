@@ -13,6 +13,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from croupier.errors import CroupierError, HouseError
 from croupier.house.desk import GUEST, Desk
 from croupier.web import books, coach, dealer, floor, lab, metrics, requests, static, submissions, watch
+from croupier.web.forward import Forward, Others
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
@@ -41,6 +42,7 @@ def create(house: House, *, guests: bool = False, secure: bool = False, local: b
     anyone may also take a post: deal, be the floor, watch."""
     desk = Desk(house, local=local)
     sockets = Sockets(desk)
+    others = Others(house)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -48,18 +50,20 @@ def create(house: House, *, guests: bool = False, secure: bool = False, local: b
         yield
         await room.stop()
         await sockets.close()
+        await others.client.aclose()
 
     app = FastAPI(title="croupier", docs_url="/api/docs", openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.desk = desk
     app.middleware("http")(_guard)
+    app.add_middleware(Forward, others=others, same_origin=_same_origin)
     app.exception_handler(CroupierError)(_refused)
     _session_routes(app, desk, guests=guests, secure=secure)
-    _table_routes(app, desk, sockets)
+    _table_routes(app, desk, sockets, others)
     _operation_routes(app, house)
     register(app, desk)
     for part in (books, coach, dealer, floor, lab, metrics, requests, submissions, watch):
         part.routes(app, desk)
-    room = Room(app, desk, guests=guests, same_origin=_same_origin)
+    room = Room(app, desk, others, guests=guests, same_origin=_same_origin)
     app.state.room = room
     static.serve(app)
     return app
@@ -139,12 +143,12 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
         return {"name": person.name, "role": role}
 
 
-def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets) -> None:
+def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) -> None:
     @app.get("/api/tables")
-    async def tables(token: Token = None) -> list[dict[str, Any]]:
+    async def tables(request: Request, token: Token = None) -> list[dict[str, Any]]:
         """Every table: game, seats taken, minimum, meter."""
         await _person(desk, token)
-        return desk.lobby()
+        return desk.lobby() + [table for told in await others.ask(request) for table in told]
 
     @app.get("/api/tables/{table}")
     async def table(table: str, token: Token = None) -> Response:

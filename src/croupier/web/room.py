@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from fastapi import Body, Cookie, HTTPException, Response, WebSocket
+from fastapi import Body, Cookie, HTTPException, Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.drafts import Change
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk import Desk
     from croupier.house.people import Person
+    from croupier.web.forward import Others
 
 Token = Annotated[str | None, Cookie(alias="croupier")]
 
@@ -27,7 +28,10 @@ Token = Annotated[str | None, Cookie(alias="croupier")]
 class Room:
     """The pages' side of a house. `start` and `stop` with the server."""
 
-    def __init__(self, app: FastAPI, desk: Desk, *, guests: bool, same_origin: Callable[[WebSocket], bool]) -> None:
+    def __init__(
+        self, app: FastAPI, desk: Desk, others: Others, *, guests: bool, same_origin: Callable[[WebSocket], bool]
+    ) -> None:
+        self.others = others
         self.host = Host(desk, guests=guests)
         self.live = Live(self.host)
         self._same_origin = same_origin
@@ -38,9 +42,10 @@ class Room:
         self._socket(app)
 
     def start(self) -> None:
-        """Automatic players who still sit somewhere play on."""
+        """Automatic players who still sit somewhere play on, also at a table that is taken up later."""
         if self.host.guests:
             self.host.company.resume()
+            self.host.house.keeping.taken.append(lambda keeper: self.host.company.resume(keeper.id))
 
     async def stop(self) -> None:
         """Let go of every page and player."""
@@ -58,10 +63,12 @@ class Room:
 
     def _floor(self, app: FastAPI) -> None:
         @app.get("/api/floor")
-        async def floor(token: Token = None) -> dict[str, Any]:
+        async def floor(request: Request, token: Token = None) -> dict[str, Any]:
             """The lobby: every table, and who is looking."""
             person = await self._maybe(token)
-            return await self.host.floor(person)
+            told = await self.host.floor(person)
+            told["tables"] += [tile for other in await self.others.ask(request) for tile in other["tables"]]
+            return told
 
         @app.post("/api/play-money")
         async def play_money(token: Token = None) -> dict[str, Any]:

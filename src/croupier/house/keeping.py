@@ -1,0 +1,293 @@
+"""Keepers for tables: taken up at the start, replaced when they fail, and shared with other processes of the house."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import psycopg
+from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.errors import CroupierError, HouseError
+from croupier.games import open_game
+from croupier.house import schema
+from croupier.house.database import Work
+from croupier.house.keeper import Keeper, Settings
+from croupier.house.links import Links
+from croupier.house.owners import Owners, unit
+from croupier.house.snapshots import check
+from croupier.journal.replay import IMPOSSIBLE
+from croupier.table import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
+
+    from croupier.house.database import Database
+    from croupier.journal.keys import Key
+
+    Stored = tuple[Any, Settings]
+    """A table's row, and its settings."""
+
+_LOG = logging.getLogger("croupier.house")
+SOON, LATEST = 0.05, 5.0
+"""Seconds between attempts to take a table up again: at first, and at most."""
+GIVEN = 5.0
+"""Seconds for which a table that was given to another process is not taken back."""
+
+
+class Keeping:
+    """The tables that this process keeps. `taken` hear of each; `changed` hear whose roles changed elsewhere."""
+
+    def __init__(self, database: Database, key: Key, clock: Callable[[], int]) -> None:
+        self.database = database
+        self.key = key
+        self.clock = clock
+        self.keepers: dict[str, Keeper] = {}
+        self.links = Links()
+        self.condemned: dict[str, HouseError] = {}
+        self.owners: Owners | None = None
+        self.taken: list[Callable[[Keeper], None]] = []
+        self.changed: list[Callable[[str], None]] = []
+        self.running = False
+        self._known: set[str] = set()
+        self._given: dict[str, float] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Beginning and end.
+
+    async def start(self, address: str) -> None:
+        """Take up every open table, or, where processes share the database, those that nobody keeps."""
+        self.running = True
+        if self.database.is_sqlite:
+            await self._load(await asyncio.to_thread(self._stored))
+        else:
+            self.owners = Owners(self.database.url, address)
+            await self._connect()
+            self._background(self._share())
+
+    async def stop(self) -> None:
+        """Let go of every table where it stands; all of it is stored."""
+        self.running = False
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(keeper.stop() for keeper in self.keepers.values()))
+        await asyncio.to_thread(self.database.close)
+        if self.owners is not None:
+            await self.owners.end()
+
+    def settled(self) -> bool:
+        """Whether nothing is being taken up, mended or checked; where processes share tables that never ends."""
+        return not self._tasks
+
+    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Taking up.
+
+    def get(self, table: str) -> Keeper:
+        """The keeper of a table."""
+        found = self.keepers.get(table)
+        if found is not None:
+            return found
+        if table in self._known:
+            raise HouseError(f"table {table} is kept elsewhere; ask again", fault="moved", field="table")
+        raise HouseError(f"there is no table {table!r}", fault="unknown", field="table")
+
+    def add(self, keeper: Keeper) -> None:
+        """A keeper that has its table: let it run."""
+        self._known.add(keeper.id)
+        self.keepers[keeper.id] = keeper
+        self.links.join(keeper)
+        keeper.leaving.append(lambda broken: self._background(self._mend(broken)))
+        keeper.after_commit.append(self._closed)
+        keeper.start()
+        for hear in self.taken:
+            hear(keeper)
+
+    def _stored(self) -> list[Stored]:
+        rows = schema.tables
+        with self.database.read() as connection:
+            found = connection.execute(select(rows).where(rows.c.closed.is_(None)).order_by(rows.c.opened)).all()
+        stored = [(row, msgspec.json.decode(row.settings, type=Settings)) for row in found]
+        self._known = {row.id for row, _ in stored}
+        for row, settings in stored:
+            self.links.expect(row.id, settings)
+        return stored
+
+    async def _load(self, stored: Sequence[Stored]) -> None:
+        for row, settings in stored:
+            rules = open_game(row.game, row.edition).rules(settings.submission, settings.readings)
+            keeper = Keeper(self.database, self.key, row.id, row.name, settings, rules, self.clock)
+            await asyncio.to_thread(keeper.load)
+            self.add(keeper)
+        begun = [self.keepers[row.id] for row, _ in stored]
+        self._background(self._check([keeper for keeper in begun if keeper.snapshot is not None]))
+
+    def _closed(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        """A table that closed leaves its links and is not taken up again."""
+        if any(isinstance(event, e.TableClosed) for event in events):
+            self.links.leave(keeper)
+            rows = schema.tables
+            closing = update(rows).where(rows.c.id == keeper.id).values(closed=keeper.table.clock)
+            self.database.submit(Work("", keeper.table.clock, doing=[closing]))
+
+    # Mending.
+
+    async def _mend(self, broken: Keeper) -> None:
+        """A keeper that stopped is replaced by one that starts from what is stored, as soon as storage lets it."""
+        await broken.stop()
+        wait = SOON
+        while self.running and broken.id not in self.condemned and self.keepers.get(broken.id) is broken:
+            if broken.waiting:
+                await asyncio.sleep(SOON)
+                continue
+            again = Keeper(self.database, self.key, broken.id, broken.name, broken.settings, broken.rules, self.clock)
+            try:
+                await asyncio.to_thread(again.load)
+            except (CroupierError, SQLAlchemyError):
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LATEST)
+                continue
+            if self.running and self.keepers.get(broken.id) is broken:
+                again.running.closing = broken.running.closing
+                self.add(again)
+            return
+
+    async def _check(self, keepers: Sequence[Keeper]) -> None:
+        """Walk every journal that was not read from its beginning, a little at a time; what is broken is stopped."""
+        for keeper in keepers:
+            assert keeper.snapshot is not None
+            checking = check(self.database, keeper.id, keeper.rules, keeper.snapshot)
+            try:
+                took = await asyncio.to_thread(_timed, checking)
+                while self.running and took:
+                    await asyncio.sleep(3 * took)  # people at the tables come first
+                    took = await asyncio.to_thread(_timed, checking)
+            except SQLAlchemyError:
+                _LOG.exception("the journal of table %s could not be read to check it", keeper.id)
+            except IMPOSSIBLE as error:
+                self._condemn(keeper.id, error)
+
+    def _condemn(self, table: str, error: Exception) -> None:
+        """Nothing more is played on a journal that is broken."""
+        told = HouseError(f"the journal of table {table} is broken, and it is stopped: {error}", fault="storage")
+        _LOG.error("%s", told)
+        self.condemned[table] = told
+        if table in self.keepers:
+            self.keepers[table].fail(told)
+
+    # Sharing.
+
+    async def own(self, table: str, settings: Settings) -> None:
+        """A new table is this process's to open."""
+        if self.owners is None:
+            return
+        name = unit(table, settings)
+        if name not in self.owners.held and not await self.owners.take(name):
+            raise HouseError(f"{name} is kept by another process; open the table there", fault="moved", field="links")
+        self._known.add(table)
+
+    async def tell(self, table: str) -> None:
+        """Others find a new table here."""
+        if self.owners is not None:
+            await self.owners.own([table])
+
+    async def where(self, table: str) -> str:
+        """The address of the process that keeps a table, if it is another one."""
+        if self.owners is None or table in self.keepers:
+            return ""
+        try:
+            return self.owners.others.get(table) or await self.owners.where(table)
+        except (psycopg.Error, TimeoutError):
+            return ""
+
+    async def _connect(self) -> None:
+        assert self.owners is not None
+        try:
+            await self.owners.begin()
+            await self._look()
+        except psycopg.Error as error:
+            raise HouseError(f"the database failed: {str(error).splitlines()[0]}", fault="storage") from None
+
+    async def _share(self) -> None:
+        """Look again and again who keeps what; a lost connection is the loss of every table."""
+        assert self.owners is not None
+        wait = SOON
+        while self.running:
+            try:
+                await self.owners.listen(self._hear)
+                await self._look()
+                await self._balance()
+                wait = SOON
+            except (psycopg.Error, SQLAlchemyError, TimeoutError, HouseError) as error:
+                _LOG.warning("the tables are let go, for the database does not answer: %s", error)
+                await self._let_go(list(self.keepers.values()))
+                await self.owners.end()
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LATEST)
+                try:
+                    await self.owners.begin()
+                except (psycopg.Error, TimeoutError):
+                    continue
+
+    def _hear(self, name: str) -> None:
+        for hear in self.changed:
+            hear(name)
+
+    async def _look(self) -> None:
+        """Take what nobody keeps."""
+        assert self.owners is not None
+        await self.owners.tick()
+        units: dict[str, list[Stored]] = {}
+        for row, settings in await asyncio.to_thread(self._stored):
+            if row.id not in self.keepers and row.id not in self.condemned:
+                units.setdefault(unit(row.id, settings), []).append((row, settings))
+        for name, stored in units.items():
+            if self._given.get(name, 0) > time.monotonic():
+                continue
+            if name in self.owners.held or await self.owners.take(name):
+                await self._load(stored)
+                await self.owners.own([row.id for row, _ in stored])
+
+    async def _balance(self) -> None:
+        """Give a table that rests to another process, if this one keeps more than its share."""
+        assert self.owners is not None
+        share = -(-len(self._known) // self.owners.live)
+        if len(self.keepers) <= share:
+            return
+        units: dict[str, list[Keeper]] = {}
+        for keeper in self.keepers.values():
+            units.setdefault(unit(keeper.id, keeper.settings), []).append(keeper)
+        for name, keepers in units.items():
+            if len(self.keepers) - len(keepers) >= share - 1 and all(map(_rests, keepers)):
+                self._given[name] = time.monotonic() + GIVEN
+                await self._let_go(keepers)
+                await self.owners.release(name)
+                return
+
+    async def _let_go(self, keepers: Sequence[Keeper]) -> None:
+        """These are another process's from now on; whoever is connected is sent there."""
+        for keeper in keepers:
+            if self.keepers.get(keeper.id) is keeper:
+                del self.keepers[keeper.id]
+            keeper.fail(HouseError(f"table {keeper.id} is kept elsewhere; ask again", fault="moved", field="table"))
+        for keeper in keepers:
+            await keeper.stop()
+            while keeper.waiting:  # noqa: ASYNC110 - what is on its way to the disk tells nobody else
+                await asyncio.sleep(SOON)
+            self.database.forget(keeper.id)
+
+
+def _rests(keeper: Keeper) -> bool:
+    return keeper.decided.play is None and not keeper.decided.layout and keeper.waiting == 0
+
+
+def _timed(checking: Iterator[int]) -> float:
+    """Seconds that the next piece of work took; 0 when there was none."""
+    began = time.monotonic()
+    return time.monotonic() - began if next(checking, 0) else 0.0

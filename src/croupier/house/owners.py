@@ -1,0 +1,128 @@
+"""Which process keeps which table, where several share one PostgreSQL.
+
+Whoever holds the advisory lock of a table keeps it. The locks belong to one connection: they are gone when the process
+is, and a process that loses the connection lets go of its tables at once. Tables that share a meter share a lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from croupier.house.keeper import Settings
+
+TICK = 0.4
+"""Seconds between two looks at who keeps what."""
+SEEN = 2_000
+"""Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
+PATIENCE = 3.0
+"""Seconds within which the database answers, or the connection counts as lost."""
+CHANNEL = "croupier_people"
+_ALIVE = {"connect_timeout": 3, "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
+_NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+
+
+def unit(table: str, settings: Settings) -> str:
+    """What is owned in one piece: a table, or all tables of a link."""
+    return f"link:{min(settings.links.values())}" if settings.links else table
+
+
+class Owners:
+    """One process among the others. `address` is where they reach it; empty if they do not."""
+
+    def __init__(self, url: str, address: str) -> None:
+        self.url = url.replace("postgresql+psycopg://", "postgresql://", 1)
+        self.address = address
+        self.held: set[str] = set()
+        self.others: dict[str, str] = {}
+        self.live = 1
+        self._connection: psycopg.AsyncConnection[Any] | None = None
+
+    async def begin(self) -> None:
+        """Connect; nothing is held yet."""
+        self.held.clear()
+        connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True, **_ALIVE)  # type: ignore[arg-type]
+        await connection.execute(f"listen {CHANNEL}")
+        self._connection = connection
+
+    async def end(self) -> None:
+        """Let go of everything, and say so."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await connection.execute("delete from servers where address = %s", [self.address])
+            except (psycopg.Error, TimeoutError):
+                pass
+            finally:
+                await connection.close()
+        self.held.clear()
+
+    async def take(self, name: str) -> bool:
+        """Take a lock if nobody has it."""
+        row = await self._one("select pg_try_advisory_lock(%s)", [_number(name)])
+        if row[0]:
+            self.held.add(name)
+        return bool(row[0])
+
+    async def release(self, name: str) -> None:
+        """Give a lock back."""
+        self.held.discard(name)
+        await self._one("select pg_advisory_unlock(%s)", [_number(name)])
+
+    async def own(self, tables: Iterable[str]) -> None:
+        """Tell the others where these tables are found."""
+        for table in tables:
+            await self._run(
+                f"insert into owners (table_id, address, since) values (%s, %s, {_NOW}) "  # noqa: S608 - no text of anyone's
+                "on conflict (table_id) do update set address = excluded.address, since = excluded.since",
+                [table, self.address],
+            )
+
+    async def tick(self) -> None:
+        """Say that this process lives; learn who else does, and where tables are."""
+        await self._run(
+            f"insert into servers (address, seen) values (%s, {_NOW}) "  # noqa: S608 - no text of anyone's
+            "on conflict (address) do update set seen = excluded.seen",
+            [self.address],
+        )
+        row = await self._one(f"select count(*) from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
+        self.live = max(1, row[0])
+        found = await self._run("select table_id, address from owners where address not in (%s, '')", [self.address])
+        self.others = {table: address for table, address in await found.fetchall()}  # noqa: C416 - rows, not pairs
+
+    async def listen(self, hear: Callable[[str], None]) -> None:
+        """Wait a tick, and tell of people whose roles changed meanwhile."""
+        connection = self._connected()
+        async for told in connection.notifies(timeout=TICK):
+            hear(told.payload)
+
+    async def where(self, table: str) -> str:
+        """Where a table was found last, asked anew."""
+        found = await self._run("select address from owners where table_id = %s", [table])
+        row = await found.fetchone()
+        address = str(row[0]) if row is not None else ""
+        return "" if address == self.address else address
+
+    def _connected(self) -> psycopg.AsyncConnection[Any]:
+        if self._connection is None:
+            raise psycopg.OperationalError("not connected")
+        return self._connection
+
+    async def _run(self, statement: str, given: list[object]) -> psycopg.AsyncCursor[Any]:
+        async with asyncio.timeout(PATIENCE):
+            return await self._connected().execute(statement.encode(), given)
+
+    async def _one(self, statement: str, given: list[object]) -> Any:  # noqa: ANN401 - a row
+        return await (await self._run(statement, given)).fetchone()
+
+
+def _number(name: str) -> int:
+    """The advisory lock of a name: 64 bits of its hash."""
+    return int.from_bytes(sha256(b"croupier table " + name.encode()).digest()[:8], "big", signed=True)

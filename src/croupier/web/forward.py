@@ -1,0 +1,148 @@
+"""Tables that another process of the house keeps: what is asked of them here is asked there, byte for byte.
+
+A process that does not answer is a table that is being taken up anew: HTTP says so with 503, a socket closes with 1012,
+and whoever asked comes back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+    from websockets.asyncio.client import ClientConnection
+
+    from croupier.house.house import House
+
+MARK = "x-croupier-forwarded"
+"""What was forwarded once is not forwarded again."""
+RESTART, DENIED = 1012, 4403
+_TABLE = re.compile(r"/api/(?:[a-z-]+/)?tables/([^/]+)(?:/|$)")
+_HOP = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "te", "trailer"}
+_LARGEST = 64 * 1024
+
+
+class Others:
+    """The other processes of a house."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2))
+
+    async def ask(self, request: Request) -> list[Any]:
+        """What each of the others answers to the same question; one that does not answer has nothing to say."""
+        owners = self.house.keeping.owners
+        if owners is None or MARK in request.headers:
+            return []
+        headers = {MARK: "1"} | ({"Cookie": request.headers["cookie"]} if "cookie" in request.headers else {})
+        asked = [self.client.get(f"{address}{request.url.path}", headers=headers, timeout=2)
+                 for address in sorted(set(owners.others.values()))]  # fmt: skip
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return [a.json() for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK]
+
+
+class Forward:
+    """In front of the app. `same_origin` says whether a socket is asked for by a page of ours."""
+
+    def __init__(self, app: ASGIApp, others: Others, same_origin: Callable[[WebSocket], bool]) -> None:
+        self.app = app
+        self.others = others
+        self.same_origin = same_origin
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Here or there."""
+        address = await self._where(scope)
+        if not address:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(WebSocket(scope, receive, send), address)
+        else:
+            await self._request(scope, receive, send, address)
+
+    async def _where(self, scope: Scope) -> str:
+        if scope["type"] not in {"http", "websocket"} or self.others.house.keeping.owners is None:
+            return ""
+        found = _TABLE.match(scope["path"])
+        if found is None or MARK in Headers(scope=scope):
+            return ""
+        return await self.others.house.keeping.where(found[1])
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+        body = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if not message.get("more_body") or len(body) > _LARGEST:
+                break
+        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in _HOP] + [(MARK.encode(), b"1")]
+        query = scope["query_string"].decode()
+        url = f"{address}{scope.get('raw_path', scope['path'].encode()).decode()}{'?' + query if query else ''}"
+        try:
+            async with self.others.client.stream(scope["method"], url, headers=headers, content=body) as answer:
+                await send({"type": "http.response.start", "status": answer.status_code, "headers": [
+                    (k.lower(), v) for k, v in answer.headers.raw if k.decode().lower() not in _HOP]})  # fmt: skip
+                async for part in answer.aiter_raw():
+                    await send({"type": "http.response.body", "body": part, "more_body": True})
+                await send({"type": "http.response.body", "body": b""})
+        except httpx.HTTPError:
+            told = {"message": "the table is being taken up anew; ask again", "field": "table", "code": "moved"}
+            await JSONResponse({"error": told}, 503, {"Retry-After": "1"})(scope, receive, send)
+
+    async def _socket(self, here: WebSocket, address: str) -> None:
+        await here.accept()
+        if not self.same_origin(here):
+            await here.close(DENIED)
+            return
+        headers = {MARK: "1"} | ({"Cookie": here.headers["cookie"]} if "cookie" in here.headers else {})
+        url = f"ws{address.removeprefix('http')}{here.url.path}{'?' + here.url.query if here.url.query else ''}"
+        try:
+            async with connect(url, additional_headers=headers, compression=None, max_size=None, proxy=None) as there:
+                await _both(here, there)
+        except (OSError, InvalidHandshake, TimeoutError):
+            with suppress(RuntimeError):
+                await here.close(RESTART)
+
+
+async def _both(here: WebSocket, there: ClientConnection) -> None:
+    tasks = [asyncio.create_task(_out(here, there)), asyncio.create_task(_in(here, there))]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    with suppress(RuntimeError):
+        code = there.close_code
+        await here.close(code if code not in {None, 1006} else RESTART, there.close_reason or "")
+
+
+async def _out(here: WebSocket, there: ClientConnection) -> None:
+    """What the page says."""
+    with suppress(ConnectionClosed):
+        while True:
+            message: Any = await here.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            await there.send(text if text is not None else message.get("bytes") or b"")
+
+
+async def _in(here: WebSocket, there: ClientConnection) -> None:
+    """What the table says."""
+    with suppress(ConnectionClosed, RuntimeError):
+        async for message in there:
+            if isinstance(message, str):
+                await here.send_text(message)
+            else:
+                await here.send_bytes(message)
