@@ -1,0 +1,179 @@
+"""The table in a real browser: first paint, page weight, how soon an action shows, frames a second while dealing.
+
+A local server (`croupier play`) and Chromium on the same machine; the measurements are the browser's own (paint timing,
+resource timing, a performance trace). An empty page of the same server stands beside ours.
+
+    python benchmarks/browser.py [--rounds 5] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TARGETS = {"paint": 1000, "weight": 300_000, "action": 100, "frames": 60}
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
+PAINT = """() => new Promise((done) => {
+  const found = () => performance.getEntriesByName("first-contentful-paint")[0];
+  if (found()) done(found().startTime);
+  else new PerformanceObserver(() => found() && done(found().startTime)).observe({ type: "paint", buffered: true });
+})"""
+WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .reduce((sum, entry) => sum + entry.transferSize, 0)"""
+SHOWN = """(selector) => new Promise((done) => {
+  const el = document.querySelector(selector), host = document.querySelector("main");
+  let began = 0;
+  const seen = new MutationObserver(() => requestAnimationFrame(() => {
+    if (began) { seen.disconnect(); done(performance.now() - began); }
+  }));
+  seen.observe(host, { subtree: true, childList: true, attributes: true, characterData: true });
+  began = performance.now();
+  el.click();
+})"""
+
+DEALT = """() => new Promise((done) => {
+  const cards = (a) => a.playState === "running" && a.effect?.target?.localName === "playing-card";
+  let first = 0;
+  const look = () => {
+    const moving = document.getAnimations().some(cards);
+    if (moving && !first) { first = 1; performance.mark("deal-began"); }
+    if (first && !moving && document.querySelector(".you.asked")) {
+      performance.mark("deal-ended");
+      done();
+    } else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+def chromium() -> str:
+    """The machine's browser."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    own = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
+    found = os.environ.get("CROUPIER_CHROMIUM") or next((p for p in map(shutil.which, names) if p), None)
+    if found is None and not own:
+        raise SystemExit("no Chromium on this machine: install one, or name it in CROUPIER_CHROMIUM")
+    return found or str(own[-1])
+
+
+def cold(browser: Browser, url: str, cookie: dict[str, str] | None) -> tuple[float, int]:
+    """First contentful paint in milliseconds and bytes over the wire, with nothing in the cache."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    if cookie is not None:
+        context.add_cookies([cookie])  # type: ignore[list-item]
+    page = context.new_page()
+    page.goto(url, wait_until="load")
+    paint = page.evaluate(PAINT)
+    page.wait_for_timeout(500)
+    weight = page.evaluate(WEIGHT)
+    context.close()
+    return paint, weight
+
+
+def seated(browser: Browser, url: str, game: str) -> Page:
+    """Someone with chips at a table, wagers open."""
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(url)
+    page.fill("#name", f"Bench {game}"[:40])
+    page.press("#name", "Enter")
+    page.wait_for_selector(".purse")
+    page.goto(f"{url}/tables/{game}")
+    page.wait_for_selector("#dock")
+    page.click('[data-do="sit"] >> nth=1')
+    page.wait_for_selector(".you.draft")
+    return page
+
+
+def acted(page: Page, times: int) -> list[float]:
+    """Milliseconds from a press on a betting area to the frame that shows it."""
+    return [page.evaluate(SHOWN, '[data-spot="ante"]') for _ in range(times)]
+
+
+def dealt(browser: Browser, page: Page, folder: Path, number: int) -> tuple[int, float, int]:
+    """Frames drawn, seconds and frames dropped while a round's cards are dealt, from the browser's trace."""
+    trace = folder / f"trace{number}.json"
+    browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+    page.click('[data-do="place"]:not([aria-disabled]), [data-do="rebet"]:not([aria-disabled])')
+    page.evaluate(DEALT)
+    browser.stop_tracing()
+    events = json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]
+    marks = {
+        e["name"]: e["ts"] for e in events if e.get("cat") == "blink.user_timing" and e["name"].startswith("deal-")
+    }
+    began, ended = marks["deal-began"], marks["deal-ended"]
+    within = [e["name"] for e in events if began <= e.get("ts", 0) <= ended]
+    seconds = (ended - began) / 1e6
+    page.keyboard.press("f")
+    page.wait_for_selector(".handname .why", timeout=20_000)
+    page.wait_for_selector(".you.draft, .you.result", timeout=20_000)
+    page.wait_for_timeout(800)
+    return within.count("DrawFrame"), seconds, within.count("DroppedFrame")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as play:
+        folder = Path(name)
+        server = subprocess.Popen(
+            [sys.executable, "-m", "croupier", "play", "--no-browser", "--db", str(folder / "play.db")],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://[^ ;/]+", server.stdout.readline())
+            assert found is not None
+            told = measure(play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"]), found[0], folder,
+                           args.rounds)  # fmt: skip
+        finally:
+            server.terminate()
+            server.wait(15)
+    if args.json:
+        print(json.dumps(told))
+        return
+    print(f"first paint of the table: {told['paint']:.0f} ms (target {TARGETS['paint']}); an empty page of the same "
+          f"server: {told['empty']:.0f} ms; ratio {told['paint'] / told['empty']:.1f}")  # fmt: skip
+    print(f"page weight: {told['weight'] / 1000:.0f} kB (target {TARGETS['weight'] // 1000})")
+    worst = f"worst {told['action-worst']:.0f} (target {TARGETS['action']})"
+    print(f"an action shows: median {told['action']:.0f} ms, {worst}")
+    print(f"while dealing: {told['frames']:.1f} frames/s, {told['dropped']} dropped of {told['drawn']} "
+          f"(target {TARGETS['frames']})")  # fmt: skip
+
+
+def measure(browser: Browser, url: str, folder: Path, rounds: int) -> dict[str, Any]:
+    """Everything, on a table of DJ Wild."""
+    page = seated(browser, url, "dj-wild")
+    cookie = next(c for c in page.context.cookies() if c["name"] == "croupier")
+    paints = [cold(browser, f"{url}/tables/dj-wild", cookie) for _ in range(rounds)]  # type: ignore[arg-type]
+    empty = [cold(browser, f"{url}/pages/mark.svg", None)[0] for _ in range(rounds)]
+    actions = acted(page, 5 * rounds)
+    page.click('[data-do="clear"]')
+    while not page.query_selector('[data-do="place"]:not([aria-disabled])'):
+        page.evaluate(SHOWN, '[data-spot="ante"]')
+    deals = [dealt(browser, page, folder, number) for number in range(rounds)]
+    drawn, seconds, dropped = (sum(column) for column in zip(*deals, strict=True))
+    return {
+        "paint": statistics.median(p for p, _ in paints), "weight": max(w for _, w in paints),
+        "empty": statistics.median(empty), "action": statistics.median(actions), "action-worst": max(actions),
+        "frames": drawn / seconds, "drawn": drawn, "dropped": dropped,
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
