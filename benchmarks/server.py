@@ -304,7 +304,9 @@ def main() -> None:
     parser.add_argument("--folder", default="", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        asyncio.run(serve(args))
+        from croupier.web.server import run
+
+        run(serve(args))
         return
     found = {}
     if args.tables:

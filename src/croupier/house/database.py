@@ -5,10 +5,13 @@ What a caller submits is stored whole or not at all, and its future is done only
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import threading
+from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, event, func, select
@@ -20,7 +23,7 @@ from croupier.house import schema
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -55,6 +58,37 @@ class _Asked:
     done: Future[None] = field(default_factory=Future)
 
 
+class _Landing:
+    """What became of submissions, told on a loop: one call of it for a whole batch."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.held = False
+        self._came: deque[tuple[Callable[[BaseException | None], None], Future[None]]] = deque()
+        self._called = False
+
+    def came(self, then: Callable[[BaseException | None], None], done: Future[None]) -> None:
+        """A submission is done, on whatever thread."""
+        self._came.append((then, done))
+        if not self.held:
+            self.call()
+
+    def call(self) -> None:
+        """Have everything told that came."""
+        if self._came and not self._called and not self.loop.is_closed():
+            self._called = True
+            self.loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        self._called = False
+        while self._came:
+            then, done = self._came.popleft()
+            try:
+                then(done.exception())
+            except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
+                self.loop.call_exception_handler({"message": "a submission's end was not heard", "exception": error})
+
+
 class Database:
     """Open with a URL or a path; `migrate` first."""
 
@@ -66,6 +100,7 @@ class Database:
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
+        self._landing: _Landing | None = None
         self._ends: dict[str, int] = {}
         self.commits = 0
 
@@ -114,6 +149,13 @@ class Database:
         self._asked.put(asked)
         return asked.done
 
+    def land(self, done: Future[None], then: Callable[[BaseException | None], None]) -> None:
+        """Have what becomes of a submission told on this loop, in the order in which it was stored."""
+        loop = asyncio.get_running_loop()
+        if self._landing is None or self._landing.loop is not loop:
+            self._landing = _Landing(loop)
+        done.add_done_callback(partial(self._landing.came, then))
+
     def store(self, work: Work) -> None:
         """Store it and wait."""
         self.submit(work).result()
@@ -141,7 +183,13 @@ class Database:
                     last = True
                     break
                 batch.append(more)
+            landing = self._landing
+            if landing is not None:
+                landing.held = True
             self._commit(batch)
+            if landing is not None:
+                landing.held = False
+                landing.call()
             if last:
                 return
 

@@ -89,8 +89,8 @@ class House:
         await broken.stop()
         wait = SOON
         while self.running:
-            if broken.waiting:
-                await asyncio.sleep(SOON)
+            if broken.waiting:  # before those who lost it come back
+                await asyncio.sleep(SOON / 10)
                 continue
             again = Keeper(self.database, self.key, broken.id, broken.name, broken.settings, broken.rules, self.clock)
             try:
@@ -108,7 +108,7 @@ class House:
         for keeper in self.keepers.values():
             keeper.running.closing = True
         until = time.monotonic() + seconds
-        while any(keeper.decided.play is not None for keeper in self.keepers.values()):
+        while any(k.decided.play is not None or k.table is not k.decided for k in self.keepers.values()):
             if time.monotonic() >= until:
                 return False
             await asyncio.sleep(SOON)

@@ -198,41 +198,49 @@ class Keeper:
 
         A key that was used before gets the answer it got then; for another command it is refused.
         """
+        return await asyncio.shield(self.asked(command, actor, key))
+
+    def asked(self, command: Command, actor: Actor, key: str = "") -> asyncio.Future[Answer]:
+        """The same for whoever does not wait: the answer comes when it is safe."""
         if self.broken is not None:
             raise self.broken
         if not key:
-            return await self._decide(command, actor)
+            return self._decide(command, actor)
         body = sha256(msgspec.json.encode([command, actor])).hexdigest()
         known = self._answers.get(key)
         if known is None:
-            coming = asyncio.get_running_loop().create_task(self._decide(command, actor, key, body))
+            coming = self._decide(command, actor, key, body)
             self._answers.expect(key, body, coming)
-            return await asyncio.shield(coming)
+            return coming
         if known.body != body:
             raise HouseError("this key was used for another command", fault="conflict", field="key")
         if known.coming is not None:
-            return await asyncio.shield(known.coming)
+            return known.coming
         assert known.answer is not None
-        return known.answer
+        return _at_once(known.answer)
 
-    async def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> Answer:
-        if self.broken is not None:
-            raise self.broken
+    def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> asyncio.Future[Answer]:
         if self.waiting >= WAITING:
             raise HouseError("the table is busy; ask again", fault="busy")
+        if isinstance(command, BuyIn):
+            return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
             done = step(self.decided, command, actor, self.now())
-            if isinstance(command, BuyIn):
-                done = await self._bought(command, actor)
+        except CroupierError as error:
+            return _at_once(_refused(error, key))
+        return self._store([done], key, body)
+
+    async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
+        try:
+            step(self.decided, command, actor, self.now())
+            done = await self._bought(command, actor)
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
-            first = error.refusals[0]
-            code = error.fault if isinstance(error, HouseError) else error.code
-            return Answer(key, -1, first.message, first.field, first.cite or "", code)
-        n = await self.commit([done], key=key, body=body)
-        self.running.wake()
-        return Answer(key, n)
+            return _refused(error, key)
+        if self.broken is not None:
+            raise self.broken
+        return await self._store([done], key, body)
 
     async def _bought(self, command: BuyIn, actor: Actor) -> Step:
         """A buy-in that the table would take finds its money set aside, or gives it back if the table changed."""
@@ -259,6 +267,9 @@ class Keeper:
 
     async def commit(self, steps: Sequence[Step], *, key: str = "", body: str = "") -> int:
         """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk."""
+        return (await self._store(steps, key, body)).n
+
+    def _store(self, steps: Sequence[Step], key: str = "", body: str = "") -> asyncio.Future[Answer]:
         try:
             work, theirs = self._work(steps, key, body)
             self.decided = steps[-1][1]
@@ -267,15 +278,27 @@ class Keeper:
             self.fail(error)
             raise
         self.waiting += 1
-        try:
-            await asyncio.wrap_future(done)
-        except CroupierError as error:
-            self.fail(error)
-            raise
-        finally:
+        coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def stored(error: BaseException | None) -> None:
             self.waiting -= 1
-        last = work.lines[-1][0]
-        self.stored, self.table = last, steps[-1][1]
+            if error is None:
+                self._publish(steps, work, theirs)
+            elif isinstance(error, CroupierError):
+                self.fail(error)
+            if coming.done():  # whoever asked has gone
+                return
+            if error is not None:
+                coming.set_exception(error)
+            else:
+                coming.set_result(Answer(key, work.lines[-1][0]))
+
+        self.database.land(done, stored)
+        return coming
+
+    def _publish(self, steps: Sequence[Step], work: Work, theirs: dict[int, Any]) -> None:
+        """What is on the disk is seen."""
+        self.stored, self.table = work.lines[-1][0], steps[-1][1]
         for n, line in work.lines:
             sent = Sent(n, line, theirs.get(n))
             self.recent.append(sent)
@@ -284,7 +307,7 @@ class Keeper:
         for hear in self.after_commit:
             for events, _ in steps:
                 hear(self, events)
-        return last
+        self.running.wake()
 
     def _tell(self, listener: Callable[[Sent], None], sent: Sent) -> None:
         """What is stored is stored: a listener at fault loses its place and nothing else."""
@@ -323,3 +346,15 @@ class Keeper:
             self.running.wake()
             for hear in tuple(self.leaving):
                 hear(self)
+
+
+def _refused(error: CroupierError, key: str) -> Answer:
+    first = error.refusals[0]
+    code = error.fault if isinstance(error, HouseError) else error.code
+    return Answer(key, -1, first.message, first.field, first.cite or "", code)
+
+
+def _at_once(answer: Answer) -> asyncio.Future[Answer]:
+    coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    coming.set_result(answer)
+    return coming
