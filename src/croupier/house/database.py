@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import sqlite3
 import threading
 from collections import deque
 from concurrent.futures import Future
@@ -22,7 +23,6 @@ from croupier.house import rows as rows_of
 from croupier.house import schema
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
@@ -224,9 +224,9 @@ def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]
         if work.lines:
             ends[work.table] = _follow(connection, work, ends.get(work.table, known.get(work.table)))
     _insert(connection, [row for work in works for row in work.before])
-    lines = [{"table_id": w.table, "n": n, "line": line} for w in works for n, line in w.lines]
+    lines = [(work.table, n, line) for work in works for n, line in work.lines]
     if lines:
-        rows_of.put(connection, schema.records, lines)
+        rows_of.put_lines(connection, lines)
     entries = [
         {"table_id": w.table, "n": n, "at": w.at, "account": account, "cents": cents, "what": what}
         for w in works
@@ -273,10 +273,11 @@ def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> No
 def _told(error: Exception) -> Exception:
     if isinstance(error, HouseError):
         return error
-    if isinstance(error, IntegrityError) and "never_negative" in str(error):
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError) and "never_negative" in str(error):
         return HouseError("there is not enough money on the account", fault="short")
-    if isinstance(error, IntegrityError):
-        return HouseError(f"this is stored already or breaks a rule of the books: {error.orig}", fault="conflict")
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
+        why = error.orig if isinstance(error, IntegrityError) else error
+        return HouseError(f"this is stored already or breaks a rule of the books: {why}", fault="conflict")
     if isinstance(error, DBAPIError):
         return HouseError(f"the database failed: {_first_line(error.orig)}", fault="storage")
     return HouseError(f"the database failed: {_first_line(error)}", fault="storage")
@@ -312,5 +313,5 @@ def _pragmas(connection: sqlite3.Connection, _: object) -> None:
     """WAL with a full flush at every commit: with less, the last commits can be lost when the power goes."""
     connection.isolation_level = None  # transactions begin when we say so
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
-                   "wal_autocheckpoint=10000"):  # fmt: skip
+                   "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")

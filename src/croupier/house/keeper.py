@@ -299,20 +299,20 @@ class Keeper:
     def _publish(self, steps: Sequence[Step], work: Work, theirs: dict[int, Any]) -> None:
         """What is on the disk is seen."""
         self.stored, self.table = work.lines[-1][0], steps[-1][1]
-        for n, line in work.lines:
-            sent = Sent(n, line, theirs.get(n))
-            self.recent.append(sent)
-            for listener in tuple(self.listeners):
-                self._tell(listener, sent)
+        records = [Sent(n, line, theirs.get(n)) for n, line in work.lines]
+        self.recent.extend(records)
+        for listener in tuple(self.listeners):
+            self._tell(listener, records)
         for hear in self.after_commit:
             for events, _ in steps:
                 hear(self, events)
         self.running.wake()
 
-    def _tell(self, listener: Callable[[Sent], None], sent: Sent) -> None:
+    def _tell(self, listener: Callable[[Sent], None], records: Sequence[Sent]) -> None:
         """What is stored is stored: a listener at fault loses its place and nothing else."""
         try:
-            listener(sent)
+            for sent in records:
+                listener(sent)
         except Exception:  # noqa: BLE001 - it is logged, and not ours
             _LOG.exception("a listener at table %s is let go", self.id)
             self.listeners.discard(listener)

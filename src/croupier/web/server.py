@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 from contextlib import contextmanager
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,19 +23,23 @@ GRACE = 3
 """Seconds that open connections have to close."""
 WIRE = "croupier.wire"
 """Where an app finds the `Wire` in its scope."""
+SELDOM = (50_000, 20, 100)
+"""When the collector looks for cycles: hardly anything here is one, and a look at everything takes a while."""
 SWITCH = 0.0005
 """Seconds for which the loop may keep the thread that stores things waiting."""
 
 
-def run(main: Coroutine[Any, Any, None]) -> None:
+T = TypeVar("T")
+
+
+def run(main: Coroutine[Any, Any, T]) -> T:
     """Run on the quickest loop there is: uvloop where it is installed."""
     try:
         from uvloop import new_event_loop  # noqa: PLC0415 - not on every system
     except ModuleNotFoundError:
-        asyncio.run(main)
-        return
+        return asyncio.run(main)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(main)
+        return runner.run(main)
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -119,6 +124,9 @@ class Server:
         """Serve a socket that listens already; small messages are not held back to be joined."""
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sys.setswitchinterval(SWITCH)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
         await self._server.serve(sockets=[listening])
 
     def stop(self) -> None:

@@ -246,7 +246,7 @@ class Socket:
             asked = _ASKED.decode(data)
             key = asked.key
             if not bytes(asked.command).startswith(b"{"):
-                raise msgspec.ValidationError("Expected `object` - at `$.command`")  # noqa: TRY301
+                raise msgspec.ValidationError("Expected `object` - at `$.command`")
             coming = self.desk.asked(self.person, self.keeper.id, asked.command, key)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._put({"error": {"code": "bad-text", "message": f"not a command: {error}", "key": key}})
