@@ -1,12 +1,16 @@
 """A server under load, the driver on the same machine: latency at a steady pace, and the most rounds a second.
 
     python benchmarks/server.py [--tables N] [--every SECONDS] [--seconds N] [--fast-tables N] [--db PATH|URL]
+    python benchmarks/server.py --restart RECORDS
 
 The server is a process of its own with tables of every game in turn, six seats each, automatic dealers without pauses
 and betting that closes when all six have wagered. The driver holds a socket for every seat, places the required wagers
 and decides by chance. First every table plays a round every ten seconds, and each command is timed from sending it to
 hearing its answer, which comes when the command is on the disk. Then, on another server, tables play as fast as they
-can. Memory is the server's largest resident set.
+can. Memory is the server's largest resident set; cores are CPU seconds a second, of the server and of the driver.
+
+With --restart a house of twenty automatic tables plays until so many records are stored, is killed, and `croupier
+serve` starts on its database: the seconds are those until it says that it is ready.
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ import json
 import os
 import random
 import signal
+import socket
+import subprocess
 import sys
 import tempfile
 import time
@@ -36,8 +42,6 @@ MONEY = 10**9
 
 async def serve(args: argparse.Namespace) -> None:
     """A house with many tables and everyone signed in; the tokens go to a file."""
-    import socket
-
     from croupier.game.template import new_submission
     from croupier.games import open_game
     from croupier.house import ledger, schema
@@ -117,7 +121,18 @@ class Told(msgspec.Struct):
     view: Seen
 
 
+class Answer(msgspec.Struct):
+    key: str
+    refused: str = ""
+
+
+class Answered(msgspec.Struct):
+    answer: Answer
+
+
 _told = msgspec.json.Decoder(Told).decode
+_answered = msgspec.json.Decoder(Answered).decode
+_encode = msgspec.json.Encoder().encode
 
 
 @dataclass
@@ -129,6 +144,7 @@ class Load:
     refused: int = 0
     rounds: dict[int, int] = field(default_factory=dict)
     begun: float = 0.0
+    seats: int = 0
     open: bool = False
     over: bool = False
 
@@ -149,14 +165,15 @@ class Seat:
         async with connect(
             f"{url}/api/tables/T{self.table}/socket?together=1", additional_headers={"Cookie": f"croupier={token}"},
             compression=None, max_size=None, proxy=None, ping_interval=None,
-        ) as socket:  # fmt: skip
-            self.socket = socket
+        ) as wire:  # fmt: skip
+            self.wire = wire
+            self.load.seats += 1
             self.name = f"P{self.table} {self.seat}"
             await self.ask({"command": "sit", "player": self.name, "seat": self.seat})
             await self.ask({"command": "buy-in", "player": self.name, "amount": MONEY // 2})
             while not self.load.over:
                 view = None
-                for line in (await socket.recv(decode=False)).split(b"\n"):
+                for line in (await wire.recv(decode=False)).split(b"\n"):
                     if line.startswith(b'{"answer"'):
                         self.answered(line)
                     elif line.startswith(b'{"view"'):
@@ -165,16 +182,16 @@ class Seat:
                     await self.see(_told(view).view)
 
     def answered(self, line: bytes) -> None:
-        told = msgspec.json.decode(line)["answer"]
-        began = self.sent.pop(int(told["key"]), None)
+        told = _answered(line).answer
+        began = self.sent.pop(int(told.key), None)
         if began is not None and self.load.open:
             self.load.waits.append(time.perf_counter() - began)
-        self.load.refused += bool(told.get("refused")) and self.load.open
+        self.load.refused += bool(told.refused) and self.load.open
 
     async def ask(self, command: dict[str, Any]) -> None:
         self.keys += 1
         self.sent[self.keys] = time.perf_counter()
-        await self.socket.send(msgspec.json.encode({"key": str(self.keys), "command": command}), text=True)
+        await self.wire.send(_encode({"key": str(self.keys), "command": command}), text=True)
 
     async def see(self, view: Seen) -> None:
         due = view.due
@@ -245,15 +262,16 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
                 tasks.append(
                     asyncio.create_task(seat.run(f"ws://127.0.0.1:{told['port']}", told["tokens"][f"{n} {number}"]))
                 )
-            await asyncio.sleep(0.002)
+            while load.seats < len(tasks) - 12 * SEATS and not any(task.done() for task in tasks):  # noqa: ASYNC110
+                await asyncio.sleep(0.001)  # a dozen tables come at a time
         await asyncio.sleep(max(5.0, every * 1.5))
         load.open, load.begun = True, view_time()
-        before, cpu = dict(load.rounds), _cpu(server.pid)
+        before, cpu, own = dict(load.rounds), _cpu(server.pid), _cpu(os.getpid())
         await asyncio.sleep(seconds)
         load.open, load.over = False, True
         took = view_time() - load.begun
         rounds = sum(load.rounds[n] - before.get(n, 0) for n in load.rounds)
-        used, memory = _cpu(server.pid) - cpu, _memory(server.pid)
+        used, memory, driver = _cpu(server.pid) - cpu, _memory(server.pid), _cpu(os.getpid()) - own
         failed = [task for task in tasks if task.done() and task.exception()]
         for task in tasks:
             task.cancel()
@@ -269,9 +287,87 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
             "tables": tables, "seconds": took, "rounds": rounds, "rounds/s": rounds / took, "commands": len(waits),
             "commands/s": len(waits) / took, "refused": load.refused,
             **{f"p{p}": 1000 * waits[min(len(waits) - 1, len(waits) * p // 1000)] for p in (500, 950, 990, 999)},
-            "worst": 1000 * waits[-1], "cpu": used / took, "memory": memory,
+            "worst": 1000 * waits[-1], "cpu": used / took, "driver": driver / took, "memory": memory,
             "commits": json.loads(done.read_text(encoding="utf-8"))["commits"] if done.exists() else None,
         }  # fmt: skip
+
+
+# A restart.
+
+
+async def fill(args: argparse.Namespace) -> None:
+    """Twenty tables that play until so many records are stored."""
+    from croupier.game.template import new_submission
+    from croupier.games import open_game
+    from croupier.house import ledger
+    from croupier.house.database import Work
+    from croupier.house.house import DEMO, House
+    from croupier.house.keeper import Keeper, Settings
+    from croupier.table.automatic import Crowd
+
+    folder = Path(args.folder)
+    house = House.at(folder / "house.db", folder / "key")
+    await house.start()
+    for seat in range(1, SEATS + 1):
+        house.database.store(Work("", 0, entries=ledger.grant(ledger.wallet(f"Player {seat}"), 10**13, "bench")))
+    for n in range(20):
+        game, edition, _ = DEMO[n % len(DEMO)]
+        submission = tomllib.loads(new_submission(open_game(game, edition)))
+        await house.open(f"T{n}", f"T{n}", game, edition, Settings(submission=submission, quick=True, inventory=10**10))
+
+    async def play(keeper: Keeper) -> None:
+        crowd = Crowd(random.Random(keeper.id), SEATS, skip=0)
+        for command, actor in crowd.arrive(keeper.decided):
+            await keeper.ask(command, actor)
+        while sum(each.stored for each in house.keepers.values()) < args.fill:
+            table = keeper.decided
+            if table.phase == "betting" and not table.layout:
+                for command, actor in list(crowd.wager(table)):
+                    await keeper.ask(command, actor)
+            elif (said := crowd.decide(table)) is not None:
+                await keeper.ask(*said)
+            else:
+                await asyncio.sleep(0.001)
+
+    await asyncio.gather(*(play(keeper) for keeper in house.keepers.values()))
+    (folder / "filled").write_text(str(sum(k.stored + 1 for k in house.keepers.values())), encoding="ascii")
+    await asyncio.sleep(3600)
+
+
+def restart(records: int) -> None:
+    """Fill, kill, start, and say how long it took."""
+    from urllib.request import urlopen
+
+    with tempfile.TemporaryDirectory() as name:
+        folder, began = Path(name), time.perf_counter()
+        filling = subprocess.Popen([sys.executable, __file__, "--fill", str(records), "--folder", name])
+        while not (folder / "filled").exists():
+            time.sleep(0.05)
+            if filling.poll() is not None:
+                raise SystemExit("the house ended")
+        filled = time.perf_counter() - began
+        filling.kill()
+        filling.wait()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        began = time.perf_counter()
+        serving = subprocess.Popen(
+            [Path(sys.executable).parent / "croupier", "serve", "--port", str(port), "--db", folder / "house.db",
+             "--key", folder / "key"], stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        while True:
+            try:
+                with urlopen(f"http://127.0.0.1:{port}/readyz"):
+                    break
+            except OSError:
+                time.sleep(0.01)
+        took, memory = time.perf_counter() - began, _memory(serving.pid)
+        serving.send_signal(signal.SIGTERM)
+        serving.wait()
+        stored = int((folder / "filled").read_text(encoding="ascii"))
+        size = (folder / "house.db").stat().st_size
+        print(f"{stored:,} records of 20 tables ({size / 2**20:.0f} MiB, made in {filled:.0f} s): killed, and ready "
+              f"{took:.2f} s after the next start ({stored / took:,.0f} records/s), {memory} MiB")  # fmt: skip
 
 
 def _cpu(pid: int) -> float:
@@ -289,7 +385,9 @@ def show(name: str, told: dict[str, Any]) -> None:
     print(f"  {told['rounds/s']:.1f} rounds/s, {told['commands/s']:.0f} commands/s, {told['refused']} refused")
     print(f"  command to answer: median {told['p500']:.1f} ms, 95% {told['p950']:.1f}, 99% {told['p990']:.1f}, "
           f"99.9% {told['p999']:.1f}, worst {told['worst']:.1f}")  # fmt: skip
-    print(f"  server: {told['cpu']:.2f} cores, {told['memory']} MiB at most, {told['commits']} commits", flush=True)
+    each = 1000 * told["cpu"] / told["rounds/s"]
+    print(f"  server: {told['cpu']:.2f} cores, {each:.2f} ms a round, {told['memory']} MiB at most, {told['commits']} "
+          f"commits; driver: {told['driver']:.2f} cores", flush=True)  # fmt: skip
 
 
 def main() -> None:
@@ -302,16 +400,26 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--folder", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--restart", type=int, default=0, metavar="RECORDS")
+    parser.add_argument("--fill", type=int, default=0, help=argparse.SUPPRESS)
     args = parser.parse_args()
+    from croupier.web.server import run
+
     if args.serve:
-        asyncio.run(serve(args))
+        run(serve(args))
+        return
+    if args.fill:
+        run(fill(args))
+        return
+    if args.restart:
+        restart(args.restart)
         return
     found = {}
     if args.tables:
-        found["steady"] = asyncio.run(drive(args, args.tables, args.every, args.seconds))
+        found["steady"] = run(drive(args, args.tables, args.every, args.seconds))
         show("a round per table every ten seconds", found["steady"])
     if args.fast_tables:
-        found["fast"] = asyncio.run(drive(args, args.fast_tables, 0, args.seconds))
+        found["fast"] = run(drive(args, args.fast_tables, 0, args.seconds))
         show("as fast as they can", found["fast"])
     if args.json:
         print(json.dumps(found))

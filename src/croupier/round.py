@@ -139,9 +139,7 @@ class Round:
 
     def undecided(self, street: int) -> tuple[int, ...]:
         """The seats that still have to decide on a street, in their order."""
-        return tuple(
-            number for number, seat in self.seats.items() if len(seat.decisions) <= street and not self._is_done(seat)
-        )
+        return tuple([n for n, seat in self.seats.items() if len(seat.decisions) <= street and not self._is_done(seat)])
 
     def chose(self, decision: Decision, *, seat: int | None = None) -> Round:
         """The round with the decision it needed; `seat` names another than the next, where players decide together."""
@@ -228,8 +226,12 @@ class Round:
         return given, None
 
     def _is_done(self, seat: Seat) -> bool:
-        game = self.rules.game
-        return walk(game.streets, seat.wagers[game.ante], seat.decisions).needs is None
+        """Whether nothing more is asked of a seat: its decisions are legal, so that only the last can have ended it."""
+        streets, said = self.rules.game.streets, seat.decisions
+        if not said:
+            return False
+        option = streets[len(said) - 1].option(said[-1])
+        return len(said) == len(streets) or (option is not None and (option.folds or option.done))
 
 
 def _holding(seat: Seat, cards: tuple[Card, ...]) -> Seat:

@@ -35,11 +35,10 @@ def play(
 
     Example: croupier play dj-wild
     """
-    import asyncio
-
     from croupier.games import EDITIONS
     from croupier.house.hold import hold
     from croupier.house.house import House
+    from croupier.web.server import run
 
     known = (*EDITIONS, MASSACHUSETTS)
     if game is not None and game not in known:
@@ -49,7 +48,7 @@ def play(
     held = hold(where)
     try:
         house = House.at(where, where.with_suffix(".key"))
-        asyncio.run(_run(house, listening, f"/tables/{game}" if game else "/", browser=browser))
+        run(_run(house, listening, f"/tables/{game}" if game else "/", browser=browser))
     finally:
         listening.close()
         os.close(held)

@@ -108,10 +108,9 @@ def serve(
 
     Example: croupier serve --port 8000 --db croupier.db
     """
-    import asyncio
-
     from croupier.house.hold import hold
     from croupier.house.house import House
+    from croupier.web.server import run
 
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
@@ -122,7 +121,7 @@ def serve(
     try:
         house = House.at(where, signing)
         floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
-        asyncio.run(_run(house, listening, floor, guests=guests, secure=secure, grace=grace, reached=address))
+        run(_run(house, listening, floor, guests=guests, secure=secure, grace=grace, reached=address))
     finally:
         listening.close()
         if held is not None:

@@ -56,7 +56,10 @@ class Street:
 
     def option(self, decision: Decision) -> Option | None:
         """The option a decision names, if it is open here."""
-        return next((o for o in self.options if o.id == decision), None)
+        for option in self.options:
+            if option.id == decision:
+                return option
+        return None
 
 
 class Walk(NamedTuple):

@@ -37,7 +37,7 @@ class Known(msgspec.Struct, gc=False):
 
     body: str
     answer: Answer | None = None
-    coming: asyncio.Task[Answer] | None = None
+    coming: asyncio.Future[Answer] | None = None
 
 
 class Answers:
@@ -52,7 +52,7 @@ class Answers:
         """What is known of a key."""
         return self._known.get(key)
 
-    def expect(self, key: str, body: str, coming: asyncio.Task[Answer]) -> None:
+    def expect(self, key: str, body: str, coming: asyncio.Future[Answer]) -> None:
         """An answer is on its way; if none comes of it the key is as new."""
         self._known[key] = known = Known(body, coming=coming)
         if len(self._known) > REMEMBERED:
@@ -60,12 +60,12 @@ class Answers:
             if self._known[oldest].coming is None:
                 del self._known[oldest]
 
-        def done(task: asyncio.Task[Answer]) -> None:
+        def done(asked: asyncio.Future[Answer]) -> None:
             known.coming = None
-            if task.cancelled() or task.exception() is not None:
+            if asked.cancelled() or asked.exception() is not None:
                 self._known.pop(key, None)
             else:
-                known.answer = task.result()
+                known.answer = asked.result()
 
         coming.add_done_callback(done)
 

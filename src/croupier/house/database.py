@@ -5,10 +5,14 @@ What a caller submits is stored whole or not at all, and its future is done only
 
 from __future__ import annotations
 
+import asyncio
 import queue
+import sqlite3
 import threading
+from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, event, func, select
@@ -19,8 +23,7 @@ from croupier.house import rows as rows_of
 from croupier.house import schema
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -56,6 +59,37 @@ class _Asked:
     done: Future[None] = field(default_factory=Future)
 
 
+class _Landing:
+    """What became of submissions, told on a loop: one call of it for a whole batch."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.held = False
+        self._came: deque[tuple[Callable[[BaseException | None], None], Future[None]]] = deque()
+        self._called = False
+
+    def came(self, then: Callable[[BaseException | None], None], done: Future[None]) -> None:
+        """A submission is done, on whatever thread."""
+        self._came.append((then, done))
+        if not self.held:
+            self.call()
+
+    def call(self) -> None:
+        """Have everything told that came."""
+        if self._came and not self._called and not self.loop.is_closed():
+            self._called = True
+            self.loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        self._called = False
+        while self._came:
+            then, done = self._came.popleft()
+            try:
+                then(done.exception())
+            except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
+                self.loop.call_exception_handler({"message": "a submission's end was not heard", "exception": error})
+
+
 class Database:
     """Open with a URL or a path; `migrate` first."""
 
@@ -67,6 +101,7 @@ class Database:
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
+        self._landing: _Landing | None = None
         self._ends: dict[str, int] = {}
         self.commits = 0
 
@@ -115,6 +150,13 @@ class Database:
         self._asked.put(asked)
         return asked.done
 
+    def land(self, done: Future[None], then: Callable[[BaseException | None], None]) -> None:
+        """Have what becomes of a submission told on this loop, in the order in which it was stored."""
+        loop = asyncio.get_running_loop()
+        if self._landing is None or self._landing.loop is not loop:
+            self._landing = _Landing(loop)
+        done.add_done_callback(partial(self._landing.came, then))
+
     def store(self, work: Work) -> None:
         """Store it and wait."""
         self.submit(work).result()
@@ -152,7 +194,13 @@ class Database:
                     last = True
                     break
                 batch.append(more)
+            landing = self._landing
+            if landing is not None:
+                landing.held = True
             self._commit(batch)
+            if landing is not None:
+                landing.held = False
+                landing.call()
             if last:
                 return
 
@@ -188,9 +236,9 @@ def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]
         if work.lines:
             ends[work.table] = _follow(connection, work, ends.get(work.table, known.get(work.table)))
     _insert(connection, [row for work in works for row in work.before])
-    lines = [{"table_id": w.table, "n": n, "line": line} for w in works for n, line in w.lines]
+    lines = [(work.table, n, line) for work in works for n, line in work.lines]
     if lines:
-        rows_of.put(connection, schema.records, lines)
+        rows_of.put_lines(connection, lines)
     entries = [
         {"table_id": w.table, "n": n, "at": w.at, "account": account, "cents": cents, "what": what}
         for w in works
@@ -237,10 +285,11 @@ def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> No
 def _told(error: Exception) -> Exception:
     if isinstance(error, HouseError):
         return error
-    if isinstance(error, IntegrityError) and "never_negative" in str(error):
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError) and "never_negative" in str(error):
         return HouseError("there is not enough money on the account", fault="short")
-    if isinstance(error, IntegrityError):
-        return HouseError(f"this is stored already or breaks a rule of the books: {error.orig}", fault="conflict")
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
+        why = error.orig if isinstance(error, IntegrityError) else error
+        return HouseError(f"this is stored already or breaks a rule of the books: {why}", fault="conflict")
     if isinstance(error, DBAPIError):
         return HouseError(f"the database failed: {_first_line(error.orig)}", fault="storage")
     return HouseError(f"the database failed: {_first_line(error)}", fault="storage")
@@ -276,5 +325,5 @@ def _pragmas(connection: sqlite3.Connection, _: object) -> None:
     """WAL with a full flush at every commit: with less, the last commits can be lost when the power goes."""
     connection.isolation_level = None  # transactions begin when we say so
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
-                   "wal_autocheckpoint=10000"):  # fmt: skip
+                   "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")

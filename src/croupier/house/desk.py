@@ -125,12 +125,17 @@ class Desk:
 
     async def command(self, person: Person, table: str, told: dict[str, Any], key: str) -> Answer:
         """Give a command in the role that allows it."""
+        answer = await asyncio.shield(self.asked(person, table, msgspec.json.encode(told), key))
+        return replace(answer, key=key)
+
+    def asked(self, person: Person, table: str, told: bytes | msgspec.Raw, key: str) -> asyncio.Future[Answer]:
+        """The same for whoever does not wait; the answer's key is the one it is stored by."""
         keeper = self.house.keeper(table)
         if not key or len(key) > 64:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
         try:
-            command = _COMMAND.decode(msgspec.json.encode(told))
-        except (msgspec.MsgspecError, RecursionError) as error:
+            command = _COMMAND.decode(told)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
         if abs(getattr(command, "amount", 0)) > MOST:
             raise HouseError("no such amount is handled here", fault="conflict", field="amount")
@@ -140,8 +145,7 @@ class Desk:
         assert role is not None
         assert tag(command) in COMMANDS
         stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
-        answer = await keeper.ask(command, Actor(role, person.name), stored)  # type: ignore[arg-type]
-        return replace(answer, key=key)
+        return keeper.asked(command, Actor(role, person.name), stored)  # type: ignore[arg-type]
 
     # Records and history.
 

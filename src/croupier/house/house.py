@@ -87,7 +87,7 @@ class House:
         for keeper in self.keepers.values():
             keeper.running.closing = True
         until = time.monotonic() + seconds
-        while any(keeper.decided.play is not None for keeper in self.keepers.values()):
+        while any(k.decided.play is not None or k.table is not k.decided for k in self.keepers.values()):
             if time.monotonic() >= until:
                 return False
             await asyncio.sleep(SOON)

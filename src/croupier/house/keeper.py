@@ -235,41 +235,49 @@ class Keeper:
 
         A key that was used before gets the answer it got then; for another command it is refused.
         """
+        return await asyncio.shield(self.asked(command, actor, key))
+
+    def asked(self, command: Command, actor: Actor, key: str = "") -> asyncio.Future[Answer]:
+        """The same for whoever does not wait: the answer comes when it is safe."""
         if self.broken is not None:
             raise self.broken
         if not key:
-            return await self._decide(command, actor)
+            return self._decide(command, actor)
         body = sha256(msgspec.json.encode([command, actor])).hexdigest()
         known = self._answers.get(key)
         if known is None:
-            coming = asyncio.get_running_loop().create_task(self._decide(command, actor, key, body))
+            coming = self._decide(command, actor, key, body)
             self._answers.expect(key, body, coming)
-            return await asyncio.shield(coming)
+            return coming
         if known.body != body:
             raise HouseError("this key was used for another command", fault="conflict", field="key")
         if known.coming is not None:
-            return await asyncio.shield(known.coming)
+            return known.coming
         assert known.answer is not None
-        return known.answer
+        return _at_once(known.answer)
 
-    async def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> Answer:
-        if self.broken is not None:
-            raise self.broken
+    def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> asyncio.Future[Answer]:
         if self.waiting >= WAITING:
             raise HouseError("the table is busy; ask again", fault="busy")
+        if isinstance(command, BuyIn):
+            return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
             done = step(self.decided, command, actor, self.now())
-            if isinstance(command, BuyIn):
-                done = await self._bought(command, actor)
+        except CroupierError as error:
+            return _at_once(_refused(error, key))
+        return self._store([done], key, body)
+
+    async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
+        try:
+            step(self.decided, command, actor, self.now())
+            done = await self._bought(command, actor)
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
-            first = error.refusals[0]
-            code = error.fault if isinstance(error, HouseError) else error.code
-            return Answer(key, -1, first.message, first.field, first.cite or "", code)
-        n = await self.commit([done], key=key, body=body)
-        self.running.wake()
-        return Answer(key, n)
+            return _refused(error, key)
+        if self.broken is not None:
+            raise self.broken
+        return await self._store([done], key, body)
 
     async def _bought(self, command: BuyIn, actor: Actor) -> Step:
         """A buy-in that the table would take finds its money set aside, or gives it back if the table changed."""
@@ -299,6 +307,9 @@ class Keeper:
 
         Tables that share a meter are told of it in the same piece.
         """
+        return (await self._store(steps, key, body)).n
+
+    def _store(self, steps: Sequence[Step], key: str = "", body: str = "") -> asyncio.Future[Answer]:
         others = told(self, steps) if self.shared else []
         written: list[Written] = []
         try:
@@ -307,43 +318,47 @@ class Keeper:
             also = [each.work for each in written[1:]]
             done = self.database.submit(replace(written[0].work, also=also) if also else written[0].work)
         except CroupierError as error:
-            self._fail_all(error, [self, *(other for other, _ in others)])
+            for keeper in (self, *(other for other, _ in others)):
+                keeper.fail(error)
             raise
-        keepers = [each.keeper for each in written]
-        for keeper in keepers:
-            keeper.waiting += 1
-        try:
-            await asyncio.wrap_future(done)
-        except CroupierError as error:
-            self._fail_all(error, keepers)
-            raise
-        finally:
-            for keeper in keepers:
-                keeper.waiting -= 1
         for each in written:
-            each.keeper.publish(each)
-        return written[0].last
+            each.keeper.waiting += 1
+        coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    def _fail_all(self, error: CroupierError, keepers: Sequence[Keeper]) -> None:
-        for keeper in keepers:
-            keeper.fail(error)
+        def stored(error: BaseException | None) -> None:
+            for each in written:
+                each.keeper.waiting -= 1
+                if error is None:
+                    each.keeper.publish(each)
+                elif isinstance(error, CroupierError):
+                    each.keeper.fail(error)
+            if coming.done():  # whoever asked has gone
+                return
+            if error is not None:
+                coming.set_exception(error)
+            else:
+                coming.set_result(Answer(key, written[0].last))
+
+        self.database.land(done, stored)
+        return coming
 
     def publish(self, written: Written) -> None:
         """What is on the disk may be seen."""
         self.stored, self.table = written.last, written.steps[-1][1]
-        for n, line in written.work.lines:
-            sent = Sent(n, line, written.theirs.get(n))
-            self.recent.append(sent)
-            for listener in tuple(self.listeners):
-                self._tell(listener, sent)
+        records = [Sent(n, line, written.theirs.get(n)) for n, line in written.work.lines]
+        self.recent.extend(records)
+        for listener in tuple(self.listeners):
+            self._tell(listener, records)
         for hear in self.after_commit:
             for events, _ in written.steps:
                 hear(self, events)
+        self.running.wake()
 
-    def _tell(self, listener: Callable[[Sent], None], sent: Sent) -> None:
+    def _tell(self, listener: Callable[[Sent], None], records: Sequence[Sent]) -> None:
         """What is stored is stored: a listener at fault loses its place and nothing else."""
         try:
-            listener(sent)
+            for sent in records:
+                listener(sent)
         except Exception:  # noqa: BLE001 - it is logged, and not ours
             _LOG.exception("a listener at table %s is let go", self.id)
             self.listeners.discard(listener)
@@ -382,3 +397,15 @@ class Keeper:
             self.running.wake()
             for hear in tuple(self.leaving):
                 hear(self)
+
+
+def _refused(error: CroupierError, key: str) -> Answer:
+    first = error.refusals[0]
+    code = error.fault if isinstance(error, HouseError) else error.code
+    return Answer(key, -1, first.message, first.field, first.cite or "", code)
+
+
+def _at_once(answer: Answer) -> asyncio.Future[Answer]:
+    coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    coming.set_result(answer)
+    return coming

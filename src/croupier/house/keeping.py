@@ -143,8 +143,8 @@ class Keeping:
         await broken.stop()
         wait = SOON
         while self.running and broken.id not in self.condemned and self.keepers.get(broken.id) is broken:
-            if broken.waiting:
-                await asyncio.sleep(SOON)
+            if broken.waiting:  # before those who lost it come back
+                await asyncio.sleep(SOON / 10)
                 continue
             again = Keeper(self.database, self.key, broken.id, broken.name, broken.settings, broken.rules, self.clock)
             try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -53,9 +53,14 @@ class Person:
     name: str
     grants: frozenset[tuple[HouseRole, str]]
 
-    def roles(self, table: str = EVERYWHERE) -> set[HouseRole]:
+    def roles(self, table: str = EVERYWHERE) -> frozenset[HouseRole]:
         """The roles held at a table."""
-        return {role for role, where in self.grants if where in {EVERYWHERE, table}}
+        return _held(self.grants, table)
+
+
+@lru_cache(maxsize=4096)
+def _held(grants: frozenset[tuple[HouseRole, str]], table: str) -> frozenset[HouseRole]:
+    return frozenset({role for role, where in grants if where in {EVERYWHERE, table}})
 
 
 class People:

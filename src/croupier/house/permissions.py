@@ -5,6 +5,7 @@ A role is granted for one table or for all. ``own`` means only for the seats and
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -62,7 +63,12 @@ POSTS: tuple[HouseRole, ...] = ("dealer", "floorperson", "shift-manager", "surve
 
 def tag(command: c.Command) -> str:
     """A command's name in the permission table."""
-    return str(command.__struct_config__.tag)
+    return _tag(type(command))
+
+
+@cache
+def _tag(kind: type[c.Command]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def role_for(roles: Iterable[HouseRole], command: c.Command) -> HouseRole | None:
@@ -70,11 +76,13 @@ def role_for(roles: Iterable[HouseRole], command: c.Command) -> HouseRole | None
 
     A person who deals and plays elsewhere acts as what the command needs: a player first.
     """
-    held = set(roles)
-    allowed = COMMANDS.get(tag(command), ())
-    return next((role for role in allowed if role in held), None)
+    held = frozenset(roles)
+    for role in COMMANDS.get(tag(command), ()):
+        if role in held:
+            return role
+    return None
 
 
 def may(roles: Iterable[HouseRole], what: str) -> bool:
     """Whether someone with these roles may see or do this."""
-    return not set(PAGES.get(what, ())).isdisjoint(roles)
+    return not frozenset(PAGES.get(what, ())).isdisjoint(roles)

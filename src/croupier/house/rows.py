@@ -4,7 +4,7 @@ waits for each row anew; rows that come as one JSON text are one step."""
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from sqlalchemy import LargeBinary, insert, update
@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql
 from croupier.house import schema
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection, Executable, Table
@@ -28,22 +29,40 @@ def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
         connection.execute(_renew(table) if table in RENEWED else insert(table), list(rows))
         return
     columns = tuple(rows[0])
-    told = [[_plain(row[name]) for name in columns] for row in rows]
-    connection.exec_driver_sql(_inserting(table, columns), (msgspec.json.encode(told).decode(),))
+    told = [[_plain(value) for value in row.values()] for row in rows]
+    _driver(connection).execute(_inserting(table, columns), (_text(told),))
+
+
+def put_lines(connection: Connection, lines: Sequence[tuple[str, int, bytes]]) -> None:
+    """Insert journal lines as (table, number, line)."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(insert(schema.records), [{"table_id": t, "n": n, "line": line} for t, n, line in lines])
+        return
+    told = [(table, n, line.decode()) for table, n, line in lines]
+    _driver(connection).execute(_inserting(schema.records, ("table_id", "n", "line")), (_text(told),))
 
 
 def add(connection: Connection, changes: Mapping[str, int]) -> None:
     """Change balances; an account that is not there yet begins with nothing."""
     if connection.dialect.name == "sqlite":
-        told = (msgspec.json.encode(sorted(changes.items())).decode(),)
-        if connection.exec_driver_sql(_ADD, told).rowcount < len(changes):
-            connection.exec_driver_sql(_BEGIN, told)
+        told = (_text(sorted(changes.items())),)
+        if _driver(connection).execute(_ADD, told).rowcount < len(changes):
+            _driver(connection).execute(_BEGIN, told)
         return
     rows = schema.balances
     for account, change in sorted(changes.items()):
         statement = update(rows).where(rows.c.account == account).values(cents=rows.c.cents + change)
         if not connection.execute(statement).rowcount:
             connection.execute(insert(rows).values(account=account, cents=change))
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    """The connection itself: a result that nobody reads needs no more."""
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+def _text(told: object) -> str:
+    return msgspec.json.encode(told).decode()
 
 
 def _plain(value: object) -> object:

@@ -38,6 +38,7 @@ class Running:
         self.deadline = 0
         self.closing = False
         self.resting: set[Callable[[], None]] = set()
+        self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self._turn: object = None
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -75,10 +76,10 @@ class Running:
             if wait == 0:
                 continue
             self._rest()
-            try:
-                await asyncio.wait_for(self._woken.wait(), wait)
-            except TimeoutError:
-                continue
+            timer = None if wait is None else asyncio.get_running_loop().call_later(wait, self.wake)
+            await self._woken.wait()
+            if timer is not None:
+                timer.cancel()
 
     def _rest(self) -> None:
         for hear in tuple(self.resting):
@@ -135,8 +136,7 @@ class Running:
     async def _betting(self) -> float | None:
         """Close the betting when its time is over; wagers that are incomplete then go back."""
         keeper, table = self.keeper, self.keeper.decided
-        required = {w.id for w in keeper.rules.offered() if w.placed == "required"}
-        ready = {seat for seat, own in table.layout.items() if required <= set(own)}
+        ready = {seat for seat, own in table.layout.items() if self._required <= own.keys()}
         if not ready or self.closing:
             self.deadline = 0
             return None

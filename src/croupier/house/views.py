@@ -33,14 +33,14 @@ def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
     return [str(staff.vault.card(str(table.active), at)) for at in staff.lying(table, to)]
 
 
-class Own(msgspec.Struct, frozen=True):
+class Own(msgspec.Struct, frozen=True, gc=False):
     """Cards that one player alone may see."""
 
     player: str
     cards: str
 
 
-class Sent(msgspec.Struct, frozen=True):
+class Sent(msgspec.Struct, frozen=True, gc=False):
     """A stored record, and what it means to one player beyond what everyone may read."""
 
     n: int
@@ -97,24 +97,50 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
     }  # fmt: skip
 
 
+class Asks(msgspec.Struct, frozen=True, gc=False):
+    """What a table waits for, and the people it waits for."""
+
+    what: tuple[Any, ...]
+    names: frozenset[str]
+
+
 class Views:
     """A table's views: what everyone sees is made once for each state, and each person's own is laid over it."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
         self._all: dict[str, Any] = {}
+        self._seats: dict[str, list[int]] = {}
+        self._rested: Table | None = None
+        self._asks = Asks((), frozenset())
 
     def of(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
         """The same as `view`."""
         if self._table is not table:
             self._table, self._all = table, view(table, staff, "")
-        seats = self._all["seats"]
-        held = table.play.players if table.play is not None else {}
-        mine = {n for n, name in (*table.seats.items(), *held.items()) if name == player}
-        if player and mine:
-            seats = {n: _seat(table, staff, n, player) if n in mine else seat for n, seat in seats.items()}
-        chips = table.accounts.get(f"player:{player}", 0) if player else None
-        return {**self._all, "seats": seats, "deadline": deadline or None, "chips": chips}
+            self._seats = {}
+            held = table.play.players if table.play is not None else {}
+            for n, name in {*table.seats.items(), *held.items()}:
+                self._seats.setdefault(name, []).append(n)
+        told = {**self._all, "deadline": deadline or None}
+        if player:
+            told["chips"] = table.accounts.get(f"player:{player}", 0)
+            mine = self._seats.get(player, ())
+            if mine:
+                told["seats"] = {**told["seats"], **{n: _seat(table, staff, n, player) for n in mine}}
+        return told
+
+    def asks(self, table: Table) -> Asks:
+        """What the table waits for now; the same object for as long as that is the same."""
+        if self._rested is not table:
+            self._rested = table
+            due, turns = table.due, asked(table)
+            what = (table.rounds, due, turns)
+            if what != self._asks.what:
+                seats = turns or ((due.seat,) if due is not None else tuple(table.seats))
+                names = frozenset({table.seats[seat] for seat in seats if seat in table.seats})
+                self._asks = Asks(what, names)
+        return self._asks
 
 
 def _asked(table: Table, turns: tuple[int, ...]) -> int | None:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
-from croupier.table.skips import asked
+from croupier.web.server import WIRE
 
 if TYPE_CHECKING:
     from fastapi import WebSocket
 
+    from croupier.house.answers import Answer
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.views import Sent
+    from croupier.web.server import Wire
 
 BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
@@ -38,7 +42,7 @@ SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a client sends: a command with its key."""
 
-    command: dict[str, Any]
+    command: msgspec.Raw
     key: str
 
 
@@ -93,6 +97,7 @@ class Socket:
         self, websocket: WebSocket, desk: Desk, keeper: Keeper, person: Person, *, together: bool = False
     ) -> None:
         self.websocket = websocket
+        self.wire: Wire = websocket.scope["extensions"][WIRE]
         self.desk = desk
         self.keeper = keeper
         self.person = person
@@ -100,8 +105,12 @@ class Socket:
         self.loop = asyncio.get_running_loop()
         self.out: deque[bytes] = deque()
         self.closing = 0
-        self._news = asyncio.Event()
-        self._answering: set[asyncio.Task[None]] = set()
+        self._over: asyncio.Future[None] = self.loop.create_future()
+        self._flushing = False
+        self._impatient: asyncio.TimerHandle | None = None
+        self._heard: deque[bytes] = deque()
+        self._asking = 0
+        self._alone = False
         self._later: asyncio.TimerHandle | None = None
         self._asks: object = None
 
@@ -116,33 +125,40 @@ class Socket:
         keeper.listeners.add(self._hear)
         keeper.running.resting.add(self._rest)
         keeper.leaving.append(self._left)
+        self.wire.read, self.wire.drained = self._read, self._flush
         self._view()
         if keeper.broken is not None:
             self.stop(RESTART)
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._read())]
+        leaving = asyncio.create_task(self._until_gone())
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((leaving, self._over), return_when=asyncio.FIRST_COMPLETED)
+            if self.closing and not leaving.done():
+                async with asyncio.timeout(PATIENCE):
+                    await self.websocket.close(self.closing)
         finally:
+            self.wire.read = self.wire.drained = None
             keeper.listeners.discard(self._hear)
             keeper.running.resting.discard(self._rest)
-            if self._later is not None:
-                self._later.cancel()
             keeper.leaving.remove(self._left)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for timer in (self._later, self._impatient):
+                if timer is not None:
+                    timer.cancel()
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
 
     def stop(self, code: int) -> None:
         """Let go of the client when what waits for it is sent."""
         self.closing = self.closing or code
-        self._news.set()
+        self._flush_soon()
 
     def _left(self, _: Keeper) -> None:
         self.stop(RESTART)
 
+    # What is sent.
+
     def _put(self, told: dict[str, Any]) -> None:
         self.out.append(msgspec.json.encode(told) + b"\n")
-        self._news.set()
+        self._flush_soon()
 
     def _hear(self, sent: Sent) -> None:
         if self.closing:
@@ -153,17 +169,14 @@ class Socket:
             return
         self.out.append(sent.to(self.person.name))
         if not self.together:
-            self._news.set()
+            self._flush_soon()
         elif self._later is None:  # they go with the view that follows, or by themselves a little later
             self._later = self.loop.call_later(SOON, self._view)
 
     def _rest(self) -> None:
         """The table waits: a view at once when it asks something new of this person, and otherwise soon."""
-        table = self.keeper.table
-        due, turns = table.due, asked(table)
-        asks = (table.rounds, due, turns)
-        seats = turns or ((due.seat,) if due is not None else tuple(table.seats))
-        if asks != self._asks and any(table.seats.get(seat) == self.person.name for seat in seats):
+        asks = self.keeper.views.asks(self.keeper.table)
+        if asks is not self._asks and self.person.name in asks.names:
             self._asks = asks
             self._view()
         elif self._later is None:
@@ -177,63 +190,90 @@ class Socket:
             return
         self._put({"view": self.desk.view(self.person, self.keeper.id), "n": self.keeper.stored})
 
-    async def _write(self) -> None:
-        """Everything in order; a reader who takes nothing for too long is let go without ceremony."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            while self.out:
-                text = self._frame()
-                async with asyncio.timeout(PATIENCE):
-                    await self.websocket.send_text(text)
-            if self.closing:
-                async with asyncio.timeout(PATIENCE):
-                    await self.websocket.close(self.closing)
-                return
+    def _flush_soon(self) -> None:
+        """With whatever else comes before the loop goes round."""
+        if not self._flushing:
+            self._flushing = True
+            self.loop.call_soon(self._flush)
 
-    def _frame(self) -> str:
-        first = self.out.popleft()
-        if not self.together:
-            return first.decode()
-        lines, size = [first], len(first)
+    def _flush(self) -> None:
+        """Everything in order; a reader who takes nothing for too long is let go without ceremony."""
+        self._flushing = False
+        if self._impatient is not None and self.wire.writable.is_set():
+            self._impatient.cancel()
+            self._impatient = None
+        while self.out and self.wire.writable.is_set():
+            self.wire.put(self._frames())
+        if self.out and self._impatient is None:
+            self._impatient = self.loop.call_later(PATIENCE, self.wire.transport.abort)
+        if self.closing and not self.out and not self._over.done():
+            self._over.set_result(None)
+
+    def _frames(self) -> list[bytes]:
+        lines, size = [], 0
         while self.out and size < FRAME:
             lines.append(self.out.popleft())
             size += len(lines[-1])
-        return b"".join(lines).decode()
+        return [b"".join(lines)] if self.together else lines
 
-    async def _read(self) -> None:
+    # What is heard.
+
+    async def _until_gone(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                message = await self.websocket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
+            while (message := await self.websocket.receive())["type"] != "websocket.disconnect":
                 text = message.get("text")
-                data = text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b""
-                for line in data.splitlines() if self.together else (data,):
-                    await self._begin(line)
+                self._read(text.encode() if text is not None else message.get("bytes") or b"")
 
-    async def _begin(self, data: bytes) -> None:
-        """Take a command up in its turn without waiting for the disk; one that touches the wallet has it to itself."""
-        alone = _WALLET in data
-        while self._answering and (alone or len(self._answering) >= AT_ONCE):
-            await asyncio.wait(self._answering, return_when=asyncio.FIRST_COMPLETED)
-        task = self.loop.create_task(self._answer(data))
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
-        if alone:
-            await asyncio.wait({task})
+    def _read(self, data: bytes) -> None:
+        self._heard.extend(data.splitlines() if self.together else (data,))
+        self._go_on()
 
-    async def _answer(self, data: bytes) -> None:
+    def _go_on(self) -> None:
+        """Take commands up in their turn without waiting for the disk; one that touches the wallet has it to itself."""
+        while self._heard and not self._alone and self._asking < AT_ONCE:
+            alone = _WALLET in self._heard[0]
+            if alone and self._asking:
+                break
+            self._answer(self._heard.popleft(), alone=alone)
+        if self._heard:
+            self.wire.transport.pause_reading()
+        else:
+            self.wire.transport.resume_reading()
+
+    def _answer(self, data: bytes, *, alone: bool) -> None:
         key = ""
         try:
             asked = _ASKED.decode(data)
             key = asked.key
-            answer: dict[str, Any] = {
-                "answer": await self.desk.command(self.person, self.keeper.id, asked.command, asked.key)
-            }
+            if not bytes(asked.command).startswith(b"{"):
+                raise msgspec.ValidationError("Expected `object` - at `$.command`")
+            coming = self.desk.asked(self.person, self.keeper.id, asked.command, key)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            answer = {"error": {"code": "bad-text", "message": f"not a command: {error}", "key": key}}
+            self._put({"error": {"code": "bad-text", "message": f"not a command: {error}", "key": key}})
+            return
         except CroupierError as error:
-            code = error.fault if isinstance(error, HouseError) else error.code
-            answer = {"error": {"code": code, "message": error.message, "field": error.field, "key": key}}
-        self._put(answer)
+            self._put(_refusal(error, key))
+            return
+        self._asking += 1
+        self._alone = alone
+        coming.add_done_callback(partial(self._answered, key))
+
+    def _answered(self, key: str, coming: asyncio.Future[Answer]) -> None:
+        self._asking -= 1
+        self._alone = False
+        if coming.cancelled():
+            return
+        error = coming.exception()
+        if error is None:
+            self._put({"answer": replace(coming.result(), key=key)})
+        elif isinstance(error, CroupierError):
+            self._put(_refusal(error, key))
+        else:
+            raise error
+        if self._heard:
+            self._go_on()
+
+
+def _refusal(error: CroupierError, key: str) -> dict[str, Any]:
+    code = error.fault if isinstance(error, HouseError) else error.code
+    return {"error": {"code": code, "message": error.message, "field": error.field, "key": key}}
