@@ -1,0 +1,256 @@
+"""What the house could expect to win of what was wagered: exact means and variances, added up over the rounds.
+
+Assumed: every hand is played as well as it can be, from freshly shuffled cards. What a progressive wager puts on its
+meter has left the table's win, and a share that the meter pays never touches it; so the meter's height does not matter
+here. Hands of one round share cards, and nothing is assumed of how: the standard deviation of a round is taken as the
+sum of its wagers' (it can be no more), rounds as independent. The interval is by the normal curve, so it is rough where
+few rounds were played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import IllegalAction
+from croupier.games import open_game
+from croupier.table.money import meters
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game import Rules, Wager
+    from croupier.house.tallies import Shape
+    from croupier.odds.analysis import Side
+
+ASSUMED = (
+    "every hand played as well as it can be, from freshly shuffled cards",
+    "a progressive: fixed pays and what the wager puts on the meter; shares are the meter's, seeds the cage's",
+    "Envy Bonuses for every other player's hand of the round",
+    "hands of a round may depend on each other in any way; rounds do not; the normal curve",
+)
+_DIGITS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What the house wins of something, in cents or per cent staked."""
+
+    mean: Fraction
+    variance: Fraction
+
+    def times(self, stake: int) -> Chance:
+        """Of a stake, where this is per unit."""
+        return Chance(self.mean * stake, self.variance * stake * stake)
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """A table's wagers per unit staked; `amounts` where cents do not go with the stake. `envy` is of one other hand, by
+    stake, and under 0 for every stake from `qualifying` on."""
+
+    main: Chance
+    ante: str
+    beside: frozenset[str]
+    sides: Mapping[str, Chance]
+    amounts: Mapping[tuple[str, int], Chance]
+    envy: Mapping[tuple[str, int], Chance]
+    qualifying: Mapping[str, int]
+    by_players: Mapping[str, Mapping[int, Chance]]
+
+
+@dataclass(slots=True)
+class Part:
+    """The main game, or one side wager: how much was staked on it and what the house could expect of it."""
+
+    count: int = 0
+    staked: int = 0
+    expected: Fraction = Fraction(0)
+
+
+@dataclass(slots=True)
+class Expected:
+    """The sum over rounds. `alone` is the variance if no two wagers depended on each other; `unpriced` are cents staked
+    on wagers that nobody has counted."""
+
+    mean: Fraction = Fraction(0)
+    alone: Fraction = Fraction(0)
+    most: Decimal = Decimal(0)
+    parts: dict[str, Part] = field(default_factory=dict)
+    unpriced: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def deviation(self) -> Decimal:
+        """The most that the standard deviation can be."""
+        with localcontext() as context:
+            context.prec = _DIGITS
+            return self.most.sqrt()
+
+    @property
+    def deviation_alone(self) -> Decimal:
+        """The standard deviation if no two wagers depended on each other."""
+        return _root(self.alone)
+
+    def interval(self, confidence: int = 99) -> tuple[Decimal, Decimal]:
+        """Where the win falls in so many percent of cases, or more."""
+        from croupier.odds.priced import WITHIN  # noqa: PLC0415 - odds wait until somebody asks
+
+        reach = WITHIN[confidence] * self.deviation
+        return _decimal(self.mean) - reach, _decimal(self.mean) + reach
+
+    def z(self, win: int) -> Decimal | None:
+        """How many standard deviations a win lies from what was expected."""
+        return (win - _decimal(self.mean)) / self.deviation if self.most else None
+
+
+def expected(rules: Rules, shapes: Mapping[Shape, int]) -> Expected:
+    """What the house could expect of rounds by the shape of their wagers."""
+    prices = prices_of(rules)
+    total = Expected()
+    for shape, rounds in shapes.items():
+        deviations = Decimal(0)
+        for player, wagers in shape:
+            others = sum(1 for other, _ in shape if other != player)
+            for what, stake, chance in _wagers(prices, dict(wagers), len(shape), others, total.unpriced, rounds):
+                part = total.parts.setdefault(what, Part())
+                part.count += rounds if stake else 0
+                part.staked += stake * rounds
+                part.expected += chance.mean * rounds
+                total.mean += chance.mean * rounds
+                total.alone += chance.variance * rounds
+                deviations += _root(chance.variance)
+        total.most += rounds * deviations * deviations
+    return total
+
+
+def _wagers(
+    prices: Prices, wagers: Mapping[str, int], players: int, others: int, unpriced: Counter[str], rounds: int
+) -> list[tuple[str, int, Chance]]:
+    """A hand's wagers, each with what the house expects of it in cents; raises go with the ante."""
+    found = []
+    for wager, stake in wagers.items():
+        if wager == prices.ante:
+            beside = sum(wagers.get(other, 0) for other in prices.beside)
+            found.append(("main", stake + beside, prices.main.times(stake)))
+        elif wager in prices.beside:
+            if prices.ante not in wagers:
+                unpriced[wager] += stake * rounds
+        elif (wager, stake) in prices.amounts:
+            found.append((wager, stake, prices.amounts[wager, stake]))
+        elif wager in prices.sides:
+            found.append((wager, stake, prices.sides[wager].times(stake)))
+        elif players in prices.by_players.get(wager, {}):
+            found.append((wager, stake, prices.by_players[wager][players].times(stake)))
+        else:
+            unpriced[wager] += stake * rounds
+        owed = prices.envy.get((wager, stake), prices.envy.get((wager, 0)))
+        if owed is not None and stake >= prices.qualifying[wager]:
+            found += [("envy", 0, owed)] * others
+    return found
+
+
+# Prices.
+
+
+def prices_of(rules: Rules) -> Prices:
+    """A table's wagers, counted once for the same submission and readings."""
+    told = msgspec.json.encode([rules.submission, rules.readings], order="deterministic", enc_hook=str)
+    return _prices(rules.game.id, rules.game.edition, told)
+
+
+@cache
+def _prices(game: str, edition: str, told: bytes) -> Prices:
+    from croupier.odds.study import main_of, main_wagers, side_of, solve, table_of  # noqa: PLC0415 - slow to import
+
+    submission, readings = msgspec.json.decode(told)
+    rules = open_game(game, edition).rules(submission, readings)
+    study = solve(rules)
+    net = main_of(study).net
+    boundless = replace(rules, limits=MappingProxyType({}))
+    main = main_wagers(rules.game)
+    sides: dict[str, Chance] = {}
+    amounts: dict[tuple[str, int], Chance] = {}
+    envy: dict[tuple[str, int], Chance] = {}
+    by_players: dict[str, Mapping[int, Chance]] = {}
+    qualifying = {wager.id: wager.envy.minimum for wager in rules.offered() if wager.envy is not None}
+    for wager in rules.offered():
+        if wager.id in main:
+            continue
+        try:
+            if wager.looks == "table":
+                by = table_of(boundless, wager).by
+                by_players[wager.id] = {n: Chance(-side.net.mean, side.net.variance) for n, side in by.items()}
+                continue
+            side = side_of(study, boundless, wager)
+        except IllegalAction:
+            continue
+        if rules.tables[wager.id].progression is None:
+            sides[wager.id] = Chance(-side.net.mean, side.net.variance)
+        else:
+            amounts |= _progressive(rules, wager, side)
+        envy |= _envy(rules, wager, side)
+    beside = frozenset(main) - {rules.game.ante}
+    return Prices(Chance(-net.mean, net.variance), rules.game.ante, beside, sides, amounts, envy, qualifying,
+                  by_players)  # fmt: skip
+
+
+def _progressive(rules: Rules, wager: Wager[Any], side: Side) -> dict[tuple[str, int], Chance]:
+    """Fixed pays, and what is put on the meter. `side` stands at the first stake and its seed, whose share is taken
+    out."""
+    table = rules.tables[wager.id]
+    assert table.progression is not None
+    base, seed = table.progression.wagers[0], table.progression.seeds[0]
+    pays = {label: table.rows[key] for key, label in table.labels.items()}
+    total = sum(row.count for row in side.rows)
+    fed = {m.stake: Fraction(m.rate) + Fraction(m.reserve) for m in meters(rules).values() if m.wager == wager.id}
+    found = {}
+    for stake, rate in fed.items():
+        wins: list[tuple[int, Fraction]] = []
+        for row in side.rows:
+            net, pay = row.net * base, pays.get(row.label)
+            if pay is None or net == -base:
+                wins.append((row.count, net * stake / base))
+                continue
+            odds = Fraction(pay.numerator, pay.denominator)
+            gross = net + base - seed * pay.percent // 100
+            back = gross - base * odds - pay.dollars
+            wins.append((row.count, odds * stake + pay.dollars + back * stake / base - stake))
+        mean = sum((count * net for count, net in wins), Fraction(0)) / total
+        square = sum((count * net * net for count, net in wins), Fraction(0)) / total
+        found[wager.id, stake] = Chance(-mean - stake * rate, square - mean * mean)
+    return found
+
+
+def _envy(rules: Rules, wager: Wager[Any], side: Side) -> dict[tuple[str, int], Chance]:
+    """What one other player's hand costs in Envy Bonuses, by the stakes that have a schedule of their own."""
+    table = rules.tables[wager.id]
+    if wager.envy is None:
+        return {}
+    keys = {label: key for key, label in table.labels.items()}
+    total = sum(row.count for row in side.rows)
+    found = {}
+    for stake in table.envy:
+        owed = [(row.count, table.envy_for(stake, keys.get(row.label))) for row in side.rows]
+        mean = Fraction(sum(count * amount for count, amount in owed), total)
+        square = Fraction(sum(count * amount * amount for count, amount in owed), total)
+        found[wager.id, stake] = Chance(-mean, square - mean * mean)
+    return found
+
+
+def _decimal(number: Fraction) -> Decimal:
+    with localcontext() as context:
+        context.prec = _DIGITS
+        return Decimal(number.numerator) / Decimal(number.denominator)
+
+
+def _root(number: Fraction) -> Decimal:
+    with localcontext() as context:
+        context.prec = _DIGITS
+        return _decimal(number).sqrt()
