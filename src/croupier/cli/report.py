@@ -45,7 +45,8 @@ def tables(
 ) -> None:
     """Print each table's days: drop, fills, inventory, handle, win and hold, beside the win that could be expected.
 
-    The expectation is exact, for hands played as well as they can be; a win outside of its 99% interval is marked.
+    The expectation is exact, for hands played as well as they can be; the 99% interval takes the wagers of a round as
+    independent. Outside is a win that no dependence among them explains.
 
     Example: croupier report tables --db croupier.db --from 2026-01-01 --to 2026-01-31
     """
@@ -72,7 +73,7 @@ def tables(
         show.table(
             ("table", "day", "win", "expected", "99% from", "to", "z", ""),
             [(r["table"], r["day"], *map(_money, (r["expected"]["win"], r["expected"]["cents"], r["expected"]["low"],
-              r["expected"]["high"])), r["expected"]["z"], "inside" if r["expected"]["inside"] else "OUTSIDE")
+              r["expected"]["high"])), r["expected"]["z"], r["expected"]["verdict"])
              for r in rows],
             title="What could be expected of what was wagered", keep=2,
         )  # fmt: skip

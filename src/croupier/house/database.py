@@ -90,8 +90,9 @@ class Database:
         asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table, rows.c.n >= first).order_by(rows.c.n)
         if last is not None:
             asked = asked.where(rows.c.n <= last)
-        with self.read() as connection:
-            for row in connection.execution_options(yield_per=1000).execute(asked):
+        # whoever stops early closes it
+        with self.read() as connection, connection.execution_options(yield_per=1000).execute(asked) as found:
+            for row in found:
                 yield row.n, bytes(row.line)
 
     def balance(self, account: str) -> int:

@@ -1,8 +1,8 @@
 """A round as a dispute needs it: every card and line with its reason, who did what and when, the records and their
 proof, and the submission in force.
 
-Whoever sees it only because they played in it is not shown another player's cards that nobody turned over, nor the
-opened order in which they stand.
+Whoever sees it only because they played in it is not shown another player's cards that nobody turned over, nor an
+opened order in which such cards stand.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def dispute(
         "differences": [] if own is not None else list(found.differences()),
         "agrees": not found.differences(),
         "unsettled": found.unsettled(),
-        "records": [_record(record, withheld=own is not None and _opens(found, record)) for record in kept
+        "records": [_record(record, withheld=own is not None and isinstance(record.body, e.OrderOpened)) for record in kept
                     if record.n >= place.since],
         "proof": _proof(database, table, place, whole=whole),
         "submission": _submission(found),
@@ -85,11 +85,6 @@ def _step(record: Record) -> dict[str, Any]:
 def _record(record: Record, *, withheld: bool) -> dict[str, Any]:
     return {"n": record.n, "at": record.at, "hash": record.hash, "what": what(record.body),
             "line": None if withheld else record.line.decode()}  # fmt: skip
-
-
-def _opens(found: Rebuilt, record: Record) -> bool:
-    """Whether a record opens an order that this round's cards came from."""
-    return isinstance(record.body, e.OrderOpened) and any(order.opened == record.n for order in found.orders)
 
 
 def _proof(database: Database, table: str, place: Place, *, whole: bool) -> dict[str, Any]:

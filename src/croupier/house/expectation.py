@@ -2,9 +2,10 @@
 
 Assumed: every hand is played as well as it can be, from freshly shuffled cards. What a progressive wager puts on its
 meter has left the table's win, and a share that the meter pays never touches it; so the meter's height does not matter
-here. Hands of one round share cards, and nothing is assumed of how: the standard deviation of a round is taken as the
-sum of its wagers' (it can be no more), rounds as independent. The interval is by the normal curve, so it is rough where
-few rounds were played.
+here. Hands of one round share cards. The interval takes their wagers as independent and is therefore approximate, a
+little too narrow; beside it stands one that holds however they depend on each other, for which the standard deviation
+of a round is the sum of its wagers' (it can be no more). Rounds are independent. Both are by the normal curve, and so
+rough where few rounds were played.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ ASSUMED = (
     "every hand played as well as it can be, from freshly shuffled cards",
     "a progressive: fixed pays and what the wager puts on the meter; shares are the meter's, seeds the cage's",
     "Envy Bonuses for every other player's hand of the round",
-    "hands of a round may depend on each other in any way; rounds do not; the normal curve",
+    "the interval: wagers of a round as independent, so approximate; the widest: however they depend on each other",
+    "rounds independent, and the normal curve",
 )
 _DIGITS = 30
 
@@ -77,37 +79,39 @@ class Part:
 
 @dataclass(slots=True)
 class Expected:
-    """The sum over rounds. `alone` is the variance if no two wagers depended on each other; `unpriced` are cents staked
-    on wagers that nobody has counted."""
+    """The sum over rounds. `variance` takes all wagers as independent, `widest` holds however they depend on each
+    other; `unpriced` are cents staked on wagers that nobody has counted."""
 
     mean: Fraction = Fraction(0)
-    alone: Fraction = Fraction(0)
-    most: Decimal = Decimal(0)
+    variance: Fraction = Fraction(0)
+    widest: Decimal = Decimal(0)
     parts: dict[str, Part] = field(default_factory=dict)
     unpriced: Counter[str] = field(default_factory=Counter)
 
-    @property
-    def deviation(self) -> Decimal:
-        """The most that the standard deviation can be."""
+    def deviation(self, *, widest: bool = False) -> Decimal:
+        """The standard deviation."""
         with localcontext() as context:
             context.prec = _DIGITS
-            return self.most.sqrt()
+            return self.widest.sqrt() if widest else _root(self.variance)
 
-    @property
-    def deviation_alone(self) -> Decimal:
-        """The standard deviation if no two wagers depended on each other."""
-        return _root(self.alone)
-
-    def interval(self, confidence: int = 99) -> tuple[Decimal, Decimal]:
-        """Where the win falls in so many percent of cases, or more."""
+    def interval(self, *, widest: bool = False, confidence: int = 99) -> tuple[Decimal, Decimal]:
+        """Where the win falls in so many percent of cases."""
         from croupier.odds.priced import WITHIN  # noqa: PLC0415 - odds wait until somebody asks
 
-        reach = WITHIN[confidence] * self.deviation
+        reach = WITHIN[confidence] * self.deviation(widest=widest)
         return _decimal(self.mean) - reach, _decimal(self.mean) + reach
 
     def z(self, win: int) -> Decimal | None:
         """How many standard deviations a win lies from what was expected."""
-        return (win - _decimal(self.mean)) / self.deviation if self.most else None
+        return (win - _decimal(self.mean)) / self.deviation() if self.variance else None
+
+    def verdict(self, win: int) -> str:
+        """Inside the interval; outside of the widest; or between the two, where dependence may explain it."""
+        found = []
+        for widest in (False, True):
+            low, high = self.interval(widest=widest)
+            found.append(low <= win <= high)
+        return "inside" if found[0] else "between" if found[1] else "outside"
 
 
 def expected(rules: Rules, shapes: Mapping[Shape, int]) -> Expected:
@@ -124,9 +128,9 @@ def expected(rules: Rules, shapes: Mapping[Shape, int]) -> Expected:
                 part.staked += stake * rounds
                 part.expected += chance.mean * rounds
                 total.mean += chance.mean * rounds
-                total.alone += chance.variance * rounds
+                total.variance += chance.variance * rounds
                 deviations += _root(chance.variance)
-        total.most += rounds * deviations * deviations
+        total.widest += rounds * deviations * deviations
     return total
 
 
@@ -161,7 +165,7 @@ def _wagers(
 
 def prices_of(rules: Rules) -> Prices:
     """A table's wagers, counted once for the same submission and readings."""
-    told = msgspec.json.encode([rules.submission, rules.readings], order="deterministic", enc_hook=str)
+    told = msgspec.json.encode([rules.submission, rules.readings], order="deterministic", enc_hook=dict)
     return _prices(rules.game.id, rules.game.edition, told)
 
 

@@ -62,7 +62,7 @@ def write(database: Database, table: str, file: IO[bytes]) -> dict[str, Any]:
         made.put("README.txt", _README.format(table=table, key=journal["key"], game=opening.game).encode())
         manifest = {
             "export": "croupier-table", "version": 1, "made-by": f"croupier {__version__}", "table": table,
-            "game": opening.game, "edition": opening.edition, **journal, "files": made.files,
+            "game": opening.game, "edition": opening.edition, **journal, "files": dict(made.files),
         }  # fmt: skip
         made.put("manifest.json", _json(manifest))
     return manifest

@@ -72,10 +72,10 @@ def ledger(
         asked = asked.where(rows.c.table_id.in_(only))
     if most is not None:
         asked = asked.limit(most)
-    with database.read() as connection:
-        for row in connection.execution_options(yield_per=PAGE).execute(asked):
+    with database.read() as connection, connection.execution_options(yield_per=PAGE).execute(asked) as found:
+        for row in found:
             yield {"id": row.id, "at": row.at, "table": row.table_id, "record": row.n, "account": row.account,
-                   "cents": row.cents, "what": row.what}  # fmt: skip
+               "cents": row.cents, "what": row.what}  # fmt: skip
 
 
 # Reading.
@@ -140,9 +140,10 @@ def _fed_before(database: Database, table: str, first: int) -> Iterator[e.Contri
         .distinct()
         .order_by(rows.c.n.desc())
     )
-    with database.read() as connection:
-        for n in connection.execution_options(yield_per=100).scalars(asked):
-            event = _decode(next(line for _, line in database.lines(table, n, n))).event
+    with database.read() as connection, connection.execution_options(yield_per=100).execute(asked) as found:
+        for row in found:
+            (line,) = (line for _, line in database.lines(table, row.n, row.n))
+            event = _decode(line).event
             if isinstance(event, e.Contributed | e.Voided):
                 yield event
 
@@ -183,11 +184,12 @@ def _expected(tally: Tally, found: Expected) -> dict[str, Any]:
     apart = {name: -tally.wagers[name].net for name in sorted({*found.unpriced, "match-play"} & set(tally.wagers))}
     win = tally.win - sum(apart.values())
     low, high = found.interval()
+    widest = found.interval(widest=True)
     z = found.z(win)
     return {
-        "mean": fraction(found.mean), "cents": rounded(found.mean), "deviation": rounded(found.deviation),
-        "deviation-if-independent": rounded(found.deviation_alone), "low": rounded(low), "high": rounded(high),
-        "confidence": 99, "win": win, "z": None if z is None else f"{z:.2f}", "inside": bool(low <= win <= high),
+        "mean": fraction(found.mean), "cents": rounded(found.mean), "deviation": rounded(found.deviation()),
+        "low": rounded(low), "high": rounded(high), "widest": [rounded(end) for end in widest], "confidence": 99,
+        "win": win, "z": None if z is None else f"{z:.2f}", "verdict": found.verdict(win),
         "parts": {name: {"count": part.count, "staked": part.staked, "expected": fraction(part.expected),
                          "cents": rounded(part.expected)} for name, part in sorted(found.parts.items())},
         "apart": apart, "assumed": list(ASSUMED),

@@ -23,8 +23,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 HEADS: Mapping[str, tuple[str, ...]] = {
     "tables": ("table", "name", "game", "edition", "day", "first-record", "last-record", "rounds", "void-rounds",
-               *_MONEY, "hold", "win-of-handle", "expected-win", "deviation", "low-99", "high-99", "z", "inside",
-               "balanced", "handle-by-wager"),
+               *_MONEY, "hold", "win-of-handle", "expected-win", "deviation", "low-99", "high-99",
+               "widest-low-99", "widest-high-99", "z", "verdict", "balanced", "handle-by-wager"),
     "progressives": ("table", "meter", "wager", "stake", "rate", "day", "first-record", "last-record",
                      *(f"{name}-cents" for name in _EXACT), "reserve-closing-cents", "wins", "balanced"),
     "ledger": ("id", "time", "table", "record", "account", "amount", "what"),
@@ -54,8 +54,9 @@ def _table(row: Row) -> list[object]:
     return [
         row["table"], _text(row["name"]), row["game"], row["edition"], row["day"], *row["records"], row["rounds"],
         row["void-rounds"], *(dollars(row[name]) for name in _MONEY), row["hold"] or "", row["win-of-handle"] or "",
-        *(dollars(beside[name]) if name in beside else "" for name in _BESIDE), beside.get("z") or "",
-        _yes(beside.get("inside")), _yes(row["balanced"]),
+        *(dollars(beside[name]) if name in beside else "" for name in _BESIDE),
+        *([dollars(end) for end in beside["widest"]] if beside else ("", "")), beside.get("z") or "",
+        beside.get("verdict", ""), _yes(row["balanced"]),
         "; ".join(f"{name} {dollars(one['handle'])}" for name, one in row["wagers"].items() if one["handle"]),
     ]  # fmt: skip
 
@@ -73,8 +74,8 @@ def _posting(row: Row) -> list[object]:
             row["what"]]  # fmt: skip
 
 
-def _yes(told: bool | None) -> str:
-    return "" if told is None else "yes" if told else "no"
+def _yes(told: bool) -> str:
+    return "yes" if told else "no"
 
 
 _ROWS: Mapping[str, Callable[[Row], list[object]]] = {"tables": _table, "progressives": _meter, "ledger": _posting}
