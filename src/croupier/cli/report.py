@@ -45,8 +45,8 @@ def tables(
 ) -> None:
     """Print each table's days: drop, fills, inventory, handle, win and hold, beside the win that could be expected.
 
-    The expectation is exact, for hands played as well as they can be; the 99% interval takes the wagers of a round as
-    independent. Outside is a win that no dependence among them explains.
+    The expectation is exact, for hands played as well as they can be. The interval takes wagers as independent; outside
+    is a win that no dependence among them explains.
 
     Example: croupier report tables --db croupier.db --from 2026-01-01 --to 2026-01-31
     """
@@ -105,14 +105,12 @@ def progressives(
         rows = reports.by_meter(database, period, _tables(database, table), records=records)
     if _printed("progressives", rows, csv=csv, json=json):
         return
+    linked = any(r["linked"] != "0" for r in rows)
     show.table(
-        ("table", "meter", "day", "opening", "seeded", "contributed", "returned", "paid", "linked", "closing",
-         "difference"),
-        [(r["table"], r["meter"], r["day"], _exact(r["opening"], r["opening-carry"]), *(_exact(0, r[name]) for name in (
-            "seeded", "contributed", "returned", "paid", "linked")), _exact(r["closing"], r["closing-carry"]),
-          "none" if r["balanced"] else f"{r['difference']} and {r['ledger-difference']} cents") for r in rows],
-        keep=3,
-    )  # fmt: skip
+        ("meter", "day", "opening", "fed", "seeded", "paid", *(("linked",) if linked else ()), "closing", "difference"),
+        [_reconciled(row, linked=linked) for row in rows],
+        keep=2,
+    )
 
 
 @app.command()
@@ -126,7 +124,7 @@ def ledger(
     import msgspec
 
     from croupier.house import reports
-    from croupier.house.sheet import as_csv
+    from croupier.house.as_csv import as_csv
     from croupier.journal.told import time_of
 
     period = _form(first, last, zone, csv=csv, json=json)
@@ -197,7 +195,7 @@ def _tables(database: Database, wanted: list[str] | None) -> list[str] | None:
 
 def _printed(what: str, rows: Iterable[dict[str, Any]], *, csv: bool, json: bool) -> bool:
     from croupier.cli import show
-    from croupier.house.sheet import as_csv
+    from croupier.house.as_csv import as_csv
 
     if csv:
         sys.stdout.writelines(part.replace("\r\n", "\n") for part in as_csv(what, rows))
@@ -206,6 +204,17 @@ def _printed(what: str, rows: Iterable[dict[str, Any]], *, csv: bool, json: bool
     elif not rows:
         show.say("No table has anything to tell of these days.")
     return csv or json or not rows
+
+
+def _reconciled(row: dict[str, Any], *, linked: bool) -> list[str]:
+    """A meter's day: what opening, wagers, seeds and shares come to is the closing, or the difference says."""
+    from fractions import Fraction
+
+    fed = Fraction(row["contributed"]) + Fraction(row["returned"])
+    changes = [str(fed), row["seeded"], row["paid"], *([row["linked"]] if linked else [])]
+    off = "none" if row["balanced"] else f"{row['difference']} and {row['ledger-difference']} cents"
+    opening, closing = (_exact(row[name], row[f"{name}-carry"]) for name in ("opening", "closing"))
+    return [f"{row['table']}/{row['meter']}", row["day"], opening, *(_exact(0, told) for told in changes), closing, off]
 
 
 def _money(cents: int) -> str:

@@ -53,8 +53,8 @@ def dispute(
         "differences": [] if own is not None else list(found.differences()),
         "agrees": not found.differences(),
         "unsettled": found.unsettled(),
-        "records": [_record(record, withheld=own is not None and isinstance(record.body, e.OrderOpened)) for record in kept
-                    if record.n >= place.since],
+        "records": [_record(record, withheld=own is not None and isinstance(record.body, e.OrderOpened))
+                    for record in kept if record.n >= place.since],
         "proof": _proof(database, table, place, whole=whole),
         "submission": _submission(found),
     }  # fmt: skip

@@ -25,11 +25,14 @@ from croupier.games import open_game
 from croupier.table.money import meters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from croupier.game import Rules, Wager
     from croupier.house.tallies import Shape
     from croupier.odds.analysis import Side
+
+    Priced = tuple[str, str, int, int]
+    """A part of the win, the wager, its cents, and the number of hands where that matters."""
 
 ASSUMED = (
     "every hand played as well as it can be, from freshly shuffled cards",
@@ -66,6 +69,17 @@ class Prices:
     envy: Mapping[tuple[str, int], Chance]
     qualifying: Mapping[str, int]
     by_players: Mapping[str, Mapping[int, Chance]]
+
+    def chance(self, what: Priced) -> Chance:
+        """What the house wins of a wager, in cents."""
+        part, wager, stake, players = what
+        if part == "main":
+            return self.main.times(stake)
+        if part == "envy":
+            return self.envy.get((wager, stake)) or self.envy.get((wager, 0)) or Chance(Fraction(0), Fraction(0))
+        if players:
+            return self.by_players[wager][players].times(stake)
+        return self.amounts.get((wager, stake)) or self.sides[wager].times(stake)
 
 
 @dataclass(slots=True)
@@ -116,48 +130,46 @@ class Expected:
 
 def expected(rules: Rules, shapes: Mapping[Shape, int]) -> Expected:
     """What the house could expect of rounds by the shape of their wagers."""
-    prices = prices_of(rules)
-    total = Expected()
+    prices, total = prices_of(rules), Expected()
+    counts: Counter[Priced] = Counter()
+    deviations: dict[Priced, Decimal] = {}
     for shape, rounds in shapes.items():
-        deviations = Decimal(0)
+        together = Decimal(0)
         for player, wagers in shape:
             others = sum(1 for other, _ in shape if other != player)
-            for what, stake, chance in _wagers(prices, dict(wagers), len(shape), others, total.unpriced, rounds):
-                part = total.parts.setdefault(what, Part())
-                part.count += rounds if stake else 0
-                part.staked += stake * rounds
-                part.expected += chance.mean * rounds
-                total.mean += chance.mean * rounds
-                total.variance += chance.variance * rounds
-                deviations += _root(chance.variance)
-        total.widest += rounds * deviations * deviations
+            for what, staked, times in _wagers(prices, dict(wagers), len(shape), others, total.unpriced, rounds):
+                part = total.parts.setdefault(what[0], Part())
+                part.count += rounds if staked else 0
+                part.staked += staked * rounds
+                counts[what] += times * rounds
+                if what not in deviations:
+                    deviations[what] = _root(prices.chance(what).variance)
+                together += times * deviations[what]
+        total.widest += rounds * together * together
+    for what, count in counts.items():
+        chance = prices.chance(what)
+        total.mean += chance.mean * count
+        total.variance += chance.variance * count
+        total.parts[what[0]].expected += chance.mean * count
     return total
 
 
 def _wagers(
     prices: Prices, wagers: Mapping[str, int], players: int, others: int, unpriced: Counter[str], rounds: int
-) -> list[tuple[str, int, Chance]]:
-    """A hand's wagers, each with what the house expects of it in cents; raises go with the ante."""
-    found = []
+) -> Iterator[tuple[Priced, int, int]]:
+    """A hand's wagers, each with the cents staked and how often it is there; raises go with the ante."""
     for wager, stake in wagers.items():
         if wager == prices.ante:
             beside = sum(wagers.get(other, 0) for other in prices.beside)
-            found.append(("main", stake + beside, prices.main.times(stake)))
-        elif wager in prices.beside:
-            if prices.ante not in wagers:
-                unpriced[wager] += stake * rounds
-        elif (wager, stake) in prices.amounts:
-            found.append((wager, stake, prices.amounts[wager, stake]))
-        elif wager in prices.sides:
-            found.append((wager, stake, prices.sides[wager].times(stake)))
+            yield ("main", wager, stake, 0), stake + beside, 1
+        elif (wager, stake) in prices.amounts or wager in prices.sides:
+            yield (wager, wager, stake, 0), stake, 1
         elif players in prices.by_players.get(wager, {}):
-            found.append((wager, stake, prices.by_players[wager][players].times(stake)))
-        else:
+            yield (wager, wager, stake, players), stake, 1
+        elif wager not in prices.beside or prices.ante not in wagers:
             unpriced[wager] += stake * rounds
-        owed = prices.envy.get((wager, stake), prices.envy.get((wager, 0)))
-        if owed is not None and stake >= prices.qualifying[wager]:
-            found += [("envy", 0, owed)] * others
-    return found
+        if others and stake >= prices.qualifying.get(wager, stake + 1):
+            yield ("envy", wager, stake, 0), 0, others
 
 
 # Prices.
@@ -183,7 +195,6 @@ def _prices(game: str, edition: str, told: bytes) -> Prices:
     amounts: dict[tuple[str, int], Chance] = {}
     envy: dict[tuple[str, int], Chance] = {}
     by_players: dict[str, Mapping[int, Chance]] = {}
-    qualifying = {wager.id: wager.envy.minimum for wager in rules.offered() if wager.envy is not None}
     for wager in rules.offered():
         if wager.id in main:
             continue
@@ -201,6 +212,8 @@ def _prices(game: str, edition: str, told: bytes) -> Prices:
             amounts |= _progressive(rules, wager, side)
         envy |= _envy(rules, wager, side)
     beside = frozenset(main) - {rules.game.ante}
+    enviable = {wager for wager, _ in envy}
+    qualifying = {w.id: w.envy.minimum for w in rules.offered() if w.envy is not None and w.id in enviable}
     return Prices(Chance(-net.mean, net.variance), rules.game.ante, beside, sides, amounts, envy, qualifying,
                   by_players)  # fmt: skip
 

@@ -87,13 +87,14 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def search(database: Database, player: str, asked: Asked, only: Collection[str] | None = None) -> list[dict[str, Any]]:
     """A player's hands, latest first, a page at a time; at all tables or only at some."""
-    rows = schema.played
-    found = select(rows).where(rows.c.player == player, *_wanted(asked))
+    rows, tables = schema.played, schema.tables
+    found = select(rows, tables.c.name, tables.c.game).join(tables, tables.c.id == rows.c.table_id)
+    found = found.where(rows.c.player == player, *_wanted(asked))
     if only is not None:
         found = found.where(rows.c.table_id.in_(only))
     with database.read() as connection:
         return [{"table": r.table_id, "round": r.round, "seat": r.seat, "staked": r.staked, "net": r.net, "at": r.at,
-                 "cursor": f"{r.at}:{r.table_id}:{r.round}:{r.seat}"}
+                 "name": r.name, "game": r.game, "cursor": f"{r.at}:{r.table_id}:{r.round}:{r.seat}"}
                 for r in connection.execute(_page(found))]  # fmt: skip
 
 
@@ -109,7 +110,7 @@ def _wanted(asked: Asked) -> list[ColumnElement[bool]]:
     if asked.table:
         wanted.append(rows.c.table_id == asked.table)
     if asked.game:
-        wanted.append(rows.c.table_id.in_(select(schema.tables.c.id).where(schema.tables.c.game == asked.game)))
+        wanted.append(schema.tables.c.game == asked.game)
     if asked.first:
         wanted.append(rows.c.at >= begin_of(read_date(asked.first, "from"), zone))
     if asked.last:

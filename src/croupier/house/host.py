@@ -220,14 +220,9 @@ class Host:
 
     def rounds(self, person: Person, asked: Asked, player: str = "") -> list[dict[str, Any]]:
         """A person's rounds for a page."""
-        told = []
-        for row in self.desk.history(person, asked, player):
-            keeper = self.house.keepers.get(row["table"])
-            name = keeper.name if keeper is not None else row["table"]
-            game = keeper.rules.game.id if keeper is not None else ""
-            told.append(row | {"name": name, "game": game, "staked": exact(row["staked"]), "net": signed(row["net"]),
-                               "sign": (row["net"] > 0) - (row["net"] < 0)})  # fmt: skip
-        return told
+        return [row | {"staked": exact(row["staked"]), "net": signed(row["net"]),
+                       "sign": (row["net"] > 0) - (row["net"] < 0)}
+                for row in self.desk.history(person, asked, player)]  # fmt: skip
 
     def why(self, person: Person, table: str, number: int) -> dict[str, Any]:
         """Why each amount of one's own round was paid, and the whole round step by step."""

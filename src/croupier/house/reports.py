@@ -133,19 +133,19 @@ def _state(database: Database, table: str, first: int, found: Mapping[str, Meter
 
 def _fed_before(database: Database, table: str, first: int) -> Iterator[e.Contributed | e.Voided]:
     """What fed meters before a record, the latest first."""
-    rows = schema.postings
-    asked = (
-        select(rows.c.n)
-        .where(rows.c.table_id == table, rows.c.n < first, rows.c.what.in_(("contributed", "voided")))
-        .distinct()
-        .order_by(rows.c.n.desc())
-    )
-    with database.read() as connection, connection.execution_options(yield_per=100).execute(asked) as found:
-        for row in found:
-            (line,) = (line for _, line in database.lines(table, row.n, row.n))
-            event = _decode(line).event
-            if isinstance(event, e.Contributed | e.Voided):
-                yield event
+    rows, n = schema.postings, first
+    while True:
+        asked = select(func.max(rows.c.n)).where(
+            rows.c.table_id == table, rows.c.n < n, rows.c.what.in_(("contributed", "voided"))
+        )
+        with database.read() as connection:
+            n = connection.scalar(asked)
+        if n is None:
+            return
+        (line,) = (line for _, line in database.lines(table, n, n))
+        event = _decode(line).event
+        if isinstance(event, e.Contributed | e.Voided):
+            yield event
 
 
 def _held(connection: Connection, table: str, account: str, before: int) -> int:

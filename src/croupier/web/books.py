@@ -10,12 +10,12 @@ from fastapi import Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from croupier.house import reports
+from croupier.house.as_csv import as_csv
 from croupier.house.days import Period
 from croupier.house.disputes import dispute
 from croupier.house.exports import export
 from croupier.house.history import Asked, Result
 from croupier.house.permissions import may
-from croupier.house.sheet import as_csv
 from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
