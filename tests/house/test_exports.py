@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import subprocess
-import sys
 import tomllib
 from io import BytesIO
 from zipfile import ZipFile
@@ -27,12 +25,6 @@ from tests.house.stored import night, put, stored
 
 FILES = ["journal.jsonl", "heads.json", "heads.txt", "submission.toml", "rules.json", "par.json", "par.json.sha256",
          "README.txt", "manifest.json"]  # fmt: skip
-
-
-def croupier(*words, cwd):
-    done = subprocess.run([sys.executable, "-m", "croupier", *words], capture_output=True, text=True, check=False,
-                          cwd=cwd)  # fmt: skip
-    return done.returncode, done.stdout, done.stderr
 
 
 def made(database, table="T1"):
@@ -82,12 +74,13 @@ def test_another_round_is_another_export(tmp_path):
     other.close()
 
 
-def test_the_commands_of_the_readme_work(tmp_path):
+def test_the_commands_of_the_readme_work(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     path = tmp_path / "h.db"
     stored(path, night("over-under", 5)).close()
     before = path.read_bytes()
     words = ("export", "T1", "--db", str(path), "--out", "T1.zip")
-    code, out, err = croupier(*words, cwd=tmp_path)
+    code, out, err = run(*words)
     assert (code, err) == (0, "")
     assert "9 files; journal intact" in out
     assert path.read_bytes() == before
@@ -99,19 +92,20 @@ def test_the_commands_of_the_readme_work(tmp_path):
     assert [command[:2] for command in commands] == [
         ["journal", "verify"], ["journal", "reconstruct"], ["journal", "explain"], ["par", "over-under"]]  # fmt: skip
     for command in commands:
-        code, out, err = croupier(*command, cwd=tmp_path)
+        code, out, err = run(*command)
         assert code == 0, err
         if command[1] == "verify":
             assert "intact" in out
             assert "found again" in out
     assert (tmp_path / "par-again.json").read_bytes() == (tmp_path / "par.json").read_bytes()
-    code, _, err = croupier(*words, cwd=tmp_path)
+    code, _, err = run(*words)
     assert code == 2
     assert "exists already" in err
     assert not [left for left in tmp_path.iterdir() if left.name.startswith(".")]
 
 
-def test_what_cannot_be_exported_is_refused(tmp_path):
+def test_what_cannot_be_exported_is_refused(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     path = tmp_path / "h.db"
     stored(path, night("over-under", 2)).close()
     for words, message in (
@@ -119,7 +113,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path):
         (("T1", "--db", str(path), "--out", "nowhere/x.zip"), "there is no folder"),
         (("T1", "--db", str(tmp_path / "none.db"), "--out", "x.zip"), "no such file"),
     ):
-        code, out, err = croupier("export", *words, cwd=tmp_path)
+        code, out, err = run("export", *words)
         assert (code, out) == (2, "")
         assert message in err
     assert not (tmp_path / "x.zip").exists()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import csv
 import random
-import subprocess
-import sys
 from fractions import Fraction
 from io import StringIO
 from itertools import pairwise
@@ -362,29 +360,24 @@ def test_reports_over_http_are_for_those_who_may(tmp_path):
 # The command line.
 
 
-def croupier(*words):
-    done = subprocess.run([sys.executable, "-m", "croupier", *words], capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_the_command_line_reads_a_database_and_leaves_it_alone(tmp_path):
+def test_the_command_line_reads_a_database_and_leaves_it_alone(tmp_path, run):
     path = tmp_path / "h.db"
     stored(path, night("raise-it-up", 10)).close()
     before = path.read_bytes()
     days = ("--db", str(path), "--from", "2026-01-01", "--to", "2026-01-31")
-    code, out, _ = croupier("report", "tables", *days, "--no-expect", "--csv")
+    code, out, _ = run("report", "tables", *days, "--no-expect", "--csv")
     assert code == 0
     assert out.splitlines()[1].startswith("T1,T1,raise-it-up,pa-2019,2026-01-01,1,")
-    code, out, _ = croupier("report", "progressives", *days)
+    code, out, _ = run("report", "progressives", *days)
     assert code == 0
     assert "none" in out
-    code, out, _ = croupier("report", "ledger", *days, "--json")
+    code, out, _ = run("report", "ledger", *days, "--json")
     assert code == 0
     assert out.startswith('{"id":')
     assert path.read_bytes() == before
 
 
-def test_what_the_command_line_cannot_read_is_refused(tmp_path):
+def test_what_the_command_line_cannot_read_is_refused(tmp_path, run):
     path = tmp_path / "h.db"
     stored(path, night("raise-it-up", 2)).close()
     (tmp_path / "text.db").write_text("not a database, and long enough to see that" * 40)
@@ -396,7 +389,7 @@ def test_what_the_command_line_cannot_read_is_refused(tmp_path):
         (("--db", str(path), *day, "--table", "T9"), "there is no table 'T9'; T1"),
         (("--db", str(path), *day, "--csv", "--json"), "choose one"),
     ):
-        code, out, err = croupier("report", "tables", *words)
+        code, out, err = run("report", "tables", *words)
         assert (code, out) == (2, "")
         assert message in err
     assert not (tmp_path / "none.db").exists()
