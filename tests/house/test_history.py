@@ -101,7 +101,8 @@ def test_what_is_known_of_a_round_finds_it(url):
     assert of(last="2025-12-31", zone="America/New_York") == [("A", 1)]
     assert of(before=str(START + DAY)) == [("A", 1)]
     for wrong in ({"before": "x"}, {"before": "1:A"}, {"before": "1:A:x:1"}, {"before": f"{2**80}"},
-                  {"before": f"1:A:{2**80}:1"}, {"first": "soon"}, {"zone": "Nowhere"}):  # fmt: skip
+                  {"before": f"1:A:{2**80}:1"}, {"first": "soon"}, {"zone": "Nowhere"},
+                  {"table": "A\0"}, {"before": "1:\0:1:1"}):  # fmt: skip
         with pytest.raises(BadText):
             of(**wrong)
     database.close()

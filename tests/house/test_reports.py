@@ -26,7 +26,7 @@ from croupier.house.views import own_cards
 from croupier.journal.replay import fold
 from croupier.kit.cards import cards
 from croupier.odds.study import solve
-from croupier.table import Actor, Crowd, Decide, Report, Staff, Vault, open_table, play, seeded
+from croupier.table import Actor, Crowd, Decide, Direct, Report, Staff, Vault, open_table, play, seeded
 from croupier.table.skips import asked
 from tests.house.floor import EDITIONS, KEY, a_house, served
 from tests.house.stored import night, put, stored
@@ -255,6 +255,27 @@ def test_a_full_share_reseeds_and_a_void_hand_takes_its_share_off_again(tmp_path
     database.close()
 
 
+def test_a_reserve_is_reconciled_beside_its_meter(tmp_path):
+    database = stored(tmp_path / "h.db", night("face-up-pai-gow", 30, progressive="4"), slower=60)
+    days = reports.by_meter(database, MONTH)
+    assert all(day["balanced"] for day in days)
+    assert days[-1]["reserve"]["closing"] > 0
+    fed = sum(Fraction(day["reserve"]["contributed"]) for day in days)
+    assert fed == days[-1]["reserve"]["closing"] + Fraction(days[-1]["reserve"]["closing-carry"])
+    assert all(day["balanced"] for day in reports.by_table(database, MONTH))
+    database.close()
+
+
+def test_what_other_tables_did_to_a_linked_meter_is_told_apart(tmp_path):
+    table = Driver("face-up-pai-gow", {"progressive": "1"}, carried={"progressive": 1_234_567})
+    table.do(Direct(order="meter", what="progressive", amount=500), "floorperson")
+    table.do(Direct(order="meter", what="progressive", amount=-67), "floorperson")
+    database = stored(tmp_path / "h.db", table.log)
+    (day,) = reports.by_meter(database, MONTH)
+    assert (day["seeded"], day["linked"], day["closing"], day["balanced"]) == ("1234567", "433", 1_235_000, True)
+    database.close()
+
+
 # The ledger, and CSV.
 
 
@@ -393,6 +414,15 @@ def test_what_the_command_line_cannot_read_is_refused(tmp_path, run):
         assert (code, out) == (2, "")
         assert message in err
     assert not (tmp_path / "none.db").exists()
+
+
+def test_the_command_line_reads_either_kind_of_database(url, run):
+    stored(url, night("raise-it-up", 4)).close()
+    found = run("report", "tables", "--db", url, "--from", "2026-01-01", "--no-expect")
+    assert (found.code, found.err) == (0, "")
+    assert "T1" in found.out
+    nothing = run("report", "progressives", "--db", url, "--from", "2020-01-01")
+    assert nothing.out == "No table has anything to tell of these days.\n"
 
 
 def test_a_database_opened_for_reading_refuses_every_change(url):

@@ -165,10 +165,12 @@ class Desk:
 
     def known(self, table: str) -> None:
         """Refuse what never was a table; one that has closed is still in the books."""
-        rows = schema.tables
-        with self.house.database.read() as connection:
-            if connection.scalar(select(rows.c.id).where(rows.c.id == table)) is None:
-                raise HouseError(f"there is no table {table!r}", fault="unknown", field="table")
+        rows, found = schema.tables, None
+        if table.isprintable():
+            with self.house.database.read() as connection:
+                found = connection.scalar(select(rows.c.id).where(rows.c.id == table))
+        if found is None:
+            raise HouseError(f"there is no table {table[:60]!r}", fault="unknown", field="table")
 
     def history(self, person: Person, asked: Asked, player: str = "") -> list[dict[str, Any]]:
         """A person's own rounds, or with the permission to see them another's; latest first, a page at a time."""

@@ -166,7 +166,7 @@ def _wagers(
             yield (wager, wager, stake, 0), stake, 1
         elif players in prices.by_players.get(wager, {}):
             yield (wager, wager, stake, players), stake, 1
-        elif wager not in prices.beside or prices.ante not in wagers:
+        elif wager not in prices.beside:
             unpriced[wager] += stake * rounds
         if others and stake >= prices.qualifying.get(wager, stake + 1):
             yield ("envy", wager, stake, 0), 0, others

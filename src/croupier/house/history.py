@@ -87,6 +87,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def search(database: Database, player: str, asked: Asked, only: Collection[str] | None = None) -> list[dict[str, Any]]:
     """A player's hands, latest first, a page at a time; at all tables or only at some."""
+    for field, text in (("player", player), ("table", asked.table), ("game", asked.game), ("before", asked.before)):
+        if not text.isprintable():
+            raise BadText("holds letters that no name has", field=field)
     rows, tables = schema.played, schema.tables
     found = select(rows, tables.c.name, tables.c.game).join(tables, tables.c.id == rows.c.table_id)
     found = found.where(rows.c.player == player, *_wanted(asked))
