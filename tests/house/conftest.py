@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.conftest import run
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+__all__ = ["run"]
 _numbers = count(1)
 
 

@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import httpx
+
 from croupier.client import Client, Table
 from croupier.game.template import new_submission
 from croupier.games import open_game
@@ -78,6 +80,14 @@ class Served:
             if money:
                 entries = ledger.grant(ledger.wallet(name), money, "test")
                 await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries))
+            yield client
+
+    @asynccontextmanager
+    async def signed_in(self, name: str, password: str = "correct horse") -> AsyncIterator[httpx.AsyncClient]:  # noqa: S107
+        """HTTP alone, as someone of the register."""
+        async with httpx.AsyncClient(base_url=self.url) as client:
+            answer = await client.post("/api/session", json={"name": name, "password": password})
+            assert answer.status_code == 200, answer.text
             yield client
 
     @asynccontextmanager

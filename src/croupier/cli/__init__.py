@@ -13,6 +13,7 @@ from croupier.cli import (
     bots,
     deal,
     design,
+    export,
     figures,
     games,
     house_way,
@@ -21,6 +22,7 @@ from croupier.cli import (
     par,
     play,
     rank,
+    report,
     rules,
     serve,
     settle,
@@ -78,6 +80,8 @@ app.command()(deal.deal)
 app.command()(play.play)
 app.command()(serve.serve)
 app.command()(bots.bots)
+app.add_typer(report.app, name="report")
+app.command()(export.export)
 
 
 def main() -> None:

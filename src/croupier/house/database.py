@@ -91,12 +91,12 @@ class _Landing:
 
 
 class Database:
-    """Open with a URL or a path; `migrate` first."""
+    """Open with a URL or a path; `migrate` first. With `read_only` the database itself refuses every change."""
 
-    def __init__(self, url: str | Path) -> None:
+    def __init__(self, url: str | Path, *, read_only: bool = False) -> None:
         self.url = _url(url)
         self.is_sqlite = self.url.startswith("sqlite")
-        self.engine = _engine(self.url)
+        self.engine = _engine(self.url, read_only=read_only)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
@@ -126,8 +126,9 @@ class Database:
         asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table, rows.c.n >= first).order_by(rows.c.n)
         if last is not None:
             asked = asked.where(rows.c.n <= last)
-        with self.read() as connection:
-            for row in connection.execution_options(yield_per=1000).execute(asked):
+        # whoever stops early closes it
+        with self.read() as connection, connection.execution_options(yield_per=1000).execute(asked) as found:
+            for row in found:
                 yield row.n, bytes(row.line)
 
     def balance(self, account: str) -> int:
@@ -309,14 +310,15 @@ def _url(url: str | Path) -> str:
     return text
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, *, read_only: bool = False) -> Engine:
     if not url.startswith("sqlite"):
+        given = {"options": "-c default_transaction_read_only=on"} if read_only else {}
         try:
-            return create_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5})
+            return create_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5, **given})
         except (ArgumentError, ModuleNotFoundError) as error:
             raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
     engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
-    event.listen(engine, "connect", _pragmas)
+    event.listen(engine, "connect", _reads_only if read_only else _pragmas)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine
 
@@ -326,4 +328,10 @@ def _pragmas(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None  # transactions begin when we say so
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
                    "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _reads_only(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("query_only=ON", "busy_timeout=30000"):
         connection.execute(f"PRAGMA {pragma}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from hashlib import sha256
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,10 +13,10 @@ from sqlalchemy import select
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.database import Work
+from croupier.house.history import Asked, search
 from croupier.house.people import People
 from croupier.house.permissions import APPROVED, COMMANDS, POSTS, WORK, may, role_for, tag
-from croupier.journal.reader import records
-from croupier.journal.reconstruct import rebuild
+from croupier.house.stretch import rebuilt
 from croupier.table import Actor, commands
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
 
-PAGE = 50
 GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
 MOST = 10**12
@@ -157,33 +155,60 @@ class Desk:
             raise HouseError("too far behind; begin with a view", fault="gone", field="after")
         return [sent.to(person.name) for sent in keeper.recent if after < sent.n <= keeper.stored]
 
-    def history(self, person: Person, before: int | None, table: str | None) -> list[dict[str, Any]]:
-        """A person's own rounds, latest first, a page at a time."""
+    def granted(self, person: Person, what: str, table: str = "") -> set[str] | None:
+        """The tables at which someone may see something, None for all; a table that is named must be among them."""
+        if table:
+            self.known(table)
+            self.check(person, what, table)
+            return {table}
+        if may(person.roles(), what):
+            return None
+        found = {where for role, where in person.grants if where and may((role,), what)}
+        if not found:
+            self._deny(person, what)
+        return found
+
+    def known(self, table: str) -> None:
+        """Refuse what never was a table; one that has closed is still in the books."""
+        rows, found = schema.tables, None
+        if table.isprintable():
+            with self.house.database.read() as connection:
+                found = connection.scalar(select(rows.c.id).where(rows.c.id == table))
+        if found is None:
+            raise HouseError(f"there is no table {table[:60]!r}", fault="unknown", field="table")
+
+    def history(self, person: Person, asked: Asked, player: str = "") -> list[dict[str, Any]]:
+        """A person's own rounds, or with the permission to see them another's; latest first, a page at a time."""
+        if player and player != person.name:
+            only = self.granted(person, "history", asked.table)
+            return search(self.house.database, player, asked, only)
+        if not may({role for role, _ in person.grants}, "history-own"):
+            self._deny(person, "history-own")
+        return search(self.house.database, person.name, asked)
+
+    def seats_of(self, person: Person, table: str, number: int) -> tuple[dict[int, str], list[int]]:
+        """Who played in a round, and which seats are the person's own; without any, all rounds must be theirs to
+        see."""
+        self.known(table)
+        if not 0 < number < 2**31:
+            raise HouseError(f"there is no round {number}", fault="unknown", field="round")
         rows = schema.played
-        asked = select(rows).where(rows.c.player == person.name).order_by(rows.c.at.desc()).limit(PAGE)
-        if before is not None:
-            asked = asked.where(rows.c.at < before)
-        if table is not None:
-            asked = asked.where(rows.c.table_id == table)
         with self.house.database.read() as connection:
-            return [{"table": r.table_id, "round": r.round, "seat": r.seat, "staked": r.staked, "net": r.net,
-                     "at": r.at} for r in connection.execute(asked)]  # fmt: skip
+            asked = select(rows.c.seat, rows.c.player).where(rows.c.table_id == table, rows.c.round == number)
+            seats = {row.seat: row.player for row in connection.execute(asked)}
+        mine = [seat for seat, player in seats.items() if player == person.name]
+        if not mine:
+            self.check(person, "history", table)
+        return seats, mine
 
     def round(self, person: Person, table: str, number: int) -> dict[str, Any]:
         """A closed round, rebuilt."""
-        self.house.keeper(table)
-        rows = schema.played
-        with self.house.database.read() as connection:
-            asked = select(rows.c.player).where(rows.c.table_id == table, rows.c.round == number)
-            players = set(connection.scalars(asked))
-        if person.name not in players:
-            self.check(person, "history", table)
-        data = b"".join(line for _, line in self.house.database.lines(table))
-        found = rebuild(records(BytesIO(data)), number)
+        self.seats_of(person, table, number)
+        found = rebuilt(self.house.database, table, number)
         return {"told": found.told(), "settlement": found.settlement()}
 
     def journal(self, person: Person, table: str) -> bytes:
         """A table's journal as it is stored."""
-        self.house.keeper(table)
+        self.known(table)
         self.check(person, "journal", table)
         return b"".join(line for _, line in self.house.database.lines(table))

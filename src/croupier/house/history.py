@@ -1,19 +1,30 @@
-"""The index of rounds: where each lies in the journal, and what each of its seats staked and took home."""
+"""The index of rounds: where each lies in the journal, what each of its seats staked and took home; and how to find
+one again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from sqlalchemy import and_, func, or_, select
 
+from croupier.errors import BadText
 from croupier.house import schema
+from croupier.house.days import begin_of, read_date, read_zone
 from croupier.kit.money import cents
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from sqlalchemy import Table
+    from collections.abc import Collection
+
+    from sqlalchemy import ColumnElement, Select, Table
+
+    from croupier.house.database import Database
 
     Row = tuple[Table, dict[str, Any]]
+
+PAGE = 50
 
 
 class Index(msgspec.Struct):
@@ -33,7 +44,9 @@ class Index(msgspec.Struct):
         elif isinstance(event, e.Decided) and event.stakes:
             self.staked[event.seat] += sum(event.stakes.values())
         elif isinstance(event, e.Settled):
-            self.nets[event.seat] = self.nets.get(event.seat, 0) + sum(_signed(line["net"]) for line in event.lines)
+            self.nets[event.seat] = self.nets.get(event.seat, 0) + sum(
+                signed_cents(line["net"]) for line in event.lines
+            )
         elif isinstance(event, e.RoundClosed):
             return self._closed(event, n, at)
         return []
@@ -47,6 +60,87 @@ class Index(msgspec.Struct):
         return [(schema.rounds, row), *((schema.played, seat) for seat in seats)]
 
 
-def _signed(amount: str) -> int:
+def signed_cents(amount: str) -> int:
     """Cents of an amount that may be below nothing."""
     return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
+
+
+# Finding rounds.
+
+Result = Literal["won", "lost", "even"]
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What rounds of a player are looked for. `before` is the cursor of the last row that was seen, or a time;
+    `least` are cents won or lost at least."""
+
+    before: str = ""
+    table: str = ""
+    game: str = ""
+    first: str = ""
+    last: str = ""
+    zone: str = ""
+    round: int | None = None
+    result: Result | None = None
+    least: int = 0
+
+
+def search(database: Database, player: str, asked: Asked, only: Collection[str] | None = None) -> list[dict[str, Any]]:
+    """A player's hands, latest first, a page at a time; at all tables or only at some."""
+    for field, text in (("player", player), ("table", asked.table), ("game", asked.game), ("before", asked.before)):
+        if not text.isprintable():
+            raise BadText("holds letters that no name has", field=field)
+    rows, tables = schema.played, schema.tables
+    found = select(rows, tables.c.name, tables.c.game).join(tables, tables.c.id == rows.c.table_id)
+    found = found.where(rows.c.player == player, *_wanted(asked))
+    if only is not None:
+        found = found.where(rows.c.table_id.in_(only))
+    with database.read() as connection:
+        return [{"table": r.table_id, "round": r.round, "seat": r.seat, "staked": r.staked, "net": r.net, "at": r.at,
+                 "name": r.name, "game": r.game, "cursor": f"{r.at}:{r.table_id}:{r.round}:{r.seat}"}
+                for r in connection.execute(_page(found))]  # fmt: skip
+
+
+def _page(found: Select[Any]) -> Select[Any]:
+    """Several hands may be closed in the same millisecond, so the time alone is no order."""
+    rows = schema.played
+    return found.order_by(rows.c.at.desc(), rows.c.table_id.desc(), rows.c.round.desc(), rows.c.seat.desc()).limit(PAGE)
+
+
+def _wanted(asked: Asked) -> list[ColumnElement[bool]]:
+    rows, zone = schema.played, read_zone(asked.zone)
+    wanted = [_before(asked.before)] if asked.before else []
+    if asked.table:
+        wanted.append(rows.c.table_id == asked.table)
+    if asked.game:
+        wanted.append(schema.tables.c.game == asked.game)
+    if asked.first:
+        wanted.append(rows.c.at >= begin_of(read_date(asked.first, "from"), zone))
+    if asked.last:
+        wanted.append(rows.c.at < begin_of(read_date(asked.last, "to") + timedelta(days=1), zone))
+    if asked.round is not None:
+        wanted.append(rows.c.round == asked.round)
+    if asked.result is not None:
+        wanted.append({"won": rows.c.net > 0, "lost": rows.c.net < 0, "even": rows.c.net == 0}[asked.result])
+    if asked.least:
+        wanted.append(func.abs(rows.c.net) >= asked.least)
+    return wanted
+
+
+def _before(cursor: str) -> ColumnElement[bool]:
+    rows = schema.played
+    at, *rest = cursor.split(":")
+    try:
+        time, place = int(at), (rest[0], int(rest[1]), int(rest[2])) if rest else None
+    except (ValueError, IndexError):
+        raise BadText(f"{cursor[:60]!r} is no cursor of a round", field="before") from None
+    if not 0 <= time < 2**62 or (place is not None and not all(0 <= part < 2**31 for part in place[1:])):
+        raise BadText(f"{cursor[:60]!r} is no cursor of a round", field="before")
+    if place is None:
+        return rows.c.at < time
+    table, number, seat = place
+    after = or_(
+        rows.c.table_id < table,
+        and_(rows.c.table_id == table, or_(rows.c.round < number, and_(rows.c.round == number, rows.c.seat < seat))),
+    )
+    return and_(rows.c.at <= time, or_(rows.c.at < time, after))

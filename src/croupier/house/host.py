@@ -7,18 +7,19 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import select
 
 from croupier.errors import HouseError, IllegalAction
-from croupier.house import drafts, hands, ledger, schema
+from croupier.house import drafts, hands, ledger
 from croupier.house.company import Company
 from croupier.house.database import Work
 from croupier.house.drafts import EMPTY, Change, Draft
 from croupier.house.felt import chapter, cloth, exact, felt, limits, signed, status
+from croupier.house.history import Asked
 from croupier.house.house import PLAY_MONEY
 from croupier.house.results import Results
 from croupier.house.room import room
-from croupier.house.why import why
+from croupier.house.stretch import rebuilt
+from croupier.house.why import told as reasons
 from croupier.kit.cards import cards
 from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack, step
 
@@ -56,7 +57,7 @@ class Host:
         if person is not None:
             wallet = await self.house.welcome(name)
             told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": self._poor(name, wallet)}
-            last = await asyncio.to_thread(self.rounds, person, None, None)
+            last = await asyncio.to_thread(self.rounds, person, Asked())
             told["last"] = last[:5]
         return told
 
@@ -232,29 +233,16 @@ class Host:
 
     # Afterwards.
 
-    def rounds(self, person: Person, before: int | None, table: str | None) -> list[dict[str, Any]]:
-        """A person's own rounds for a page."""
-        told = []
-        for row in self.desk.history(person, before, table):
-            keeper = self.house.keepers.get(row["table"])
-            name = keeper.name if keeper is not None else row["table"]
-            game = keeper.rules.game.id if keeper is not None else ""
-            told.append(row | {"name": name, "game": game, "staked": exact(row["staked"]), "net": signed(row["net"]),
-                               "sign": (row["net"] > 0) - (row["net"] < 0)})  # fmt: skip
-        return told
+    def rounds(self, person: Person, asked: Asked, player: str = "") -> list[dict[str, Any]]:
+        """A person's rounds for a page."""
+        return [row | {"staked": exact(row["staked"]), "net": signed(row["net"]),
+                       "sign": (row["net"] > 0) - (row["net"] < 0)}
+                for row in self.desk.history(person, asked, player)]  # fmt: skip
 
     def why(self, person: Person, table: str, number: int) -> dict[str, Any]:
         """Why each amount of one's own round was paid, and the whole round step by step."""
-        self.house.keeper(table)
-        rows = schema.played
-        with self.house.database.read() as connection:
-            asked = select(rows.c.seat, rows.c.player).where(rows.c.table_id == table, rows.c.round == number)
-            seats = {row.seat: row.player for row in connection.execute(asked)}
-        mine = [seat for seat, player in seats.items() if player == person.name]
-        if not mine:
-            self.desk.check(person, "history", table)
-        data = b"".join(line for _, line in self.house.database.lines(table))
-        return why(data, number, mine or sorted(seats))
+        seats, mine = self.desk.seats_of(person, table, number)
+        return reasons(rebuilt(self.house.database, table, number), number, mine or sorted(seats))
 
     def provision(self, table: str, cite: str) -> dict[str, Any]:
         """A provision of the chapter played here, in our words, with those directly below it."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from croupier.house.felt import chapter, label, signed, status
 from croupier.journal.explain import explain, words_of
-from croupier.journal.reader import records
-from croupier.journal.reconstruct import rebuild
 from croupier.kit.money import cents
 from croupier.table.told import tell
 
@@ -17,9 +14,8 @@ if TYPE_CHECKING:
     from croupier.journal.reconstruct import Rebuilt
 
 
-def why(journal: bytes, number: int, seats: list[int]) -> dict[str, Any]:
-    """A closed round from its table's journal; `seats` are those whose lines are explained."""
-    rebuilt = rebuild(records(BytesIO(journal)), number)
+def told(rebuilt: Rebuilt, number: int, seats: list[int]) -> dict[str, Any]:
+    """A closed round; `seats` are those whose lines are explained."""
     rules = rebuilt.rules
     entries = rebuilt.gathered.entries
     return {

@@ -68,9 +68,13 @@ class Gathered:
         return [entry for entry in self.entries if isinstance(entry.event, kinds)]
 
 
-def gather(sound: Iterable[Record], number: int) -> Gathered:
-    """The round of that number, which must be closed. Reads on until the orders of its cards are opened, or all."""
-    follower = _Follower(number)
+def gather(sound: Iterable[Record], number: int, meters: Mapping[str, int] | None = None) -> Gathered:
+    """The round of that number, which must be closed. Reads on until the orders of its cards are opened, or all.
+
+    After a table's opening records may be left out, if those of the round before and of the shuffles behind this one
+    are there; `meters` are then what was on the meters before the first of them.
+    """
+    follower = _Follower(number, meters)
     for record in sound:
         if isinstance(record.body, e.Event):
             follower.hear(record, record.body)
@@ -80,7 +84,7 @@ def gather(sound: Iterable[Record], number: int) -> Gathered:
 
 
 class _Follower:
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, meters: Mapping[str, int] | None) -> None:
         self.number = number
         self.opening: e.TableOpened | None = None
         self.rules: Rules | None = None
@@ -90,6 +94,7 @@ class _Follower:
         self.rounds = 0
         self._orders: dict[int, Order] = {}
         self._loaded = 0
+        self._given = meters
         self._meters: dict[str, int] = {}
         self._after_close = False
 
@@ -117,6 +122,8 @@ class _Follower:
             if account.startswith("meter:"):
                 name = account.removeprefix("meter:")
                 self._meters[name] = self._meters.get(name, 0) + change
+        if isinstance(event, e.TableOpened) and self._given:
+            self._meters = dict(self._given)
 
     def _cards(self, record: Record, event: e.Event) -> None:
         if isinstance(event, e.Shuffled):

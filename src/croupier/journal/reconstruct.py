@@ -193,7 +193,11 @@ def reconstruct(path: Path | str, number: int) -> Rebuilt:
 
 def rebuild(sound: Iterable[Record], number: int) -> Rebuilt:
     """Rebuild a round from sound records; a `JournalError` where they contradict the shuffle they committed to."""
-    gathered = gather(sound, number)
+    return rebuild_gathered(gather(sound, number))
+
+
+def rebuild_gathered(gathered: Gathered) -> Rebuilt:
+    """Rebuild a round from what was gathered of it."""
     hands: dict[str, Held] = {}
     orders: dict[int, Order] = {}
     for entry in gathered.entries:

@@ -59,6 +59,14 @@ class Walk:
             setattr(other, name, getattr(self, name))
         return other
 
+    def believe(self, line: bytes) -> None:
+        """Stand after this line without having read those before it: what follows must chain to it, and the next signed
+        head vouches for it and for all before it. `offset` begins anew here."""
+        read = self._read(line[:-1])
+        self.n, self.at, self.before = read.n + 1, read.at, bytes.fromhex(read.hash)
+        self.offset = 0
+        self.round_closed = isinstance(read.event, RoundClosed)
+
     def step(self, line: bytes) -> Record:
         """The record on this line, line break and all; whatever is wrong with it is raised, and the walk stays."""
         told = line[:-1]

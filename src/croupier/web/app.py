@@ -176,10 +176,10 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
         return Response(msgspec.json.encode(answer), status, media_type="application/json")
 
     @app.get("/api/rounds")
-    async def rounds(token: Token = None, before: int | None = None, table: str | None = None) -> list[dict[str, Any]]:
-        """Your own rounds, latest first."""
+    async def rounds(asked: books.Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
+        """Rounds, latest first: your own, or with the permission `history` another player's."""
         person = await _person(desk, token)
-        return await asyncio.to_thread(desk.history, person, before, table)
+        return await asyncio.to_thread(desk.history, person, asked, player)
 
     @app.get("/api/tables/{table}/rounds/{number}")
     async def round_(table: str, number: int, token: Token = None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from fastapi import Body, Cookie, HTTPException, Request, Response, WebSocket
 from croupier.errors import HouseError
 from croupier.house.drafts import Change
 from croupier.house.host import Host
+from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
 from croupier.web.live import DENIED, SIGN_IN, Live
 
 if TYPE_CHECKING:
@@ -76,12 +77,10 @@ class Room:
             return await self.host.play_money(await self._person(token))
 
         @app.get("/api/history")
-        async def history(
-            token: Token = None, before: int | None = None, table: str | None = None
-        ) -> list[dict[str, Any]]:
-            """Your own rounds in words, latest first."""
+        async def history(asked: Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
+            """Rounds in words, latest first: your own, or with the permission `history` another player's."""
             person = await self._person(token)
-            return await asyncio.to_thread(self.host.rounds, person, before, table)
+            return await asyncio.to_thread(self.host.rounds, person, asked, player)
 
     def _seats(self, app: FastAPI) -> None:
         @app.get("/api/tables/{table}/felt")

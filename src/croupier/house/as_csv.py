@@ -1,0 +1,81 @@
+"""Reports as CSV: a heading and a row for each day, meter or posting."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from croupier.journal.told import time_of
+from croupier.kit.money import dollars
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    Row = Mapping[str, Any]
+
+_MONEY = ("opening", "drop", "fills", "credits", "cash-outs", "closing", "handle", "returned", "to-meters",
+          "from-meters", "win")  # fmt: skip
+_BESIDE = ("cents", "deviation", "low", "high")
+_EXACT = ("opening", "opening-carry", "seeded", "contributed", "returned", "paid", "linked", "closing",
+          "closing-carry", "difference", "ledger", "ledger-difference")  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+HEADS: Mapping[str, tuple[str, ...]] = {
+    "tables": ("table", "name", "game", "edition", "day", "first-record", "last-record", "rounds", "void-rounds",
+               *_MONEY, "hold", "win-of-handle", "expected-win", "deviation", "low-99", "high-99",
+               "widest-low-99", "widest-high-99", "z", "verdict", "balanced", "handle-by-wager"),
+    "progressives": ("table", "meter", "wager", "stake", "rate", "day", "first-record", "last-record",
+                     *(f"{name}-cents" for name in _EXACT), "reserve-closing-cents", "wins", "balanced"),
+    "ledger": ("id", "time", "table", "record", "account", "amount", "what"),
+}  # fmt: skip
+
+
+def as_csv(what: str, rows: Iterable[Row]) -> Iterator[str]:
+    """A report line by line; amounts in dollars, but a meter's in exact cents."""
+    yield _line(HEADS[what])
+    for row in rows:
+        yield _line(_ROWS[what](row))
+
+
+def _line(cells: Iterable[object]) -> str:
+    out = StringIO()
+    csv.writer(out).writerow(cells)
+    return out.getvalue()
+
+
+def _text(told: str) -> str:
+    """Text that a spreadsheet takes for text."""
+    return f"'{told}" if told.startswith(_FORMULA) else told
+
+
+def _table(row: Row) -> list[object]:
+    beside = row.get("expected") or {}
+    return [
+        row["table"], _text(row["name"]), row["game"], row["edition"], row["day"], *row["records"], row["rounds"],
+        row["void-rounds"], *(dollars(row[name]) for name in _MONEY), row["hold"] or "", row["win-of-handle"] or "",
+        *(dollars(beside[name]) if name in beside else "" for name in _BESIDE),
+        *([dollars(end) for end in beside["widest"]] if beside else ("", "")), beside.get("z") or "",
+        beside.get("verdict", ""), _yes(row["balanced"]),
+        "; ".join(f"{name} {dollars(one['handle'])}" for name, one in row["wagers"].items() if one["handle"]),
+    ]  # fmt: skip
+
+
+def _meter(row: Row) -> list[object]:
+    return [
+        row["table"], row["meter"], row["wager"], dollars(row["stake"]), row["rate"], row["day"],
+        *(row["records"] or ("", "")), *(row[name] for name in _EXACT), row["reserve"]["closing"], row["wins"],
+        _yes(row["balanced"]),
+    ]  # fmt: skip
+
+
+def _posting(row: Row) -> list[object]:
+    return [row["id"], time_of(row["at"]), row["table"], row["record"], _text(row["account"]), dollars(row["cents"]),
+            row["what"]]  # fmt: skip
+
+
+def _yes(told: bool) -> str:
+    return "yes" if told else "no"
+
+
+_ROWS: Mapping[str, Callable[[Row], list[object]]] = {"tables": _table, "progressives": _meter, "ledger": _posting}

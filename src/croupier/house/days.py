@@ -1,0 +1,82 @@
+"""Days of the books: a period of dates, in a time zone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from croupier.errors import BadText
+
+LONGEST = 366 * 3
+"""A report is of no more days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From the first day to the last, both of them within.
+
+    >>> period = Period.read("2026-03-29", "2026-03-29", "Europe/Berlin")
+    >>> start, end = period.bounds
+    >>> (end - start) // 3_600_000, period.day(end - 1).isoformat(), period.has(end)
+    (23, '2026-03-29', False)
+    """
+
+    first: date
+    last: date
+    zone: tzinfo = UTC
+
+    @classmethod
+    def read(cls, first: str, last: str = "", zone: str = "") -> Period:
+        """A period as people write it: dates as 2026-01-31, a zone as America/New_York; no last day is the first."""
+        begins = read_date(first, "from")
+        ends = read_date(last, "to") if last else begins
+        if ends < begins:
+            raise BadText(f"{last} comes before {first}", field="to")
+        if (ends - begins).days >= LONGEST:
+            raise BadText("the books are read three years at a time", field="to")
+        return cls(begins, ends, read_zone(zone))
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The millisecond it begins with, and the first one after it."""
+        return begin_of(self.first, self.zone), begin_of(self.last + timedelta(days=1), self.zone)
+
+    def day(self, at: int) -> date:
+        """The day of a time."""
+        return datetime.fromtimestamp(at / 1000, self.zone).date()
+
+    def has(self, at: int) -> bool:
+        """Whether a time lies within."""
+        begins, ends = self.bounds
+        return begins <= at < ends
+
+
+def begin_of(day: date, zone: tzinfo = UTC) -> int:
+    """The first millisecond of a day.
+
+    >>> begin_of(date(2026, 1, 1))
+    1767225600000
+    """
+    return int(datetime.combine(day, time(), zone).timestamp()) * 1000
+
+
+def read_date(text: str, field: str) -> date:
+    """A date as people write it."""
+    try:
+        found = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
+    except ValueError:
+        raise BadText(f"{text[:40]!r} is not a date; write it as in 2026-01-31", field=field) from None
+    if not 1971 <= found.year <= 9000:
+        raise BadText(f"{text} lies outside of all books", field=field)
+    return found
+
+
+def read_zone(name: str) -> tzinfo:
+    """A time zone by its name; none is UTC."""
+    if not name:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadText(f"{name[:40]!r} is no time zone; write it as in America/New_York", field="zone") from None

@@ -1,0 +1,146 @@
+"""One round of a journal without the rest: its own records, the shuffles its cards came from, and what opens them.
+
+The records are checked as they are in a whole journal, from the one before them on; the signed head after the round
+vouches for those that were not read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, select
+
+from croupier.errors import HouseError, JournalError
+from croupier.house import schema
+from croupier.journal.gather import gather
+from croupier.journal.reconstruct import rebuild_gathered
+from croupier.journal.walk import Walk
+from croupier.table import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection
+
+    from croupier.house.database import Database
+    from croupier.journal.gather import Gathered
+    from croupier.journal.reconstruct import Rebuilt
+    from croupier.journal.record import Record
+
+_SHUFFLED = b'"event":{"event":"shuffled"'
+_BACK = 500
+"""Records that are looked at together on the way back to a shuffle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a closed round lies: `first` is the record in which it began, `since` the first after the round before it
+    was closed, `at` when it was closed."""
+
+    number: int
+    since: int
+    first: int
+    last: int
+    at: int
+
+
+def opening_of(database: Database, table: str) -> e.TableOpened:
+    """A table's first event."""
+    walk = Walk()
+    for _, line in database.lines(table, 0, 1):
+        event = walk.step(line).body
+        if isinstance(event, e.TableOpened):
+            return event
+    raise HouseError(f"table {table!r} was never opened", fault="unknown", field="table")
+
+
+def place_of(database: Database, table: str, number: int) -> Place | None:
+    """Where a round lies; None if it is not closed."""
+    with database.read() as connection:
+        return _place(connection, table, number)
+
+
+def _place(connection: Connection, table: str, number: int) -> Place | None:
+    rows = schema.rounds
+    found = {row.round: row for row in connection.execute(
+        select(rows).where(rows.c.table_id == table, rows.c.round.in_((number - 1, number))))}  # fmt: skip
+    own, before = found.get(number), found.get(number - 1)
+    if own is None:
+        return None
+    return Place(number, before.last + 1 if before is not None else 0, own.first, own.last, own.at)
+
+
+def rebuilt(database: Database, table: str, number: int) -> Rebuilt:
+    """A closed round; what `journal.reconstruct.rebuild` makes of the whole journal."""
+    return rebuild_gathered(gathered(database, table, number))
+
+
+def gathered(database: Database, table: str, number: int) -> Gathered:
+    """What the journal says about a round."""
+    with database.read() as connection:
+        place = _place(connection, table, number)
+        if place is None:  # let the end of the journal say what there is
+            first = connection.scalar(select(func.max(schema.rounds.c.last)).where(schema.rounds.c.table_id == table))
+            return gather(records(database, table, first or 0), number)
+        before = _place(connection, table, number - 1)
+    begins = 0 if before is None else min(before.first, _shuffles(database, table, place.since))
+    return gather(records(database, table, begins), number, _meters(database, table, begins))
+
+
+def records(database: Database, table: str, first: int = 0, last: int | None = None) -> Iterator[Record]:
+    """The header and the opening, then a stretch of records, each one checked."""
+    walk = Walk()
+    skipped = 0
+    try:
+        for _, line in database.lines(table, 0, 1 if first > 1 else last):
+            yield walk.step(line)
+        if first <= 1:
+            return
+        for n, line in database.lines(table, first - 1, last):
+            if n < first:
+                skipped = n + 1
+                walk.believe(line)
+            else:
+                yield walk.step(line)
+    except JournalError as error:
+        if not skipped or error.offset is None:
+            raise
+        rows = schema.records
+        with database.read() as connection:
+            passed = connection.scalar(
+                select(func.sum(func.length(rows.c.line))).where(rows.c.table_id == table, rows.c.n < skipped)
+            )
+        raise JournalError(error.message, fault=error.fault, record=error.record,
+                           offset=error.offset + int(passed or 0)) from error  # fmt: skip
+
+
+def _shuffles(database: Database, table: str, since: int) -> int:
+    """The earliest of the last shuffles of all packs before a record."""
+    packs = int(opening_of(database, table).submission.get("decks", 1))
+    found: dict[bytes, int] = {}
+    end = since - 1
+    while end >= 0 and len(found) < packs:
+        begin = max(0, end - _BACK + 1)
+        for n, line in sorted(database.lines(table, begin, end), reverse=True):
+            if _SHUFFLED in line[:120]:
+                found.setdefault(_pack(line), n)
+        end = begin - 1
+    return min(found.values(), default=0)
+
+
+def _pack(line: bytes) -> bytes:
+    at = line.find(b'"pack":')
+    return line[at : line.find(b",", at)]
+
+
+def _meters(database: Database, table: str, first: int) -> dict[str, int]:
+    """The meters before a record, from the ledger."""
+    rows, found = schema.postings, {}
+    if first:
+        with database.read() as connection:
+            for name in opening_of(database, table).meters:
+                asked = select(func.sum(rows.c.cents))
+                asked = asked.where(rows.c.account == f"{table}/meter:{name}", rows.c.n < first)
+                found[name] = connection.scalar(asked)
+    return {name: int(cents) for name, cents in found.items() if cents is not None}

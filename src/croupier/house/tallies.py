@@ -1,0 +1,308 @@
+"""A table's records added up by day: money moved, wagers staked and settled, meters fed and paid.
+
+A round, and all that happens at the table while it is played, belongs to the day on which it was closed. So a day is a
+stretch of records without a gap, and begins and ends with a table between rounds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.house.history import signed_cents
+from croupier.journal.record import Line
+from croupier.kit.money import cents
+from croupier.table import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
+
+    from croupier.game import Rules
+    from croupier.house.days import Period
+    from croupier.table.state import Meter
+
+    Shape = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    """The wagers of a round: for each hand its player, and cents by wager."""
+
+_decode = msgspec.json.Decoder(Line).decode
+_MARK = b'"event":{"event":"'
+_HEARD = frozenset(
+    kind.__struct_config__.tag.encode()  # type: ignore[union-attr]
+    for kind in (e.TableOpened, e.MoneyMoved, e.WagerPlaced, e.RoundBegan, e.Contributed, e.Decided, e.Settled,
+                 e.Voided, e.RoundClosed)
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Staked:
+    """One wager over a day, in cents. `net` is the players'."""
+
+    count: int = 0
+    handle: int = 0
+    net: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A change of a meter, and the record that tells it. `exact` is what it comes to before parts of a cent are
+    carried."""
+
+    n: int
+    at: int
+    what: str
+    cents: int
+    exact: Fraction
+    carry: Fraction
+
+
+@dataclass(slots=True)
+class MeterDay:
+    """A meter over a day."""
+
+    opening: int
+    carry: Fraction
+    reserve: int
+    reserve_carry: Fraction
+    movements: list[Movement] = field(default_factory=list)
+    reserved: Fraction = Fraction(0)
+    closing: int = 0
+    closing_carry: Fraction = Fraction(0)
+    closing_reserve: int = 0
+    closing_reserve_carry: Fraction = Fraction(0)
+
+    def total(self, what: str) -> Fraction:
+        """What all movements of a kind come to, exactly."""
+        return sum((m.exact for m in self.movements if m.what == what), Fraction(0))
+
+    @property
+    def difference(self) -> Fraction:
+        """What the movements do not explain: nothing, in sound books."""
+        moved = sum((m.exact for m in self.movements), Fraction(0))
+        return self.closing + self.closing_carry - self.opening - self.carry - moved
+
+    @property
+    def reserve_difference(self) -> Fraction:
+        """The same of the reserve."""
+        closing = self.closing_reserve + self.closing_reserve_carry
+        return closing - self.reserve - self.reserve_carry - self.reserved
+
+
+@dataclass(slots=True)
+class Tally:
+    """One day of a table. `first` and `last` are its records; `shapes` tells how often the wagers of a round that were
+    not returned came to the same: most rounds are alike, and are reckoned once."""
+
+    day: date
+    first: int
+    last: int = 0
+    opening: int = 0
+    closing: int = 0
+    drop: int = 0
+    fills: int = 0
+    credits: int = 0
+    cash_outs: int = 0
+    rounds: int = 0
+    void: int = 0
+    returned: int = 0
+    fed: int = 0
+    shares: int = 0
+    wagers: dict[str, Staked] = field(default_factory=dict)
+    shapes: Counter[Shape] = field(default_factory=Counter)
+    meters: dict[str, MeterDay] = field(default_factory=dict)
+
+    @property
+    def win(self) -> int:
+        """Inventory and drop, less the inventory at the start and what the cage added to it."""
+        return self.closing - self.opening + self.drop - self.fills + self.credits
+
+    @property
+    def win_by_lines(self) -> int:
+        """The same from what was settled: what players lost, less what went to meters, with the shares they paid."""
+        return -sum(one.net for one in self.wagers.values()) - self.fed + self.shares
+
+    @property
+    def handle(self) -> int:
+        """All that was staked and not returned."""
+        return sum(one.handle for one in self.wagers.values())
+
+
+@dataclass(slots=True)
+class State:
+    """What the accounts of a table hold where a report begins."""
+
+    inventory: int = 0
+    meters: dict[str, int] = field(default_factory=dict)
+    reserves: dict[str, int] = field(default_factory=dict)
+    carries: dict[str, Fraction] = field(default_factory=dict)
+    reserve_carries: dict[str, Fraction] = field(default_factory=dict)
+
+
+def told(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, int, e.Event]]:
+    """(record, time, event) of the records that move money or tell of a round."""
+    for n, line in lines:
+        at = line.find(_MARK, 0, 80) + len(_MARK)
+        if at >= len(_MARK) and line[at : line.find(b'"', at)] in _HEARD:
+            read = _decode(line)
+            assert isinstance(read.event, e.Event)
+            yield n, read.at, read.event
+
+
+def add_up(
+    events: Iterable[tuple[int, int, e.Event]], state: State, rules: Rules, meters: Mapping[str, Meter], period: Period
+) -> list[Tally]:
+    """The days of a period; `events` begin between two rounds, where `state` stands, and none after it is read."""
+    adder = _Adder(state, rules, meters, period)
+    waiting: list[tuple[int, e.Event, int]] = []
+    playing = False
+    begins, ends = period.bounds
+    for n, at, event in events:
+        playing = playing or isinstance(event, e.RoundBegan)
+        waiting.append((n, event, at))
+        if playing and not isinstance(event, e.RoundClosed):
+            continue
+        playing = False
+        if at >= ends:
+            break
+        for one, kept, when in waiting:
+            adder.hear(one, kept, when, period.day(at) if at >= begins else None)
+        waiting.clear()
+    return adder.tallies
+
+
+class _Adder:
+    def __init__(self, state: State, rules: Rules, meters: Mapping[str, Meter], period: Period) -> None:
+        self.state, self.rules, self.meters, self.period = state, rules, meters, period
+        self.tallies: list[Tally] = []
+        self._stakes: dict[int, dict[str, int]] = {}
+        self._players: Mapping[int, str] = {}
+        self._shares = {wager.id: {label: rules.tables[wager.id].rows[key].percent
+                                   for key, label in rules.tables[wager.id].labels.items()}
+                        for wager in rules.offered()}  # fmt: skip
+
+    def hear(self, n: int, event: e.Event, at: int, day: date | None) -> None:
+        """One event more, on a day of the period or before all of them."""
+        tally = self._tally(n, day)
+        entries: dict[str, int] = getattr(event, "entries", {})
+        state = self.state
+        state.inventory += entries.get("inventory", 0)
+        if isinstance(event, e.TableOpened):
+            tally.opening = state.inventory
+            for name in self.meters:
+                self._meter(tally, name, n, at, "seeded", entries.get(f"meter:{name}", 0))
+        else:
+            tally.drop += entries.get("drop", 0)
+        if isinstance(event, e.MoneyMoved):
+            self._moved(tally, event, n, at)
+        elif isinstance(event, e.RoundBegan):
+            self._stakes = {seat: dict(wagers) for seat, wagers in event.wagers.items()}
+            self._players = event.players
+        elif isinstance(event, e.Decided):
+            self._stakes[event.seat] |= event.stakes
+        elif isinstance(event, e.Contributed):
+            self._fed(tally, event.meter, event.chips, entries, event.carry, n, at, "contributed")
+        elif isinstance(event, e.Voided):
+            self._voided(tally, event, n, at)
+        elif isinstance(event, e.Settled):
+            self._settled(tally, event, n, at)
+        elif isinstance(event, e.RoundClosed):
+            self._closed(tally, event)
+        tally.last, tally.closing = n, state.inventory
+        for name, day_ in tally.meters.items():
+            day_.closing, day_.closing_carry = state.meters.get(name, 0), state.carries.get(name, Fraction(0))
+            day_.closing_reserve = state.reserves.get(name, 0)
+            day_.closing_reserve_carry = state.reserve_carries.get(name, Fraction(0))
+
+    def _tally(self, n: int, day: date | None) -> Tally:
+        if day is None:
+            return self._begun(n, self.period.first)  # before the period: only the state moves on
+        if not self.tallies or self.tallies[-1].day != day:
+            self.tallies.append(self._begun(n, day))
+        return self.tallies[-1]
+
+    def _begun(self, n: int, day: date) -> Tally:
+        state = self.state
+        return Tally(day, n, opening=state.inventory, meters={
+            name: MeterDay(state.meters.get(name, 0), state.carries.get(name, Fraction(0)),
+                           state.reserves.get(name, 0), state.reserve_carries.get(name, Fraction(0)))
+            for name in self.meters
+        })  # fmt: skip
+
+    def _meter(self, tally: Tally, name: str, n: int, at: int, what: str, change: int,
+               exact: Fraction | None = None) -> None:  # fmt: skip
+        self.state.meters[name] = self.state.meters.get(name, 0) + change
+        if change or exact:
+            carry = self.state.carries.get(name, Fraction(0))
+            exact = Fraction(change) if exact is None else exact
+            tally.meters[name].movements.append(Movement(n, at, what, change, exact, carry))
+
+    def _moved(self, tally: Tally, event: e.MoneyMoved, n: int, at: int) -> None:
+        inventory = event.entries.get("inventory", 0)
+        if event.what == "fill":
+            tally.fills += inventory
+        elif event.what == "credit":
+            tally.credits -= inventory
+        elif event.what == "cash-out":
+            tally.cash_outs += event.entries.get("house", 0)
+        elif event.what == "linked":
+            self._meter(tally, event.meter, n, at, "linked", event.entries.get(f"meter:{event.meter}", 0))
+
+    def _fed(self, tally: Tally, name: str, chips: int, entries: Mapping[str, int], carry: str, n: int, at: int,
+             what: str) -> None:  # fmt: skip
+        """Wagers put their share on a meter, or take it off again; what is left of a cent is carried."""
+        meter, state = self.meters[name], self.state
+        own, _, rest = carry.partition(" ")
+        state.carries[name], state.reserve_carries[name] = Fraction(own), Fraction(rest or "0")
+        grown, kept = entries.get(f"meter:{name}", 0), entries.get(f"reserve:{name}", 0)
+        state.reserves[name] = state.reserves.get(name, 0) + kept
+        tally.meters[name].reserved += chips * Fraction(meter.reserve)
+        tally.fed += grown + kept
+        self._meter(tally, name, n, at, what, grown, chips * Fraction(meter.rate))
+
+    def _voided(self, tally: Tally, event: e.Voided, n: int, at: int) -> None:
+        for line in event.lines:
+            stake = cents(line["stake"])
+            tally.returned += stake
+            self._stakes.get(event.seat, {}).pop(line["wager"], None)
+        for name, carry in event.carries.items():
+            stake = sum(cents(line["stake"]) for line in event.lines if line["wager"] == self.meters[name].wager)
+            self._fed(tally, name, -stake, event.entries, carry, n, at, "returned")
+
+    def _settled(self, tally: Tally, event: e.Settled, n: int, at: int) -> None:
+        for line in event.lines:
+            one = tally.wagers.setdefault(line["wager"], Staked())
+            one.net += signed_cents(line["net"])
+            name = next((m.id for m in self.meters.values()
+                         if m.wager == line["wager"] and m.stake == cents(line["stake"])), None)  # fmt: skip
+            if name in event.meters and line["result"] == "win":
+                assert name is not None
+                self._shared(tally, name, line, event.entries, n, at)
+
+    def _shared(self, tally: Tally, name: str, line: Mapping[str, Any], entries: Mapping[str, int], n: int,
+                at: int) -> None:  # fmt: skip
+        """A share of a meter was paid; one that is empty gets its seed again."""
+        stood, change = self.state.meters.get(name, 0), entries.get(f"meter:{name}", 0)
+        share = stood * self._shares[line["wager"]].get(line.get("row") or "", 0) // 100
+        tally.shares += share
+        self._meter(tally, name, n, at, "paid", -share)
+        if change + share:
+            due = self.meters[name].seed if share == stood else 0
+            self._meter(tally, name, n, at, "seeded", change + share, Fraction(due))
+
+    def _closed(self, tally: Tally, event: e.RoundClosed) -> None:
+        tally.rounds += 1
+        tally.void += event.void
+        for wagers in self._stakes.values():
+            for wager, stake in wagers.items():
+                one = tally.wagers.setdefault(wager, Staked())
+                one.count += 1
+                one.handle += stake
+        shape = tuple(sorted((self._players.get(seat, ""), tuple(sorted(wagers.items())))
+                             for seat, wagers in self._stakes.items() if wagers))  # fmt: skip
+        if shape:
+            tally.shapes[shape] += 1
+        self._stakes = {}
