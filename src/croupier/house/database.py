@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from croupier.house import schema
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -68,6 +69,12 @@ class Database:
         self._closed = False
         self._ends: dict[str, int] = {}
         self.commits = 0
+        self.committed: list[Callable[[int, float], None]] = []
+
+    @property
+    def waiting(self) -> int:
+        """Submissions that wait for their turn."""
+        return self._asked.qsize()
 
     def migrate(self) -> None:
         """Bring the database's shape up to date; a new one gets all of it."""
@@ -147,6 +154,7 @@ class Database:
 
     def _commit(self, batch: list[_Asked]) -> None:
         """All of a batch in one transaction; if that fails, each by itself, so that only the guilty one is refused."""
+        began = time.perf_counter()
         try:
             with self.engine.begin() as connection:
                 ends = _put(connection, [asked.work for asked in batch], self._ends)
@@ -163,6 +171,8 @@ class Database:
             return
         for asked in batch:
             asked.done.set_result(None)
+        for hear in self.committed:
+            hear(sum(len(asked.work.lines) for asked in batch), time.perf_counter() - began)
 
 
 def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
@@ -251,10 +261,11 @@ def _url(url: str | Path) -> str:
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         try:
-            return create_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5})
+            return create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
+                                 connect_args={"connect_timeout": 5})  # fmt: skip
         except (ArgumentError, ModuleNotFoundError) as error:
             raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
     event.listen(engine, "connect", _pragmas)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from hashlib import sha256
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.database import Work
 from croupier.house.people import People
@@ -21,6 +22,8 @@ from croupier.journal.reconstruct import rebuild
 from croupier.table import Actor, commands
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.house.answers import Answer
     from croupier.house.house import House
     from croupier.house.keeper import Keeper
@@ -34,6 +37,18 @@ MOST = 10**12
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 
+class Heard(NamedTuple):
+    """A command that was answered. `result` is done, or the code of its refusal."""
+
+    command: str
+    table: str
+    person: str
+    result: str
+    field: str
+    cite: str
+    seconds: float
+
+
 class Desk:
     """One per house."""
 
@@ -41,6 +56,7 @@ class Desk:
         self.house = house
         self.local = local
         self.people = People(house.database, house.clock)
+        self.heard: list[Callable[[Heard], None]] = []
 
     async def guest(self, name: str) -> str:
         """A session for a name that is free, without a password."""
@@ -124,6 +140,24 @@ class Desk:
 
     async def command(self, person: Person, table: str, told: dict[str, Any], key: str) -> Answer:
         """Give a command in the role that allows it."""
+        began = time.perf_counter()
+        result, field, cite = "failed", "", ""
+        try:
+            answer = await self._command(person, table, told, key)
+            result, field, cite = answer.code if answer.refused else "done", answer.field, answer.cite
+        except CroupierError as error:
+            result = error.fault if isinstance(error, HouseError) else error.code
+            field, cite = error.field, error.cite or ""
+            raise
+        finally:
+            given = told.get("command")
+            named = given if isinstance(given, str) and given in COMMANDS else "none"
+            heard = Heard(named, table, person.name, result, field, cite, time.perf_counter() - began)
+            for hear in self.heard:
+                hear(heard)
+        return answer
+
+    async def _command(self, person: Person, table: str, told: dict[str, Any], key: str) -> Answer:
         keeper = self.house.keeper(table)
         if not key or len(key) > 64:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 import tomllib
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+_LOG = logging.getLogger("croupier.house")
 SOON, LATEST = 0.05, 5.0
 """Seconds between attempts to take a table up again: at first, and at most."""
 PLAY_MONEY = 100_000
@@ -53,6 +55,7 @@ class House:
         self.clock = clock
         self.keepers: dict[str, Keeper] = {}
         self.running = False
+        self.draining = False
         self._mending: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -80,6 +83,9 @@ class House:
         keeper.start()
 
     def _mend_soon(self, broken: Keeper) -> None:
+        error = broken.broken
+        fault = error.fault if isinstance(error, HouseError) else error and error.code
+        _LOG.error("table failed", extra={"told": {"table": broken.id, "code": fault, "record": broken.stored}})
         task = asyncio.get_running_loop().create_task(self._mend(broken))
         self._mending.add(task)
         task.add_done_callback(self._mending.discard)
@@ -101,10 +107,12 @@ class House:
                 continue
             again.running.closing = broken.running.closing
             self._take(again)
+            _LOG.warning("table taken up again", extra={"told": {"table": again.id, "record": again.stored}})
             return
 
     async def drain(self, seconds: float) -> bool:
         """Begin no new round and let those in play finish; whether all did. The rest is stored and goes on later."""
+        self.draining = True
         for keeper in self.keepers.values():
             keeper.running.closing = True
         until = time.monotonic() + seconds
