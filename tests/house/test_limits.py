@@ -144,7 +144,7 @@ async def _over(socket, page):
     try:
         for n in count():
             await socket.send(msgspec.json.encode({"key": f"k{n}", "command": command}), text=True)
-            told = {}
+            told: dict[str, dict[str, str]] = {}
             while not told.keys() & {"answer", "error"}:
                 told = msgspec.json.decode(await socket.recv())
             said.append(told["answer"] if page else told.get("error") or told["answer"])

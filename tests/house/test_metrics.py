@@ -47,7 +47,7 @@ def test_the_numbers_move(tmp_path):
                 await bot.play(3)
                 assert (await table.command(Sit(player="Somebody else", seat=2))).refused
                 with pytest.raises(HouseError, match="not a command"):
-                    await table.command({"command": "fly"})
+                    await table.command({"command": "fly"})  # type: ignore[arg-type]
             async with httpx.AsyncClient(base_url=at.url) as raw:
                 await raw.post("/api/session", json={"name": "Wilhelmina", "password": "wrong horse"})
             await until(lambda: not at.house.keeper("dj-wild").listeners)

@@ -10,7 +10,9 @@ import typer
 
 from croupier.cli import (
     analyze,
+    backup,
     bots,
+    check,
     deal,
     design,
     figures,
@@ -21,6 +23,7 @@ from croupier.cli import (
     par,
     play,
     rank,
+    restore,
     rules,
     serve,
     settle,
@@ -77,6 +80,9 @@ app.add_typer(table.app, name="table")
 app.command()(deal.deal)
 app.command()(play.play)
 app.command()(serve.serve)
+app.command()(backup.backup)
+app.command()(restore.restore)
+app.command()(check.check)
 app.command()(bots.bots)
 
 

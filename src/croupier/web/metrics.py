@@ -24,7 +24,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 PHASES = ("opening", "shuffling", "betting", "starting", "dealing", "deciding", "settling", "closed")
 
 
-disable_created_metrics()  # a second series for each, of which no monitor makes use
+disable_created_metrics()  # type: ignore[no-untyped-call] # a second series for each, of which no monitor makes use
 
 
 class Metrics:
