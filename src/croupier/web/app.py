@@ -68,7 +68,7 @@ def create(
         await room.stop()
         await sockets.close()
 
-    app = FastAPI(title="croupier", docs_url="/api/docs", openapi_url="/api/openapi.json", lifespan=lifespan)
+    app = FastAPI(title="croupier", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.desk, app.state.sockets, app.state.operations = desk, sockets, operations
     app.state.metrics = counted = metrics.Metrics(desk)
     desk.heard.append(logs.command)
