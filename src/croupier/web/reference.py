@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 
+WAYS = ("request", "does", "takes")
+FEW = 3
+"""Routes that begin with one word and are told together."""
 KINDS = {"integer": "number", "boolean": "true or false", "string": "text", "object": "table"}
 
 
@@ -86,12 +89,18 @@ def of_http(document: Mapping[str, Any]) -> list[Part]:
             takes += [f"`{name}`" for name in _body(document, way)]
             said = " ".join(way.get("description", way.get("summary", "")).split())
             groups.setdefault(words[0] if words else "", []).append(
-                (f"`{method.upper()} {path}`", " ".join(takes), said)
+                (f"`{method.upper()} {path}`", said, ", ".join(takes))
             )
-    intro = ('JSON both ways. A refusal is `{"error": {"message", "field", "cite", "code"}}` with a status of '
-             "400 or more; 429 says in `Retry-After` when to ask again.")  # fmt: skip
-    first = Part("HTTP", f"{intro} Sign in with `POST /api/session`; the session is a cookie.")
-    return [first, *(Part(name, "", ("request", "takes", "does"), rows) for name, rows in groups.items())]
+    intro = (
+        'JSON both ways. A refusal is `{"error": {"message", "field", "cite", "code"}}` with a status of 400 or more; '
+        "429 says in `Retry-After` when to ask again. Sign in with `POST /api/session`; the session is a cookie."
+    )
+    many = {name: rows for name, rows in groups.items() if len(rows) >= FEW}
+    rest = [row for name, rows in groups.items() if name not in many for row in rows]
+    told = [
+        Part(name.capitalize(), "", WAYS, rows) for name, rows in sorted(many.items(), key=lambda one: -len(one[1]))
+    ]
+    return [Part("Asking", intro), *told, Part("Everything else", "", WAYS, rest)]
 
 
 def _body(document: Mapping[str, Any], way: Mapping[str, Any]) -> list[str]:
@@ -204,7 +213,11 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <a class="skip" href="#work">To the page</a>
-<header class="bar"><a class="mark" href="/" aria-label="croupier, to the lobby"><span>croupier</span></a>
+<header class="bar"><a class="mark" href="/" aria-label="croupier, to the lobby">
+<svg viewBox="0 0 16 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" aria-hidden="true">
+<path d="M12 5.2C11.4 3.2 9.9 2 8 2 5.8 2 4.1 3.4 4.1 5.3c0 4.1 8.3 4 8.3 8.1 0 1.6-1.3 2.8-3.1 3.2"/>
+<path d="M4.1 18.8C4.7 20.8 6.2 22 8.1 22c2.2 0 3.9-1.4 3.9-3.3 0-4.1-8.3-4-8.3-8.1 0-1.6 1.3-2.8 3.1-3.2"/>
+</svg><span>croupier</span></a>
 <div class="where"><h1>{title}</h1><a class="note" href="{source}">as a document</a></div><div class="grow"></div>
 <nav aria-label="Pages">{places}</nav></header>
 <main class="work reference" id="work">{inside}</main>
