@@ -228,6 +228,8 @@ def test_another_key_and_another_time(house_file, tmp_path):
     saving._write_seal(out)
     with pytest.raises(BadText, match="newer version"):
         restore(out, tmp_path / "new.db")
+    with pytest.raises(HouseError, match="newer version"):
+        Database(out).migrate()
 
 
 def test_an_empty_database_may_be_filled(house_file, tmp_path, new_postgres):

@@ -9,13 +9,15 @@ import logging
 import random
 import threading
 import time
+from contextlib import suppress
 
 import httpx
 import pytest
 
 from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import HouseError
-from croupier.table import Perform, Sit
+from croupier.house import database as storing
+from croupier.table import Actor, Perform, Sit
 from croupier.web import logs
 from tests.house.floor import a_house, open_table, served, until
 
@@ -84,6 +86,31 @@ def test_a_played_round_leaves_no_secret(tmp_path, told):
     assert failed["level"] == "error"
     assert failed["code"] == "storage"
     assert all(line["time"].endswith("Z") for line in found)
+
+
+def test_a_full_disk_fills_no_log(tmp_path, told, monkeypatch):
+    """A table that fails again and again waits longer each time, and goes on by itself when there is room."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await until(lambda: keeper.table.phase == "betting" or keeper.stored > 3)
+            with monkeypatch.context() as during:
+                during.setattr(storing, "_put", _full)
+                for _ in range(40):
+                    with suppress(HouseError):
+                        await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), Actor("player", "Ann"))
+                    await asyncio.sleep(0.05)
+            await until(lambda: house.keeper("dj-wild").broken is None)
+            assert not (await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), Actor("player", "Ann"))).refused
+
+    asyncio.run(go())
+    failed = [line for line in told() if line["what"] == "table failed"]
+    assert 2 <= len(failed) <= 10
+
+
+def _full(*_):
+    raise OSError("database or disk is full")
 
 
 def test_what_only_reads_is_not_logged(tmp_path, told):

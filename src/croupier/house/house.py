@@ -57,6 +57,7 @@ class House:
         self.running = False
         self.draining = False
         self._mending: set[asyncio.Task[None]] = set()
+        self._paused: dict[str, tuple[float, float]] = {}
 
     @classmethod
     def at(cls, url: str | Path, key: Path) -> House:
@@ -93,6 +94,7 @@ class House:
     async def _mend(self, broken: Keeper) -> None:
         """A keeper that stopped is replaced by one that starts from what is stored, as soon as storage lets it."""
         await broken.stop()
+        await asyncio.sleep(self._pause(broken.id))
         wait = SOON
         while self.running:
             if broken.waiting:
@@ -109,6 +111,14 @@ class House:
             self._take(again)
             _LOG.warning("table taken up again", extra={"told": {"table": again.id, "record": again.stored}})
             return
+
+    def _pause(self, table: str) -> float:
+        """Nothing for a table that ran well; a table that fails again and again waits longer each time."""
+        before, pause = self._paused.get(table, (0.0, 0.0))
+        now = time.monotonic()
+        pause = min(max(SOON, 2 * pause), LATEST) if now - before < 2 * LATEST else 0.0
+        self._paused[table] = (now, pause)
+        return pause
 
     async def drain(self, seconds: float) -> bool:
         """Begin no new round and let those in play finish; whether all did. The rest is stored and goes on later."""

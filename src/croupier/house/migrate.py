@@ -11,6 +11,8 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from croupier.errors import HouseError
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
@@ -23,6 +25,8 @@ def upgrade(engine: Engine) -> None:
     config = _config()
     with engine.begin() as connection:
         before = revision(connection)
+        if before and before not in known():
+            raise HouseError(f"the database is of a newer version: its shape is {before}", fault="storage", field="db")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         after = revision(connection)
