@@ -120,13 +120,18 @@ def test_what_only_reads_is_not_logged(tmp_path, told):
             async with httpx.AsyncClient(base_url=at.url) as raw:
                 assert (await raw.get("/readyz")).status_code == 200
                 assert (await raw.get("/api/tables")).status_code == 401
+                assert (await raw.get("/metrics", headers={"Via": "1.1 proxy"})).status_code == 403
+                await raw.post("/api/guest", json={"name": "Ann"})
+                assert (await raw.post("/api/play-money")).status_code == 403
                 assert (await raw.delete("/api/session")).status_code == 200
 
     asyncio.run(go())
-    assert [(line["what"], line.get("path")) for line in told()] == [
-        ("database migrated", None),
-        ("request refused", "/api/tables"),
-        ("request", "/api/session"),
+    assert [(line["what"], line.get("path"), line.get("person")) for line in told()] == [
+        ("database migrated", None, None),
+        ("request refused", "/metrics", None),
+        ("request", "/api/guest", None),
+        ("request refused", "/api/play-money", "Ann"),
+        ("request", "/api/session", None),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -85,6 +86,7 @@ def public(key: str | None) -> str | None:
 def telling(where: str, *, json: bool = False) -> Iterator[Progress]:
     """Say how far it is where somebody watches, and the first fault of what is broken, which exits with 3."""
     progress = Progress(sys.stderr.isatty())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was begun is cleared away
     try:
         yield progress
     except JournalError as error:

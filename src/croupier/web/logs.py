@@ -12,6 +12,7 @@ import re
 import sys
 import threading
 import time
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -33,6 +34,9 @@ WAITING = 10_000
 LONGEST = 4_000
 KINDS = ("text", "json")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
+ORDINARY = frozenset({400, 401, 404, 405, 409, 422})
+"""What a reader may be told without anything being wrong."""
+_asks: ContextVar[list[str] | None] = ContextVar("asks", default=None)
 _QUOTED = re.compile(r"\b([A-Z]\w*)\([^\n]*\)")
 
 
@@ -166,17 +170,26 @@ class Asked(NamedTuple):
     path: str
     status: int
     address: str
+    person: str
     seconds: float
 
 
+def asks(person: str) -> None:
+    """Say who asks, once that is known; it may be known in another task than where it is told."""
+    names = _asks.get()
+    if names is not None:
+        names.append(person)
+
+
 def request(asked: Asked) -> None:
-    """A request that changes something, or was refused."""
-    if asked.method in READING and asked.status < 400:
+    """A request that changes something, or that nobody should make."""
+    if asked.method in READING and (asked.status < 400 or asked.status in ORDINARY):
         return
     level = logging.ERROR if asked.status >= 500 else logging.WARNING if asked.status in {403, 429} else logging.INFO
     if LOG.isEnabledFor(level):
         told = {"method": asked.method, "path": asked.path, "status": asked.status, "address": asked.address,
-                "ms": round(1000 * asked.seconds, 1)}  # fmt: skip
+                "person": asked.person, "ms": round(1000 * asked.seconds, 1)}  # fmt: skip
+        told = {key: value for key, value in told.items() if value != ""}
         LOG.log(level, "request" if asked.status < 400 else "request refused", extra={"told": told})
 
 
@@ -201,10 +214,12 @@ class Watch:
                 status = message["status"]
             await send(message)
 
+        names: list[str] = []
+        _asks.set(names)
         try:
             await self.app(scope, receive, sent)
         finally:
-            seconds = time.perf_counter() - began
-            asked = Asked(scope["method"], scope["path"], status, who(scope, self.proxies), seconds)
+            seconds, person = time.perf_counter() - began, names[-1] if names else ""
+            asked = Asked(scope["method"], scope["path"], status, who(scope, self.proxies), person, seconds)
             for hear in self.hear:
                 hear(asked)
