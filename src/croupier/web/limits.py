@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from hashlib import blake2b
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import TYPE_CHECKING, Any, Self
@@ -139,6 +139,7 @@ class Proxies:
         return asks
 
 
+@lru_cache(4096)
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
         found = ip_address(text)
@@ -164,6 +165,7 @@ def header(scope: Scope, name: bytes) -> str:
     return ", ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
 
 
+@lru_cache(4096)
 def _shared(address: str) -> str:
     """What one customer of a network holds: an IPv4 address, or the first half of an IPv6 one."""
     found = _address(address)
@@ -172,14 +174,11 @@ def _shared(address: str) -> str:
 
 def _session(scope: Scope) -> bytes | None:
     """The session that a cookie claims, as a hash: it is not looked up, since the address is counted too."""
-    told = header(scope, b"cookie")
-    if COOKIE not in told:
-        return None
-    try:
-        found = SimpleCookie(told).get(COOKIE)
-    except CookieError:
-        return None
-    return None if found is None else blake2b(found.value.encode(), digest_size=16).digest()
+    for part in header(scope, b"cookie").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return blake2b(value.encode(), digest_size=16).digest()
+    return None
 
 
 class Gate:

@@ -51,13 +51,17 @@ class Metrics:
         self.requests = Counter("croupier_requests", "HTTP requests.", ("method", "status"), registry=registry)
         self.sign_in = Counter("croupier_sign_in_failures", "Sign-ins refused.", registry=registry)
         self.draining = Gauge("croupier_draining", "1 while the server ends.", registry=registry)
+        self._known: dict[tuple[str, str], Counter] = {}
         self._closed = {keeper.id: keeper.table.rounds for keeper in desk.house.keepers.values()}
         desk.heard.append(self.hear_command)
         desk.house.database.committed.append(self.hear_commit)
 
     def hear_command(self, heard: Heard) -> None:
         """A command was answered."""
-        self.commands.labels(heard.command, heard.result).inc()
+        counter = self._known.get((heard.command, heard.result))
+        if counter is None:
+            counter = self._known[heard.command, heard.result] = self.commands.labels(heard.command, heard.result)
+        counter.inc()
         self.answer.observe(heard.seconds)
         if heard.result != "done":
             self.refusals.labels("command", heard.result).inc()
