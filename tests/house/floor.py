@@ -98,9 +98,9 @@ class Served:
 
 
 @asynccontextmanager
-async def served(house: House) -> AsyncIterator[Served]:
+async def served(house: House, **given: Any) -> AsyncIterator[Served]:
     """A house on the network."""
-    app = create(house, guests=True)
+    app = create(house, guests=True, **given)
     listening = socket.create_server(("127.0.0.1", 0))
     server = Server(app)
     running = asyncio.create_task(server.run(listening))

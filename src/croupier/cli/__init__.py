@@ -10,7 +10,9 @@ import typer
 
 from croupier.cli import (
     analyze,
+    backup,
     bots,
+    check,
     deal,
     design,
     export,
@@ -23,6 +25,7 @@ from croupier.cli import (
     play,
     rank,
     report,
+    restore,
     rules,
     serve,
     settle,
@@ -79,6 +82,9 @@ app.add_typer(table.app, name="table")
 app.command()(deal.deal)
 app.command()(play.play)
 app.command()(serve.serve)
+app.command()(backup.backup)
+app.command()(restore.restore)
+app.command()(check.check)
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")
 app.command()(export.export)

@@ -14,9 +14,13 @@ if TYPE_CHECKING:
     import socket
 
     from croupier.house.house import House
+    from croupier.web.operations import Operations
 
-SETTINGS = ("host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure",
-            "address")  # fmt: skip
+SETTINGS = (
+    "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
+    "metrics-token", "log", "address",
+)  # fmt: skip
+LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
 
 
@@ -37,11 +41,15 @@ def _configured(context: typer.Context, path: Path | None) -> Path | None:
     for key in told:
         if key not in SETTINGS:
             raise BadText(f"is none of {', '.join(SETTINGS)}", field=f"{path}: {key}")
+    if isinstance(told.get("limits"), dict):
+        context.meta[LIMITS] = told.pop("limits"), f"{path}: limits"
+    told = {key.replace("-", "_"): value for key, value in told.items()}
     context.default_map = {**(context.default_map or {}), **told}
     return path
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[str, typer.Option(envvar="CROUPIER_HOST", help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar="CROUPIER_PORT", help="The port; 0 takes a free one.")] = 8000,
     db: Annotated[
@@ -81,6 +89,29 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", envvar="CROUPIER_SECURE", help="Cookies over HTTPS only, behind a proxy.")
     ] = False,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            envvar="CROUPIER_PROXY",
+            metavar="ADDRESS,…",
+            help="Proxies whose X-Forwarded-For is believed: loopback, addresses, networks. Nobody's by default.",
+        ),
+    ] = "",
+    limits: Annotated[
+        bool,
+        typer.Option("--limits/--no-limits", envvar="CROUPIER_LIMITS", help="Refuse what nobody who plays asks for."),
+    ] = True,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="CROUPIER_METRICS_TOKEN",
+            metavar="TOKEN",
+            help="Who has it may read /metrics from anywhere; without it this machine may, unless behind a proxy.",
+        ),
+    ] = "",
+    log: Annotated[
+        str, typer.Option(envvar="CROUPIER_LOG", metavar="text|json", help="How standard error is written.")
+    ] = "text",
     address: Annotated[
         str,
         typer.Option(
@@ -110,22 +141,38 @@ def serve(
     """
     from croupier.house.hold import hold
     from croupier.house.house import House
+    from croupier.web.logs import KINDS, begin
     from croupier.web.server import run
 
+    if log not in KINDS:
+        raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
+    operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
     listening = listen(host, port)
     held = None
     if "://" not in str(where) or str(where).startswith("sqlite"):
         held = hold(Path(str(where).removeprefix("sqlite:///")))
+    end_log = begin(log)
     try:
         house = House.at(where, signing)
         floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
-        run(_run(house, listening, floor, guests=guests, secure=secure, grace=grace, reached=address))
+        run(_run(house, listening, floor, operations, guests=guests, secure=secure, grace=grace, reached=address))
     finally:
+        end_log()
         listening.close()
         if held is not None:
             os.close(held)
+
+
+def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
+    from croupier.web.limits import Limits, Proxies
+    from croupier.web.operations import Operations
+
+    told, field = context.meta.get(LIMITS, ({}, ""))
+    found = Limits.read(told, field)
+    return Operations(limits=found if limits else None, proxies=Proxies(proxy), metrics_token=metrics_token,
+                      behind=secure or bool(proxy))  # fmt: skip
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -145,28 +192,27 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def _run(
-    house: House,
-    listening: socket.socket,
-    floor: dict[str, Any] | None,
-    *,
-    guests: bool,
-    secure: bool,
-    grace: float,
-    reached: str,
-) -> None:
+    house: House, listening: socket.socket, floor: dict[str, Any] | None, operations: Operations, *, guests: bool,
+    secure: bool, grace: float, reached: str,
+) -> None:  # fmt: skip
     import asyncio
+    import logging
     import signal
 
+    from croupier import __version__
     from croupier.web.app import create
     from croupier.web.server import Server
 
+    log = logging.getLogger("croupier")
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     await house.start(reached or address)
     if floor is not None and house.is_new():
         await house.demo(**floor)
-    app = create(house, guests=guests, secure=secure)
+    app = create(house, guests=guests, secure=secure, operations=operations)
     print(f"croupier at {address} with {len(house.keepers)} tables; Ctrl-C ends.", flush=True)
+    told = {"address": address, "tables": len(house.keepers), "version": __version__}
+    log.info("started", extra={"told": told})
     if not await asyncio.to_thread(app.state.desk.people.has, "administrator"):
         token = await asyncio.to_thread(app.state.desk.people.invite, "administrator")
         print(f"administrator, once within the hour: {address}/administrator?token={token}", flush=True)
@@ -177,6 +223,7 @@ async def _run(
     def end() -> None:
         nonlocal signals
         signals += 1
+        log.info("asked to end" if signals == 1 else "asked to end at once")
         asked.set()
         if signals > 1:
             server.force()
@@ -191,7 +238,11 @@ async def _run(
         draining = asyncio.create_task(house.drain(grace))
         await asyncio.wait({draining, asyncio.create_task(server.forced.wait())}, return_when=asyncio.FIRST_COMPLETED)
         finished = draining.done() and draining.result()
-        print("every round is finished." if finished else "rounds in play are stored and go on at the next start.")
+        print(
+            "every round is finished." if finished else "rounds in play are stored and go on at the next start.",
+            flush=True,
+        )
     server.stop()
     await serving
     await house.stop()
+    log.info("ended", extra={"told": {"commits": house.database.commits}})

@@ -9,6 +9,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -104,6 +105,12 @@ class Database:
         self._landing: _Landing | None = None
         self._ends: dict[str, int] = {}
         self.commits = 0
+        self.committed: list[Callable[[int, float], None]] = []
+
+    @property
+    def waiting(self) -> int:
+        """Submissions that wait for their turn."""
+        return self._asked.qsize()
 
     def migrate(self) -> None:
         """Bring the database's shape up to date; a new one gets all of it."""
@@ -207,6 +214,7 @@ class Database:
 
     def _commit(self, batch: list[_Asked]) -> None:
         """All of a batch in one transaction; if that fails, each by itself, so that only the guilty one is refused."""
+        began = time.perf_counter()
         try:
             works = [work for asked in batch for work in (asked.work, *asked.work.also)]
             with self.engine.begin() as connection:
@@ -224,6 +232,8 @@ class Database:
             return
         for asked in batch:
             asked.done.set_result(None)
+        for hear in self.committed:
+            hear(sum(len(asked.work.lines) for asked in batch), time.perf_counter() - began)
 
 
 def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
@@ -314,10 +324,11 @@ def _engine(url: str, *, read_only: bool = False) -> Engine:
     if not url.startswith("sqlite"):
         given = {"options": "-c default_transaction_read_only=on"} if read_only else {}
         try:
-            return create_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5, **given})
+            return create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
+                                 connect_args={"connect_timeout": 5, **given})  # fmt: skip
         except (ArgumentError, ModuleNotFoundError) as error:
             raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
     event.listen(engine, "connect", _reads_only if read_only else _pragmas)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.database import Work
 from croupier.house.history import Asked, search
@@ -20,6 +21,8 @@ from croupier.house.stretch import rebuilt
 from croupier.table import Actor, commands
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.house.answers import Answer
     from croupier.house.house import House
     from croupier.house.keeper import Keeper
@@ -32,6 +35,18 @@ MOST = 10**12
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 
+class Heard(NamedTuple):
+    """A command that was answered. `result` is done, or the code of its refusal."""
+
+    command: str
+    table: str
+    person: str
+    result: str
+    field: str
+    cite: str
+    seconds: float
+
+
 class Desk:
     """One per house."""
 
@@ -40,6 +55,7 @@ class Desk:
         self.local = local
         self.people = People(house.database, house.clock)
         house.keeping.changed.append(self.people.heard)
+        self.heard: list[Callable[[Heard], None]] = []
 
     async def guest(self, name: str) -> str:
         """A session for a name that is free, without a password."""
@@ -128,6 +144,35 @@ class Desk:
 
     def asked(self, person: Person, table: str, told: bytes | msgspec.Raw, key: str) -> asyncio.Future[Answer]:
         """The same for whoever does not wait; the answer's key is the one it is stored by."""
+        began = time.perf_counter()
+        named: list[str] = []
+        try:
+            coming = self._asked(person, table, told, key, named)
+        except CroupierError as error:
+            self._hear(named, table, person, began, error)
+            raise
+        if self.heard:
+            coming.add_done_callback(lambda done: self._hear(named, table, person, began, done))
+        return coming
+
+    def _hear(
+        self, named: list[str], table: str, person: Person, began: float, came: CroupierError | asyncio.Future[Answer]
+    ) -> None:
+        result, field, cite = "failed", "", ""
+        error = came if isinstance(came, CroupierError) else None if came.cancelled() else came.exception()
+        if isinstance(error, CroupierError):
+            result = error.fault if isinstance(error, HouseError) else error.code
+            field, cite = error.field, error.cite or ""
+        elif error is None and isinstance(came, asyncio.Future) and not came.cancelled():
+            answer = came.result()
+            result, field, cite = answer.code if answer.refused else "done", answer.field, answer.cite
+        told = Heard(next(iter(named), "none"), table, person.name, result, field, cite, time.perf_counter() - began)
+        for hear in self.heard:
+            hear(told)
+
+    def _asked(
+        self, person: Person, table: str, told: bytes | msgspec.Raw, key: str, named: list[str]
+    ) -> asyncio.Future[Answer]:
         keeper = self.house.keeper(table)
         if not key or len(key) > 64:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
@@ -135,6 +180,7 @@ class Desk:
             command = _COMMAND.decode(told)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
+        named.append(tag(command))
         if abs(getattr(command, "amount", 0)) > MOST:
             raise HouseError("no such amount is handled here", fault="conflict", field="amount")
         role = role_for(person.roles(table), command)

@@ -7,9 +7,10 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy import select
 
 from croupier.errors import HouseError, IllegalAction
-from croupier.house import drafts, hands, ledger
+from croupier.house import drafts, hands, ledger, schema
 from croupier.house.company import Company
 from croupier.house.database import Work
 from croupier.house.drafts import EMPTY, Change, Draft

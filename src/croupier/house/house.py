@@ -53,6 +53,7 @@ class House:
         self.key = key
         self.clock = clock
         self.keeping = Keeping(database, key, clock)
+        self.draining = False
 
     @classmethod
     def at(cls, url: str | Path, key: Path) -> House:
@@ -84,6 +85,7 @@ class House:
 
     async def drain(self, seconds: float) -> bool:
         """Begin no new round and let those in play finish; whether all did. The rest is stored and goes on later."""
+        self.draining = True
         for keeper in self.keepers.values():
             keeper.running.closing = True
         until = time.monotonic() + seconds

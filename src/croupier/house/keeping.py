@@ -55,6 +55,7 @@ class Keeping:
         self.running = False
         self._known: set[str] = set()
         self._given: dict[str, float] = {}
+        self._paused: dict[str, tuple[float, float]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Beginning and end.
@@ -103,7 +104,7 @@ class Keeping:
         self._known.add(keeper.id)
         self.keepers[keeper.id] = keeper
         self.links.join(keeper)
-        keeper.leaving.append(lambda broken: self._background(self._mend(broken)))
+        keeper.leaving.append(self._failed)
         keeper.after_commit.append(self._closed)
         keeper.start()
         for hear in self.taken:
@@ -138,9 +139,17 @@ class Keeping:
 
     # Mending.
 
+    def _failed(self, broken: Keeper) -> None:
+        error = broken.broken
+        fault = error.fault if isinstance(error, HouseError) else error and error.code
+        if fault != "moved":
+            _LOG.error("table failed", extra={"told": {"table": broken.id, "code": fault, "record": broken.stored}})
+        self._background(self._mend(broken))
+
     async def _mend(self, broken: Keeper) -> None:
         """A keeper that stopped is replaced by one that starts from what is stored, as soon as storage lets it."""
         await broken.stop()
+        await asyncio.sleep(self._pause(broken.id))
         wait = SOON
         while self.running and broken.id not in self.condemned and self.keepers.get(broken.id) is broken:
             if broken.waiting:  # before those who lost it come back
@@ -156,7 +165,16 @@ class Keeping:
             if self.running and self.keepers.get(broken.id) is broken:
                 again.running.closing = broken.running.closing
                 self.add(again)
+                _LOG.warning("table taken up again", extra={"told": {"table": again.id, "record": again.stored}})
             return
+
+    def _pause(self, table: str) -> float:
+        """Nothing for a table that ran well; a table that fails again and again waits longer each time."""
+        before, pause = self._paused.get(table, (0.0, 0.0))
+        now = time.monotonic()
+        pause = min(max(SOON, 2 * pause), LATEST) if now - before < 2 * LATEST else 0.0
+        self._paused[table] = (now, pause)
+        return pause
 
     async def _check(self, keepers: Sequence[Keeper]) -> None:
         """Walk every journal that was not read from its beginning, a little at a time; what is broken is stopped."""

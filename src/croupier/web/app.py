@@ -8,12 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house.desk import GUEST, Desk
-from croupier.web import books, coach, dealer, floor, lab, metrics, requests, static, submissions, watch
+from croupier.web import (
+    asyncapi,
+    books,
+    coach,
+    dealer,
+    floor,
+    health,
+    lab,
+    logs,
+    metrics,
+    requests,
+    static,
+    submissions,
+    watch,
+)
 from croupier.web.forward import Forward, Others
+from croupier.web.limits import Gate
+from croupier.web.operations import Operations
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
@@ -37,7 +53,10 @@ LARGEST = 64 * 1024
 """A request's body is no longer."""
 
 
-def create(house: House, *, guests: bool = False, secure: bool = False, local: bool = False) -> FastAPI:
+def create(
+    house: House, *, guests: bool = False, secure: bool = False, local: bool = False,
+    operations: Operations = Operations(),  # noqa: B008 - frozen
+) -> FastAPI:  # fmt: skip
     """The app of a house. With `guests` anyone may play under a name that is free; `local` is one's own machine, where
     anyone may also take a post: deal, be the floor, watch."""
     desk = Desk(house, local=local)
@@ -52,16 +71,20 @@ def create(house: House, *, guests: bool = False, secure: bool = False, local: b
         await sockets.close()
         await others.client.aclose()
 
-    app = FastAPI(title="croupier", docs_url="/api/docs", openapi_url="/api/openapi.json", lifespan=lifespan)
-    app.state.desk = desk
+    app = FastAPI(title="croupier", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
+    app.state.desk, app.state.sockets, app.state.operations = desk, sockets, operations
+    app.state.metrics = counted = metrics.Metrics(desk)
+    desk.heard.append(logs.command)
+    if operations.limits is not None:
+        app.add_middleware(Gate, operations.limits, operations.proxies, (logs.limit, counted.hear_limit))
     app.middleware("http")(_guard)
     app.add_middleware(Forward, others=others, same_origin=_same_origin)
+    app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
     app.exception_handler(CroupierError)(_refused)
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets, others)
-    _operation_routes(app, house)
     register(app, desk)
-    for part in (books, coach, dealer, floor, lab, metrics, requests, submissions, watch):
+    for part in (asyncapi, books, coach, dealer, floor, health, lab, metrics, requests, submissions, watch):
         part.routes(app, desk)
     room = Room(app, desk, others, guests=guests, same_origin=_same_origin)
     app.state.room = room
@@ -204,19 +227,3 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
             await websocket.close(SIGN_IN if person is None else DENIED)
             return
         await sockets.serve(websocket, person, table, after, together=together)
-
-
-def _operation_routes(app: FastAPI, house: House) -> None:
-    @app.get("/healthz", response_class=PlainTextResponse)
-    async def health() -> str:
-        """The process answers."""
-        return "ok"
-
-    @app.get("/readyz", response_class=PlainTextResponse)
-    async def ready() -> Response:
-        """The house is open and no table has stopped."""
-        stopped = [keeper.id for keeper in house.keepers.values() if keeper.broken is not None]
-        good = house.running and not stopped
-        return PlainTextResponse(
-            "ok" if good else f"not ready: {', '.join(stopped) or 'starting'}", 200 if good else 503
-        )

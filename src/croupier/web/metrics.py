@@ -1,14 +1,129 @@
-"""What a monitor reads."""
+"""What a monitor reads, in Prometheus' text: counts, times and lengths. No name, no card, no amount."""
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
+
+from fastapi import Request, Response
+from fastapi.responses import PlainTextResponse
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from croupier.web.limits import header, is_loopback, who
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk
+    from croupier.house.desk import Desk, Heard
+    from croupier.web.logs import Asked
+    from croupier.web.operations import Operations
+
+FORWARDED = (b"x-forwarded-for", b"forwarded", b"via", b"x-real-ip")
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+PHASES = ("opening", "shuffling", "betting", "starting", "dealing", "deciding", "settling", "closed")
+
+
+disable_created_metrics()  # type: ignore[no-untyped-call] # a second series for each, of which no monitor makes use
+
+
+class Metrics:
+    """One registry for one app."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.registry = registry = CollectorRegistry()
+        self.commands = Counter("croupier_commands", "Commands answered, by kind and result.", ("command", "result"),
+                                registry=registry)  # fmt: skip
+        self.answer = Histogram("croupier_command_seconds", "From a command to its answer.", buckets=SECONDS,
+                                registry=registry)  # fmt: skip
+        self.commits = Counter("croupier_commits", "Transactions stored.", registry=registry)
+        self.records = Counter("croupier_records", "Journal lines stored.", registry=registry)
+        self.commit = Histogram("croupier_commit_seconds", "To store a transaction.", buckets=SECONDS,
+                                registry=registry)  # fmt: skip
+        self.queue = Gauge("croupier_queue_length", "Submissions that wait for the disk.", registry=registry)
+        self.sockets = Gauge("croupier_sockets", "Open sockets.", registry=registry)
+        self.tables = Gauge("croupier_tables", "Tables by phase.", ("phase",), registry=registry)
+        self.broken = Gauge("croupier_tables_broken", "Tables that have stopped.", registry=registry)
+        self.rounds = Counter("croupier_rounds", "Rounds closed.", registry=registry)
+        self.refusals = Counter("croupier_refusals", "Commands and requests refused, by code.", ("of", "code"),
+                                registry=registry)  # fmt: skip
+        self.requests = Counter("croupier_requests", "HTTP requests.", ("method", "status"), registry=registry)
+        self.sign_in = Counter("croupier_sign_in_failures", "Sign-ins refused.", registry=registry)
+        self.draining = Gauge("croupier_draining", "1 while the server ends.", registry=registry)
+        self._known: dict[tuple[str, str], Counter] = {}
+        self._closed = {keeper.id: keeper.table.rounds for keeper in desk.house.keepers.values()}
+        desk.heard.append(self.hear_command)
+        desk.house.database.committed.append(self.hear_commit)
+
+    def hear_command(self, heard: Heard) -> None:
+        """A command was answered."""
+        counter = self._known.get((heard.command, heard.result))
+        if counter is None:
+            counter = self._known[heard.command, heard.result] = self.commands.labels(heard.command, heard.result)
+        counter.inc()
+        self.answer.observe(heard.seconds)
+        if heard.result != "done":
+            self.refusals.labels("command", heard.result).inc()
+
+    def hear_commit(self, records: int, seconds: float) -> None:
+        """Something is on the disk."""
+        self.commits.inc()
+        self.records.inc(records)
+        self.commit.observe(seconds)
+
+    def hear_request(self, asked: Asked) -> None:
+        """A request was answered."""
+        method = asked.method if asked.method in {"GET", "HEAD", "POST", "PUT", "DELETE"} else "other"
+        self.requests.labels(method, str(asked.status)).inc()
+        if asked.status >= 400:
+            self.refusals.labels("request", str(asked.status)).inc()
+        if asked.path == "/api/session" and asked.method == "POST" and asked.status >= 400:
+            self.sign_in.inc()
+
+    def hear_limit(self, what: str) -> None:
+        """A socket met a limit."""
+        self.refusals.labels("limit", what).inc()
+
+    def text(self, sockets: int) -> bytes:
+        """All of it as it stands now."""
+        house = self.desk.house
+        keepers = list(house.keepers.values())
+        phases = [keeper.table.phase for keeper in keepers]
+        for phase in dict.fromkeys((*PHASES, *phases)):
+            self.tables.labels(phase).set(phases.count(phase))
+        self.broken.set(sum(keeper.broken is not None for keeper in keepers))
+        for keeper in keepers:
+            self.rounds.inc(max(0, keeper.table.rounds - self._closed.get(keeper.id, 0)))
+            self._closed[keeper.id] = keeper.table.rounds
+        self.queue.set(house.database.waiting)
+        self.sockets.set(sockets)
+        self.draining.set(house.draining)
+        return generate_latest(self.registry)
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
-    """Its routes."""
+    """``/metrics``, for this machine or with the token."""
+    metrics: Metrics = app.state.metrics
+    operations: Operations = app.state.operations
+
+    @app.get("/metrics", response_class=PlainTextResponse)
+    async def read(request: Request) -> Response:
+        """Counts and times for a monitor: from this machine, or with the token that the server was given."""
+        if not _may(request, operations):
+            return PlainTextResponse("the metrics are for this machine, or for whoever has the token\n", 403)
+        room, sockets = app.state.room, app.state.sockets
+        count = sum(map(len, sockets.open.values())) + len(room.live.open)
+        return Response(metrics.text(count), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+    del desk
+
+
+def _may(request: Request, operations: Operations) -> bool:
+    """With a token whoever has it; without one this machine, unless a proxy may stand between."""
+    if operations.metrics_token:
+        given = request.headers.get("authorization", "")
+        return secrets.compare_digest(given.encode(), f"Bearer {operations.metrics_token}".encode())
+    if operations.behind or operations.proxies or any(header(request.scope, name) for name in FORWARDED):
+        return False
+    return is_loopback(who(request.scope, operations.proxies))

@@ -12,6 +12,7 @@ from fastapi import Body, Cookie, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
 from croupier.errors import HouseError
+from croupier.web.logs import asks
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -28,6 +29,7 @@ async def signed_in(desk: Desk, token: str | None) -> Person:
     person = None if not token else await asyncio.to_thread(desk.people.of, token)
     if person is None:
         raise HTTPException(401, "sign in first")
+    asks(person.name)
     return person
 
 

@@ -13,6 +13,7 @@ from croupier.house.drafts import Change
 from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
 from croupier.web.live import DENIED, SIGN_IN, Live
+from croupier.web.logs import asks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +58,7 @@ class Room:
         person = await self._maybe(token)
         if person is None:
             raise HTTPException(401, "sign in first")
+        asks(person.name)
         return person
 
     async def _maybe(self, token: str | None) -> Person | None:

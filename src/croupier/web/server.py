@@ -109,7 +109,8 @@ class Server:
 
     def __init__(self, app: FastAPI) -> None:
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, ws=Wire, ws_max_size=64 * 1024,
+            app, log_config=None, log_level="warning", access_log=False, proxy_headers=False, ws=Wire,
+            ws_max_size=64 * 1024,
             ws_per_message_deflate=False, timeout_graceful_shutdown=GRACE, server_header=False, date_header=False,
         )  # fmt: skip
         self._server = _Quiet(config)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
+from croupier.web.limits import MEASURE, TRY_LATER
 from croupier.web.server import WIRE
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.views import Sent
+    from croupier.web.limits import Measure
     from croupier.web.server import Wire
 
 BEHIND = 2000
@@ -98,6 +100,7 @@ class Socket:
     ) -> None:
         self.websocket = websocket
         self.wire: Wire = websocket.scope["extensions"][WIRE]
+        self.measure: Measure | None = websocket.scope["extensions"].get(MEASURE)
         self.desk = desk
         self.keeper = keeper
         self.person = person
@@ -225,6 +228,12 @@ class Socket:
                 self._read(text.encode() if text is not None else message.get("bytes") or b"")
 
     def _read(self, data: bytes) -> None:
+        if self.measure is not None and (over := self.measure.over(data)):
+            for told in over:
+                self._put(told)
+            if self.measure.goes_on:
+                self.stop(TRY_LATER)
+            return
         self._heard.extend(data.splitlines() if self.together else (data,))
         self._go_on()
 

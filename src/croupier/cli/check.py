@@ -1,0 +1,132 @@
+"""``croupier check``."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import JSON, read_text
+from croupier.cli.serve import data_folder
+from croupier.errors import JournalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.house.check import Checked
+
+DB = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        envvar="CROUPIER_DB",
+        metavar="PATH|URL",
+        help="An SQLite file, or postgresql://…; croupier.db in the user's data folder.",
+    ),
+]
+KEY = Annotated[
+    str | None,
+    typer.Option("--key", metavar="FILE", help="The signing key or its public half: every journal must be its."),
+]
+BROKEN = 3
+
+
+def check(db: DB = None, key: KEY = None, json: JSON = False) -> None:
+    """Check a house's database, also while it is served, and backups: journals, signatures, ledger.
+
+    Exits 3 and says the first fault of one that is broken.
+
+    Example: croupier check --db croupier.db
+    """
+    from dataclasses import asdict
+
+    from croupier.cli import show as out
+    from croupier.house.backup import check_seal, seal_of
+    from croupier.house.check import check, shown, sqlite_path
+
+    where = database(db)
+    with telling(shown(where), json=json) as progress:
+        path = sqlite_path(where)
+        checked = check(where, public(key), progress)
+        seal = seal_of(path) if path is not None else None
+        if path is not None and seal is not None:
+            check_seal(path, seal)
+    if json:
+        out.as_json({"intact": True, **asdict(checked), "sealed": None if seal is None else seal.made})
+        return
+    print(f"{shown(where)}: {'a sealed backup, ' if seal else ''}intact, {told(checked)}")
+
+
+def database(db: str | None) -> str:
+    """Where the house is kept."""
+    return db if db is not None else str(data_folder() / "croupier.db")
+
+
+def public(key: str | None) -> str | None:
+    """The public half of a key: a file of either half, or 64 hexadecimal digits."""
+    if key is None:
+        return None
+    from croupier.errors import BadText
+    from croupier.journal.keys import Key, public_key
+
+    if re.fullmatch("[0-9a-fA-F]{64}", key):
+        return public_key(key)
+    text = read_text(key)
+    try:
+        return Key.load(key).public if "PRIVATE KEY" in text else public_key(text.strip())
+    except BadText as error:
+        raise error.within("--key") from None
+
+
+@contextmanager
+def telling(where: str, *, json: bool = False) -> Iterator[Progress]:
+    """Say how far it is where somebody watches, and the first fault of what is broken, which exits with 3."""
+    progress = Progress(sys.stderr.isatty())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was begun is cleared away
+    try:
+        yield progress
+    except JournalError as error:
+        progress.clear()
+        if json:
+            from croupier.cli import show as out
+
+            out.as_json({"intact": False, "fault": error.fault, "field": error.field, "message": error.message})
+        sys.stdout.flush()
+        print(f"croupier: {where}: {error}", file=sys.stderr)
+        raise typer.Exit(BROKEN) from None
+    finally:
+        progress.clear()
+
+
+class Progress:
+    """A line on a terminal that says how far it is; nothing elsewhere."""
+
+    def __init__(self, watched: bool) -> None:
+        self._watched = watched
+        self._shown = False
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        """So much is done."""
+        if self._watched and of:
+            print(f"\r\x1b[K{what} {100 * done // of} %", end="", file=sys.stderr, flush=True)
+            self._shown = True
+
+    def clear(self) -> None:
+        """Leave no line behind."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False
+
+
+def told(checked: Checked) -> str:
+    """What was found whole, in words."""
+    unsigned = f", {checked.unsigned:,} records not signed yet" if checked.unsigned else ""
+    return (
+        f"{checked.tables:,} tables, {checked.records:,} records, {checked.rounds:,} rounds, "
+        f"{checked.signatures:,} signed heads{unsigned}; {checked.postings:,} postings in {checked.accounts:,} "
+        "accounts that sum to nothing"
+    )

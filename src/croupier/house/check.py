@@ -1,0 +1,254 @@
+"""Whether a house's database is whole: every journal's chain and signatures, and the ledger against the journals.
+
+All of it is read at one moment, also while a server writes. The first fault is raised as a `JournalError`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import create_engine, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import NullPool
+
+from croupier.errors import BadText, JournalError
+from croupier.house import schema
+from croupier.house.database import Database
+from croupier.journal.record import Header
+from croupier.journal.walk import Walk
+from croupier.table.events import TableOpened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import Connection, Engine, Row
+
+    Progress = Callable[[str, int, int], None]
+    """Hears what is done, how much of it, and of how much."""
+
+ELSE = ("not a database", "unable to open", "locked", "readonly", "full")
+"""What SQLite says when a file is not at fault, or none of ours."""
+STEP = 10_000
+"""Rows between two words about progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found whole. `unsigned` are records after the last signed head of their table."""
+
+    tables: int
+    records: int
+    rounds: int
+    signatures: int
+    unsigned: int
+    postings: int
+    accounts: int
+    keys: tuple[str, ...]
+
+
+def silent(_: str, __: int, ___: int) -> None:
+    """Nobody watches."""
+
+
+def check(url: str | Path, key: str | None = None, progress: Progress = silent) -> Checked:
+    """Check a database. `key` is the public key that every journal must be signed with."""
+    with snapshot(url) as connection:
+        return check_all(connection, key, progress)
+
+
+def check_all(connection: Connection, key: str | None, progress: Progress) -> Checked:
+    """Check what one connection sees."""
+    if not connection.dialect.has_table(connection, "records"):
+        raise BadText("is not the database of a house: it has no records", field="db")
+    if connection.dialect.name == "sqlite":
+        progress("file", 0, 1)
+        said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+        if said != "ok":
+            raise JournalError(f"the file is damaged: {said}", fault="storage")
+    names = list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
+    rows = schema.records
+    of = connection.scalar(select(func.count()).select_from(rows)) or 0
+    done = rounds = signatures = unsigned = 0
+    keys: dict[str, None] = {}
+    for name in names:
+        try:
+            walk = _walk(connection, name, key, progress, done, of)
+        except JournalError as error:
+            raise error.within(f"table {name}") from None
+        done += walk.n
+        rounds += walk.rounds
+        signatures += walk.signatures
+        unsigned += walk.unsigned
+        assert walk.header is not None
+        keys[walk.header.key] = None
+    if done != of:
+        raise _fault(f"{of - done} records belong to no table")
+    postings, accounts = _ledger(connection, progress)
+    return Checked(len(names), done, rounds, signatures, unsigned, postings, accounts, tuple(keys))
+
+
+# Journals.
+
+
+def _walk(connection: Connection, table: str, key: str | None, progress: Progress, before: int, of: int) -> Walk:
+    """A table's journal from its first line to its last, and what the books hold of each."""
+    rows = schema.records
+    asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
+    booked = _Booked(connection, table)
+    walk = Walk()
+    for row in connection.execute(asked, execution_options={"yield_per": 1000}):
+        record = walk.step(bytes(row.line))
+        if isinstance(record.body, Header):
+            if key is not None and record.body.key != key:
+                raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
+        elif walk.n == 2 and not (isinstance(record.body, TableOpened) and record.body.table == table):
+            raise JournalError("does not open this table", fault="table", record=1, offset=record.offset)
+        if entries := getattr(record.body, "entries", None):
+            booked.compare(record.n, record.offset, {a: c for a, c in entries.items() if a != "house"})
+        if walk.n % STEP == 0:
+            progress("records", before + walk.n, of)
+    if walk.n == 0:
+        walk.refuse("empty", "is missing: the table has no records")
+    booked.end()
+    closed = connection.scalar(select(func.count()).where(schema.rounds.c.table_id == table))
+    if closed != walk.rounds:
+        raise _fault(f"the index knows {closed} rounds, and the journal {walk.rounds}")
+    return walk
+
+
+class _Booked:
+    """A table's postings beside its journal, record by record."""
+
+    def __init__(self, connection: Connection, table: str) -> None:
+        rows = schema.postings
+        asked = select(rows.c.n, rows.c.account, rows.c.cents).where(rows.c.table_id == table, rows.c.n > 0)
+        asked = asked.order_by(rows.c.n, rows.c.id)
+        self._rows: Iterator[Row[tuple[int, str, int]]]
+        self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
+        self._own = f"{table}/"
+        self._next = next(self._rows, None)
+
+    def compare(self, n: int, offset: int, entries: dict[str, int]) -> None:
+        """What a record moved on the table's own accounts; the rest went to or came from outside."""
+        found: dict[str, int] = {}
+        total = 0
+        while self._next is not None and self._next.n <= n:
+            if self._next.n < n:
+                raise _fault(f"the ledger has entries for record {self._next.n}, which moved nothing")
+            total += self._next.cents
+            account = self._next.account
+            if account.startswith(self._own) and (own := account.removeprefix(self._own)) in entries:
+                found[own] = found.get(own, 0) + self._next.cents
+            self._next = next(self._rows, None)
+        if found != entries or total:
+            raise JournalError("moved other amounts than the ledger says", fault="books", record=n, offset=offset)
+
+    def end(self) -> None:
+        """Nothing is left over."""
+        if self._next is not None:
+            raise _fault(f"the ledger has entries for record {self._next.n}, which moved nothing")
+
+
+# The ledger.
+
+
+def _ledger(connection: Connection, progress: Progress) -> tuple[int, int]:
+    """Every account's postings against its balance, and all of them against nothing."""
+    rows = schema.postings
+    progress("postings", 0, 1)
+    posted: dict[str, int] = {}
+    count = 0
+    asked = select(rows.c.account, func.sum(rows.c.cents).label("cents"), func.count().label("rows"))
+    for row in connection.execute(asked.group_by(rows.c.account)):
+        posted[row.account] = int(row.cents)
+        count += row.rows
+    balances = {row.account: row.cents for row in connection.execute(select(schema.balances))}
+    for account in sorted(balances.keys() | posted.keys()):
+        stands, moved = balances.get(account, 0), posted.get(account, 0)
+        if stands != moved:
+            raise _fault(f"account {account} stands at {stands} cents, and its postings sum to {moved}")
+    if total := sum(balances.values()):
+        raise _fault(f"the accounts sum to {total} cents and not to nothing")
+    progress("postings", 1, 1)
+    return count, len(balances)
+
+
+def _fault(message: str) -> JournalError:
+    return JournalError(message, fault="books")
+
+
+# Reading at one moment.
+
+
+def reading(url: str | Path) -> Engine:
+    """An engine that only reads; an SQLite file is left as it is, whatever its mode."""
+    path = sqlite_path(url)
+    if path is None:
+        return Database(url).engine
+    engine = create_engine("sqlite://", creator=lambda: read_only(path), poolclass=NullPool, hide_parameters=True)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection to a file that must be there, without transactions of its own making."""
+    if not path.is_file():
+        raise BadText("there is no such file", field=str(path))
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=30)
+
+
+@contextmanager
+def snapshot(url: str | Path) -> Iterator[Connection]:
+    """A connection that sees everything as it was at one moment."""
+    engine = reading(url)
+    try:
+        with engine.connect() as connection:
+            if connection.dialect.name != "sqlite":
+                connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            yield connection
+    except DBAPIError as error:
+        raise unreadable(url, error.orig or error) from None
+    except (TypeError, ValueError) as error:
+        raise JournalError(f"a value of another kind than its column: {error}", fault="storage") from None
+    finally:
+        engine.dispose()
+
+
+def unreadable(url: str | Path, error: BaseException) -> JournalError | BadText:
+    """A damaged file is broken; what never was one, or cannot be reached, is no input."""
+    text = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if sqlite_path(url) is None or any(mark in text for mark in ELSE):
+        return BadText(f"cannot be read: {text}", field=shown(url))
+    return JournalError(f"the file is damaged: {text}", fault="storage")
+
+
+def sqlite_path(url: str | Path) -> Path | None:
+    """The file of an SQLite database; None for another."""
+    text = str(url)
+    if "://" not in text:
+        return Path(text)
+    return Path(text.removeprefix("sqlite:///")) if text.startswith("sqlite") else None
+
+
+def shown(url: str | Path) -> str:
+    """A database's name without its password."""
+    path = sqlite_path(url)
+    if path is not None:
+        return str(path)
+    try:
+        return make_url(str(url)).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "the database"
+
+
+def of_house(connection: Connection) -> bool:
+    """Whether anything at all is stored here."""
+    return any(
+        connection.dialect.has_table(connection, table.name)
+        and connection.execute(select(table).limit(1)).first() is not None
+        for table in schema.metadata.sorted_tables
+    )

@@ -1,0 +1,92 @@
+"""Whether the process answers, and whether it should be sent anyone."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from typing import TYPE_CHECKING, Any
+
+from fastapi import Request, Response  # noqa: TC002 - read at run time
+from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy import false, update
+
+from croupier.errors import CroupierError
+from croupier.house import schema
+from croupier.house.database import Work
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from croupier.house.desk import Desk
+    from croupier.house.house import House
+
+PATIENCE = 2.0
+"""Seconds within which the database takes a write, however little."""
+KEPT = 1.0
+"""Seconds for which the answer of the database is good."""
+ROOM = 32 * 1024 * 1024
+"""Bytes that must be free beside an SQLite file."""
+_NOTHING = update(schema.balances).where(false()).values(cents=0)
+
+
+def routes(app: FastAPI, desk: Desk) -> None:
+    """``/healthz`` and ``/readyz``."""
+    probe = Probe(desk.house)
+
+    @app.get("/healthz", response_class=PlainTextResponse)
+    async def health() -> str:
+        """The process answers."""
+        return "ok"
+
+    @app.get("/readyz", response_class=PlainTextResponse)
+    async def ready(request: Request) -> Response:
+        """The house is open, no table has stopped, the database can be written; or why not, in JSON if asked."""
+        why = await probe.why()
+        status = 503 if why else 200
+        if "json" in request.headers.get("accept", ""):
+            told: dict[str, Any] = {"ready": not why, "why": why, "tables": len(desk.house.keepers)}
+            return JSONResponse(told, status)
+        return PlainTextResponse(f"not ready: {'; '.join(why)}" if why else "ok", status)
+
+
+class Probe:
+    """Asks no more often than `KEPT`, however often it is asked."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._until = 0.0
+        self._why = ""
+        self._asking = asyncio.Lock()
+
+    async def why(self) -> list[str]:
+        """Every reason not to send anyone here."""
+        house = self.house
+        why = []
+        if not house.running:
+            why.append("starting")
+        if house.draining:
+            why.append("ending: no new round begins")
+        stopped = sorted(keeper.id for keeper in house.keepers.values() if keeper.broken is not None)
+        if stopped:
+            why.append(f"tables that have stopped: {', '.join(stopped)}")
+        async with self._asking:
+            if time.monotonic() >= self._until:
+                self._why = await self._write()
+                self._until = time.monotonic() + KEPT
+        return [*why, self._why] if self._why else why
+
+    async def _write(self) -> str:
+        """A write that changes nothing goes the way of all others; a full disk would not show in it."""
+        database = self.house.database
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wrap_future(database.submit(Work("", self.house.clock(), doing=[_NOTHING])))
+            path = database.engine.url.database
+            if database.is_sqlite and path and shutil.disk_usage(path).free < ROOM:
+                return "the disk of the database is full"
+        except TimeoutError:
+            return "the database does not answer"
+        except (CroupierError, OSError) as error:
+            return f"the database cannot be written: {error}"
+        return ""

@@ -1,0 +1,325 @@
+"""How often one may ask: so much per session and per address, far above what a page or a bot needs.
+
+Every limit lets so many through at once and gives them back at a steady rate. What is over it is refused with the time
+after which it would not be; nothing is queued, and no more is remembered than `MOST` of each kind.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from croupier.errors import BadText
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from ipaddress import IPv4Address, IPv4Network, IPv6Network
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST = 20_000
+"""Sessions or addresses that a limit remembers; those that have asked for nothing lately are forgotten first."""
+GOES_ON = 100
+"""Refused commands in a row after which a socket is closed."""
+MEASURE = "croupier.measure"
+"""Where a socket finds its `Measure` in its scope."""
+TRY_LATER = 1013
+LOOPBACK = "loopback"
+COOKIE = "croupier"
+_LOOPBACK = ("127.0.0.0/8", "::1/128")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a person who plays never meets. An address has ten times what a session has: many may share one."""
+
+    sign_in: int = 20
+    """Sign-ins a minute from one address."""
+    guests: int = 120
+    """New guests a minute from one address."""
+    requests: int = 50
+    """Requests a second of one session, six seconds' worth at once."""
+    connects: int = 120
+    """Sockets a minute of one session."""
+    commands: int = 100
+    """Commands a second of one session on all its sockets, three seconds' worth at once."""
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any], field: str = "limits") -> Self:
+        """Limits from a table of settings.
+
+        >>> Limits.read({"sign-in": 5}).sign_in
+        5
+        """
+        known = [one.name.replace("_", "-") for one in fields(cls)]
+        for name, number in told.items():
+            if name not in known:
+                raise BadText(f"is none of {', '.join(known)}", field=f"{field}.{name}")
+            if type(number) is not int or not 1 <= number <= 1_000_000:
+                raise BadText("is no whole number from 1 to 1,000,000", field=f"{field}.{name}")
+        return cls(**{name.replace("-", "_"): number for name, number in told.items()})
+
+
+class Buckets:
+    """One limit: `rate` a second, `burst` at once, for each key by itself.
+
+    >>> now = [0.0]
+    >>> buckets = Buckets(2, 3, clock=lambda: now[0])
+    >>> [buckets.take("ann") for _ in range(4)]
+    [0.0, 0.0, 0.0, 0.5]
+    >>> now[0] = 0.5
+    >>> buckets.take("ann")
+    0.0
+    """
+
+    __slots__ = ("_ahead", "_at", "_clock", "_rate")
+
+    def __init__(self, rate: float, burst: float, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._ahead = burst / rate
+        self._clock = clock
+        self._at: dict[object, float] = {}  # when everything taken will have been given back
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    def take(self, key: object, count: int = 1) -> float:
+        """Take so many; 0, or the seconds after which there would be enough, and nothing is taken."""
+        now = self._clock()
+        after = max(now, self._at.get(key, 0.0)) + min(count / self._rate, self._ahead)
+        if after - now > self._ahead + 1e-9:
+            return after - now - self._ahead
+        if key not in self._at and len(self._at) >= MOST:
+            self._forget(now)
+        self._at[key] = after
+        return 0.0
+
+    def _forget(self, now: float) -> None:
+        self._at = {key: at for key, at in self._at.items() if at > now}
+        while len(self._at) >= MOST:
+            del self._at[next(iter(self._at))]
+
+
+class Proxies:
+    """Whose word is taken for a client's address: nobody's, unless told.
+
+    >>> Proxies("10.0.0.0/24").client("10.0.0.7", "203.0.113.9, 10.0.0.8")
+    '203.0.113.9'
+    >>> Proxies("").client("127.0.0.1", "203.0.113.9")
+    '127.0.0.1'
+    """
+
+    def __init__(self, told: str = "") -> None:
+        self._trusted: list[IPv4Network | IPv6Network] = []
+        for part in filter(None, (part.strip() for part in told.split(","))):
+            for text in _LOOPBACK if part == LOOPBACK else (part,):
+                try:
+                    self._trusted.append(ip_network(text))
+                except ValueError:
+                    raise BadText(f"{part!r} is neither loopback nor an address or network", field="proxy") from None
+
+    def __bool__(self) -> bool:
+        return bool(self._trusted)
+
+    def client(self, peer: str, forwarded: str) -> str:
+        """The address that asks: the last one named that is not a proxy of ours."""
+        asks = peer
+        for told in reversed([*forwarded.split(","), peer]):
+            found = _address(told.strip())
+            if found is None:
+                break
+            asks = str(found)
+            if not any(found in network for network in self._trusted if network.version == found.version):
+                break
+        return asks
+
+
+@lru_cache(4096)
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is of this machine."""
+    found = _address(address)
+    return found is not None and found.is_loopback
+
+
+def who(scope: Scope, proxies: Proxies) -> str:
+    """The address that a request or socket comes from."""
+    client = scope.get("client")
+    return proxies.client(client[0] if client else "", header(scope, b"x-forwarded-for"))
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """All of a header's values, or nothing."""
+    return ", ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
+
+
+@lru_cache(4096)
+def _shared(address: str) -> str:
+    """What one customer of a network holds: an IPv4 address, or the first half of an IPv6 one."""
+    found = _address(address)
+    return str(ip_network(f"{found}/64", strict=False)) if isinstance(found, IPv6Address) else address
+
+
+def _session(scope: Scope) -> bytes | None:
+    """The session that a cookie claims, as a hash: it is not looked up, since the address is counted too."""
+    for part in header(scope, b"cookie").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return blake2b(value.encode(), digest_size=16).digest()
+    return None
+
+
+class Gate:
+    """The middleware that holds everyone to the limits. `hear` are told of what sockets are refused."""
+
+    def __init__(
+        self, app: ASGIApp, limits: Limits, proxies: Proxies, hear: tuple[Callable[[str], None], ...] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
+        def minute(number: int) -> Buckets:
+            return Buckets(number / 60, number, clock=clock)
+
+        self.app = app
+        self.proxies = proxies
+        self.hear = hear
+        self.sign_in, self.guests = minute(limits.sign_in), minute(limits.guests)
+        self.requests = Buckets(limits.requests, 6 * limits.requests, clock=clock)
+        self.requests_there = Buckets(10 * limits.requests, 60 * limits.requests, clock=clock)
+        self.connects, self.connects_there = minute(limits.connects), minute(10 * limits.connects)
+        self.commands = Buckets(limits.commands, 3 * limits.commands, clock=clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let through what is within the limits."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        address = _shared(who(scope, self.proxies))
+        session = _session(scope)
+        wait, what = self._wait(scope, address, session)
+        if wait:
+            await _refuse(scope, send, wait, what)
+            if scope["type"] == "websocket":
+                self.tell(what)
+        elif scope["type"] == "websocket":
+            measure = Measure(self, session or address, receive, send, page=scope["path"].endswith("/page"))
+            scope.setdefault("extensions", {})[MEASURE] = measure
+            await self.app(scope, measure.receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def tell(self, what: str) -> None:
+        """A socket was refused."""
+        for hear in self.hear:
+            hear(what)
+
+    def _wait(self, scope: Scope, address: str, session: bytes | None) -> tuple[float, str]:
+        if scope["type"] == "websocket":
+            wait = self.connects_there.take(address) or (self.connects.take(session) if session else 0.0)
+            return wait, "connections"
+        wait = self.requests_there.take(address) or (self.requests.take(session) if session else 0.0)
+        if wait or scope["method"] != "POST":
+            return wait, "requests"
+        if scope["path"] in {"/api/session", "/api/administrator"}:
+            return self.sign_in.take(address), "sign-ins"
+        if scope["path"] == "/api/guest":
+            return self.guests.take(address), "new guests"
+        if scope["path"].endswith("/commands"):
+            return self.commands.take(session or address), "commands"
+        return 0.0, ""
+
+
+class Measure:
+    """What one socket says, less what is over the limit of its session. A socket that hears frames by itself finds it
+    in its scope."""
+
+    def __init__(self, gate: Gate, key: object, receive: Receive, send: Send, *, page: bool) -> None:
+        self._gate = gate
+        self._key = key
+        self._receive = receive
+        self._send = send
+        self._page = page
+        self._refused = 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the other side does not listen: it is let go."""
+        return self._refused >= GOES_ON
+
+    def over(self, data: str | bytes) -> list[dict[str, Any]]:
+        """The answers to a frame that is over the limit; none to one that may be heard."""
+        lines = data.splitlines() if not self._page else [data]
+        wait = self._gate.commands.take(self._key, max(1, len(lines)))
+        if not wait:
+            self._refused = 0
+            return []
+        if not self._refused:
+            self._gate.tell("commands")
+        self._refused += max(1, len(lines))
+        return [self._busy(line, wait) for line in lines or [b""]]
+
+    async def receive(self) -> Message:
+        """The next message that may be heard."""
+        while True:
+            message = await self._receive()
+            if message["type"] != "websocket.receive":
+                return message
+            text = message.get("text")
+            told = self.over(text if text is not None else message.get("bytes") or b"")
+            if not told:
+                return message
+            for each in told:
+                await self._send({"type": "websocket.send", "text": msgspec.json.encode(each).decode() + "\n"})
+            if self.goes_on:
+                await self._send({"type": "websocket.close", "code": TRY_LATER, "reason": "too many commands"})
+                return {"type": "websocket.disconnect", "code": TRY_LATER}
+
+    def _busy(self, line: str | bytes, wait: float) -> dict[str, Any]:
+        try:
+            key = _KEY.decode(line).key
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            key = ""
+        message, retry = f"too many commands; ask again in {_seconds(wait)}", _rounded(wait)
+        if self._page:
+            return {"answer": {"key": key, "refused": message, "code": "busy", "retry": retry}}
+        return {"error": {"code": "busy", "message": message, "key": key, "retry": retry}}
+
+
+class _Key(msgspec.Struct):
+    key: str = ""
+
+
+_KEY = msgspec.json.Decoder(_Key)
+
+
+async def _refuse(scope: Scope, send: Send, wait: float, what: str) -> None:
+    message = f"too many {what}; ask again in {_seconds(wait)}"
+    told = {"error": {"message": message, "field": "", "cite": None, "code": "busy", "retry": _rounded(wait)}}
+    body = msgspec.json.encode(told)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
+               (b"retry-after", str(ceil(wait)).encode())]  # fmt: skip
+    kind = "websocket.http" if scope["type"] == "websocket" else "http"
+    await send({"type": f"{kind}.response.start", "status": 429, "headers": headers})
+    await send({"type": f"{kind}.response.body", "body": body})
+
+
+def _rounded(wait: float) -> float:
+    return ceil(wait * 100) / 100
+
+
+def _seconds(wait: float) -> str:
+    seconds = ceil(wait)
+    return "a second" if seconds == 1 else f"{seconds} seconds"

@@ -1,0 +1,21 @@
+"""How a server is run: limits, whose word is taken for an address, who may read the metrics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from croupier.web.limits import Proxies
+
+if TYPE_CHECKING:
+    from croupier.web.limits import Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operations:
+    """Without limits unless told; `behind` a proxy an address of this machine proves nothing."""
+
+    limits: Limits | None = None
+    proxies: Proxies = field(default_factory=Proxies)
+    metrics_token: str = ""
+    behind: bool = False

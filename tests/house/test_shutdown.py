@@ -1,0 +1,86 @@
+"""The end of a server: in order under load, and at once when asked twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import time
+from collections import Counter
+from itertools import count
+
+import httpx
+
+from croupier.client import Client
+from croupier.table import BuyIn, Place, Sit
+from tests.house.floor import until
+from tests.house.test_crash import TABLES, Asked, Done, Serving, _check, busy, buy, play
+
+QUICK = ("--pace", "0", "--betting", "0.15", "--decision", "5")
+
+
+def test_an_orderly_end_under_load_loses_nothing(tmp_path):
+    asked: Asked = Counter()
+    done: Done = {}
+
+    async def go():
+        serving = Serving(tmp_path, *QUICK, "--grace", "2", "--log", "json")
+        await serving.start()
+        stop, amounts = asyncio.Event(), count(1)
+        load = [asyncio.create_task(buy(serving.url, f"Buyer {t}", t, amounts, asked, done, stop)) for t in TABLES]
+        load += [asyncio.create_task(play(serving.url, f"Player {t}", t, 1, stop)) for t in TABLES]
+        for _ in range(3):
+            await busy(done, load)
+            await busy(done, load)
+            assert await serving.end() == 0
+            lines = [json.loads(line) for line in serving.said.splitlines() if line.startswith("{")]
+            assert [line["what"] for line in lines][-1] == "ended"
+            assert "asked to end" in [line["what"] for line in lines]
+            assert not [line for line in lines if line["level"] == "error"]
+            await serving.start()
+        await busy(done, load)
+        stop.set()
+        await asyncio.gather(*load)
+        assert await serving.end() == 0
+
+    asyncio.run(go())
+    asyncio.run(_check(tmp_path, asked, done))
+
+
+def test_asked_twice_it_ends_at_once(tmp_path):
+    async def go():
+        serving = Serving(tmp_path, "--pace", "0", "--betting", "0.1", "--decision", "600", "--grace", "600")
+        await serving.start()
+        async with Client(serving.url) as client, httpx.AsyncClient(base_url=serving.url) as raw:
+            await client.guest("Ann")
+            async with client.table("dj-wild") as table:
+                await table.command(Sit(player="Ann", seat=1))
+                await table.command(BuyIn(player="Ann", amount=50_000))
+                await until(lambda: table.view["phase"] == "betting")
+                for wager in ("ante", "blind"):
+                    assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
+                await until(lambda: table.view["phase"] == "deciding")
+                cards = table.view["seats"]["1"]["cards"]
+                serving.process.send_signal(signal.SIGTERM)
+                why = ""
+                while "ending" not in why:
+                    why = (await raw.get("/readyz")).text
+                assert (await raw.get("/healthz")).text == "ok"
+                assert serving.process.returncode is None
+                began = time.monotonic()
+                assert await serving.end() == 0
+                assert time.monotonic() - began < 5
+                assert "go on at the next start" in serving.said
+                again = Serving(tmp_path, "--grace", "0.2")
+                again.port, again.url = serving.port, serving.url
+                await again.start()
+                await until(lambda: table.connections == 2)
+                assert (await table.changed())["phase"] == "deciding"
+                assert table.view["seats"]["1"]["cards"] == cards
+        assert await again.end() == 0
+
+    async def ended():
+        async with asyncio.timeout(60):
+            await go()
+
+    asyncio.run(ended())
