@@ -15,7 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import BadText
 from croupier.web import limits as web
-from croupier.web.limits import Buckets, Limits, Proxies
+from croupier.web.addresses import Proxies
+from croupier.web.limits import Buckets, Limits
 from croupier.web.operations import Operations
 from tests.house.floor import a_house, served
 from tests.house.test_socket import raw

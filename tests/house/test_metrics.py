@@ -16,7 +16,7 @@ from croupier.errors import HouseError
 from croupier.house import database as storing
 from croupier.table import BuyIn, Sit
 from croupier.web import health
-from croupier.web.limits import Proxies
+from croupier.web.addresses import Proxies
 from croupier.web.operations import Operations
 from tests.house.floor import a_house, served, until
 

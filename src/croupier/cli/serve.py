@@ -166,7 +166,8 @@ def serve(
 
 
 def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
-    from croupier.web.limits import Limits, Proxies
+    from croupier.web.addresses import Proxies
+    from croupier.web.limits import Limits
     from croupier.web.operations import Operations
 
     told, field = context.meta.get(LIMITS, ({}, ""))

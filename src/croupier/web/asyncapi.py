@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -165,8 +166,9 @@ class Failed(msgspec.Struct, frozen=True):
 SENT = {"record": Record, "view": Viewed, "answer": Answered, "error": Failed}
 
 
+@cache
 def document() -> dict[str, Any]:
-    """All of it."""
+    """All of it, made when it is first asked for."""
     types = {**SENT, "command": Asked}
     _, schemas = msgspec.json.schema_components(types.values(), ref_template=PLACE)
     schemas = {name: _plain(schema) for name, schema in schemas.items()}
@@ -236,11 +238,10 @@ def _plain(schema: Any) -> Any:  # noqa: ANN401 - JSON
 def routes(app: FastAPI, desk: Desk) -> None:
     """``/api/asyncapi.json``, and pages to read about both protocols."""
     del desk
-    made = document()
 
     @app.get("/api/asyncapi.json")
     async def asyncapi() -> dict[str, Any]:
         """The socket's protocol as AsyncAPI 3."""
-        return made
+        return document()
 
-    reference.serve(app, made)
+    reference.serve(app, document)

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from hashlib import blake2b
-from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
 from croupier.errors import BadText
+from croupier.web.addresses import header, shared, who
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from ipaddress import IPv4Address, IPv4Network, IPv6Network
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from croupier.web.addresses import Proxies
 
 MOST = 20_000
 """Sessions or addresses that a limit remembers; those that have asked for nothing lately are forgotten first."""
@@ -31,9 +31,7 @@ GOES_ON = 100
 MEASURE = "croupier.measure"
 """Where a socket finds its `Measure` in its scope."""
 TRY_LATER = 1013
-LOOPBACK = "loopback"
 COOKIE = "croupier"
-_LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,73 +105,6 @@ class Buckets:
             del self._at[next(iter(self._at))]
 
 
-class Proxies:
-    """Whose word is taken for a client's address: nobody's, unless told.
-
-    >>> Proxies("10.0.0.0/24").client("10.0.0.7", "203.0.113.9, 10.0.0.8")
-    '203.0.113.9'
-    >>> Proxies("").client("127.0.0.1", "203.0.113.9")
-    '127.0.0.1'
-    """
-
-    def __init__(self, told: str = "") -> None:
-        self._trusted: list[IPv4Network | IPv6Network] = []
-        for part in filter(None, (part.strip() for part in told.split(","))):
-            for text in _LOOPBACK if part == LOOPBACK else (part,):
-                try:
-                    self._trusted.append(ip_network(text))
-                except ValueError:
-                    raise BadText(f"{part!r} is neither loopback nor an address or network", field="proxy") from None
-
-    def __bool__(self) -> bool:
-        return bool(self._trusted)
-
-    def client(self, peer: str, forwarded: str) -> str:
-        """The address that asks: the last one named that is not a proxy of ours."""
-        asks = peer
-        for told in reversed([*forwarded.split(","), peer]):
-            found = _address(told.strip())
-            if found is None:
-                break
-            asks = str(found)
-            if not any(found in network for network in self._trusted if network.version == found.version):
-                break
-        return asks
-
-
-@lru_cache(4096)
-def _address(text: str) -> IPv4Address | IPv6Address | None:
-    try:
-        found = ip_address(text)
-    except ValueError:
-        return None
-    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address is of this machine."""
-    found = _address(address)
-    return found is not None and found.is_loopback
-
-
-def who(scope: Scope, proxies: Proxies) -> str:
-    """The address that a request or socket comes from."""
-    client = scope.get("client")
-    return proxies.client(client[0] if client else "", header(scope, b"x-forwarded-for"))
-
-
-def header(scope: Scope, name: bytes) -> str:
-    """All of a header's values, or nothing."""
-    return ", ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
-
-
-@lru_cache(4096)
-def _shared(address: str) -> str:
-    """What one customer of a network holds: an IPv4 address, or the first half of an IPv6 one."""
-    found = _address(address)
-    return str(ip_network(f"{found}/64", strict=False)) if isinstance(found, IPv6Address) else address
-
-
 def _session(scope: Scope) -> bytes | None:
     """The session that a cookie claims, as a hash: it is not looked up, since the address is counted too."""
     for part in header(scope, b"cookie").split(";"):
@@ -207,7 +138,7 @@ class Gate:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        address = _shared(who(scope, self.proxies))
+        address = shared(who(scope, self.proxies))
         session = _session(scope)
         wait, what = self._wait(scope, address, session)
         if wait:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import msgspec
 
-from croupier.web.limits import who
+from croupier.web.addresses import who
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from croupier.house.desk import Heard
-    from croupier.web.limits import Proxies
+    from croupier.web.addresses import Proxies
 
 LOG = logging.getLogger("croupier")
 WAITING = 10_000

@@ -10,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from croupier.web.limits import header, is_loopback, who
+from croupier.web.addresses import header, is_loopback, who
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from croupier.web.limits import Proxies
+from croupier.web.addresses import Proxies
 
 if TYPE_CHECKING:
     from croupier.web.limits import Limits

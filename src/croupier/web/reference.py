@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi.responses import HTMLResponse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from fastapi import FastAPI
 
@@ -34,12 +34,12 @@ class Part:
     rows: Sequence[tuple[str, ...]] = ()
 
 
-def serve(app: FastAPI, asyncapi: dict[str, Any]) -> None:
+def serve(app: FastAPI, asyncapi: Callable[[], dict[str, Any]]) -> None:
     """``/api/socket`` and ``/api/docs``."""
 
     @app.get("/api/socket", response_class=HTMLResponse, include_in_schema=False)
     async def socket() -> str:
-        return as_html("The socket", "/api/asyncapi.json", of_socket(asyncapi))
+        return as_html("The socket", "/api/asyncapi.json", of_socket(asyncapi()))
 
     @app.get("/api/docs", response_class=HTMLResponse, include_in_schema=False)
     async def http() -> str:
