@@ -230,7 +230,7 @@ class Host:
 
     def why(self, person: Person, table: str, number: int) -> dict[str, Any]:
         """Why each amount of one's own round was paid, and the whole round step by step."""
-        self.house.keeper(table)
+        self.house.known(table)
         rows = schema.played
         with self.house.database.read() as connection:
             asked = select(rows.c.seat, rows.c.player).where(rows.c.table_id == table, rows.c.round == number)

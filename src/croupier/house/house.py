@@ -99,7 +99,7 @@ class House:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LATEST)
                 continue
-            again.running.closing = broken.running.closing
+            again.running.closing, again.running.last = broken.running.closing, broken.running.last
             self._take(again)
             return
 
@@ -127,6 +127,15 @@ class House:
         if found is None:
             raise HouseError(f"there is no table {table!r}", fault="unknown", field="table")
         return found
+
+    def known(self, table: str) -> None:
+        """Refuse a table that never was; one that is closed keeps its rounds."""
+        rows = schema.tables
+        if table in self.keepers:
+            return
+        with self.database.read() as connection:
+            if connection.scalar(select(rows.c.id).where(rows.c.id == table)) is None:
+                self.keeper(table)
 
     async def open(self, id_: str, name: str, game: str, edition: str, settings: Settings) -> Keeper:
         """Open a table and let it run."""

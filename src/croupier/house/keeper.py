@@ -12,10 +12,10 @@ import logging
 import random
 from collections import deque
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema
@@ -31,6 +31,8 @@ from croupier.table import events as e
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Executable
 
     from croupier.game import Rules
     from croupier.house.database import Database
@@ -50,12 +52,13 @@ WAITING = 512
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
-    soon as everyone who sits there has wagered."""
+    soon as everyone who sits there has wagered. The `floor` of an automatic dealer may be a person all the same."""
 
     submission: dict[str, Any] = {}
     readings: dict[str, str] = {}
     cards: str = "shuffled"
     automatic: bool = True
+    floor: Literal["automatic", "person"] = "automatic"
     betting_seconds: float = 12.0
     decision_seconds: float = 25.0
     pace: float = 0.0
@@ -257,10 +260,15 @@ class Keeper:
         """The time, which at a table never runs backwards whatever the clock does."""
         return max(self.clock(), self.decided.clock)
 
-    async def commit(self, steps: Sequence[Step], *, key: str = "", body: str = "") -> int:
-        """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk."""
+    async def commit(
+        self, steps: Sequence[Step], *, key: str = "", body: str = "", claims: Sequence[Executable] = ()
+    ) -> int:
+        """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk.
+
+        `claims` must each change a row in the same piece.
+        """
         try:
-            work, theirs = self._work(steps, key, body)
+            work, theirs = self._work(steps, key, body, claims)
             self.decided = steps[-1][1]
             done = self.database.submit(work)
         except CroupierError as error:
@@ -294,7 +302,9 @@ class Keeper:
             _LOG.exception("a listener at table %s is let go", self.id)
             self.listeners.discard(listener)
 
-    def _work(self, steps: Sequence[Step], key: str, body: str) -> tuple[Work, dict[int, Any]]:
+    def _work(
+        self, steps: Sequence[Step], key: str, body: str, claims: Sequence[Executable]
+    ) -> tuple[Work, dict[int, Any]]:
         entries: list[tuple[int, str, int, str]] = []
         rows: list[tuple[Any, dict[str, Any]]] = []
         theirs: dict[int, Any] = {}
@@ -308,13 +318,16 @@ class Keeper:
         taken = list(enumerate(self.lines.take(), self._next))
         self._next += len(taken)
         last = taken[-1][0]
-        doing = []
+        doing: list[Executable] = []
+        if not steps[-1][1].open:
+            row = schema.tables
+            doing.append(update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock))
         if key:
             answer = msgspec.json.encode(Answer(key, last))
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
                                           "answer": answer}))  # fmt: skip
-            doing = self._answers.sweep()
-        return Work(self.id, steps[-1][1].clock, taken, entries, rows=rows, doing=doing), theirs
+            doing += self._answers.sweep()
+        return Work(self.id, steps[-1][1].clock, taken, entries, rows=rows, doing=doing, claims=claims), theirs
 
     def fail(self, error: CroupierError) -> None:
         """Take no more: what is stored is the truth, and whoever is here has to find the table anew."""

@@ -14,6 +14,7 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house.desk import GUEST, Desk
 from croupier.web import books, coach, dealer, floor, lab, metrics, requests, static, submissions, watch
 from croupier.web.register import COOKIE, Token, register
+from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
 from croupier.web.socket import DENIED, SIGN_IN, Sockets
@@ -45,6 +46,7 @@ def create(house: House, *, guests: bool = False, secure: bool = False, local: b
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         room.start()
+        desk.requests.resume()
         yield
         await room.stop()
         await sockets.close()
@@ -79,11 +81,6 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     if kept:
         answer.headers["Cache-Control"] = kept
     return answer
-
-
-def _same_origin(request: Request | WebSocket) -> bool:
-    origin = request.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == request.headers.get("host")
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

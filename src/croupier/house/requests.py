@@ -1,0 +1,283 @@
+"""What one person at work asks and another approves: fills, credits, closings; and calls for the floorperson.
+
+Whoever asks cannot approve. Approving carries the order out at the table and answers the request in one piece: if the
+table refuses, the request still waits and says why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from sqlalchemy import select, update
+
+from croupier.errors import CroupierError, HouseError
+from croupier.house import schema
+from croupier.house.closing import Last, closing
+from croupier.house.database import Work
+from croupier.house.felt import exact
+from croupier.house.permissions import may, role_for
+from croupier.table import Actor, Direct, step
+
+if TYPE_CHECKING:
+    from sqlalchemy import Executable, Row
+
+    from croupier.house.desk import Desk
+    from croupier.house.keeper import Keeper
+    from croupier.house.people import Person
+
+MOST = 10**12
+"""Cents: ten billion dollars."""
+LONGEST = 200
+ANSWERED = 20
+"""Answered requests that are shown with those that wait."""
+OPEN = ("waiting", "closing")
+
+
+class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked for, at which table: an `amount` in cents for a fill or credit, `words` for a call."""
+
+    table: str
+    kind: Literal["fill", "credit", "close", "call"]
+    amount: int = 0
+    words: str = ""
+
+
+class Requests:
+    """One per house. `turn` counts what changed, for those who watch."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.house = desk.house
+        self.turn = 0
+        self._answering: set[int] = set()
+
+    # Asking.
+
+    async def ask(self, person: Person, told: dict[str, Any]) -> dict[str, Any]:
+        """Ask; what the table would refuse in any case is refused at once."""
+        try:
+            asking = msgspec.convert(told, Asking)
+        except msgspec.ValidationError as error:
+            raise HouseError(f"not a request: {error}", field="kind") from None
+        keeper = self.house.keeper(asking.table)
+        self.desk.check(person, "ask", asking.table)
+        _check(keeper, asking, person.name)
+        body = msgspec.json.encode({"amount": asking.amount, "words": asking.words.strip()}).decode()
+        at = self.house.clock()
+        row = {"table_id": asking.table, "kind": asking.kind, "told": body, "by": person.name, "at": at,
+               "state": "waiting", "answered_by": "", "answered_at": 0, "note": ""}  # fmt: skip
+        if any(r.by == person.name and r.kind == asking.kind and r.told == body for r in self._open(asking.table)):
+            raise HouseError("you have asked for this already, and it waits", field="kind")
+        await asyncio.wrap_future(self.house.database.submit(Work("", at, rows=[(schema.requests, row)])))
+        self.turn += 1
+        return self._told(next(r for r in reversed(self._open(asking.table)) if r.by == person.name), person)
+
+    def _open(self, table: str = "") -> list[Row[Any]]:
+        rows = schema.requests
+        asked = select(rows).where(rows.c.state.in_(OPEN)).order_by(rows.c.id)
+        if table:
+            asked = asked.where(rows.c.table_id == table)
+        with self.house.database.read() as connection:
+            return list(connection.execute(asked))
+
+    # Answering.
+
+    async def approve(self, person: Person, number: int) -> dict[str, Any]:
+        """Carry out what was asked. Of two who approve at once one does it, and the other hears so."""
+        row = self._waiting(number)
+        self.desk.check(person, "approve", row.table_id)
+        if row.by == person.name:
+            self.desk.deny(person, f"approve request {number}", "whoever asks cannot approve")
+        self._answering.add(number)
+        try:
+            await self._carry_out(row, person)
+        finally:
+            self._answering.discard(number)
+            self.turn += 1
+        return self._told(self._row(number), person)
+
+    async def _carry_out(self, row: Row[Any], person: Person) -> None:
+        keeper = self.house.keeper(row.table_id)
+        told = msgspec.json.decode(row.told)
+        command = Direct(order=row.kind, amount=told["amount"])
+        role = role_for(person.roles(row.table_id), command)
+        assert role is not None
+        if person.name in keeper.decided.seats.values():
+            self.desk.deny(person, f"approve request {row.id}", "nobody is the floor at a table where they sit")
+        actor = Actor(role, person.name)  # type: ignore[arg-type]
+        if row.kind == "call":
+            await self._store(self._answer(row.id, "approved", person.name, "on the way"))
+            return
+        if keeper.broken is not None:
+            raise keeper.broken
+        try:
+            if row.kind == "close":
+                await self._close(keeper, row, actor)
+                return
+            steps = [step(keeper.decided, command, actor, keeper.now())]
+        except CroupierError as error:
+            note = f"Not carried out: {error.refusals[0]}"
+            rows = schema.requests
+            await self._store(update(rows).where(rows.c.id == row.id).values(note=note[:400]))
+            raise
+        await keeper.commit(steps, claims=[self._answer(row.id, "approved", person.name, "carried out")])
+        keeper.running.wake()
+
+    async def _close(self, keeper: Keeper, row: Row[Any], actor: Actor) -> None:
+        """Close now, or after the round and a reshuffle of the cards that were played."""
+        done = self._answer(row.id, "approved", actor.name, "the table is closed")
+        try:
+            steps = closing(keeper.decided, actor, keeper.now())
+        except CroupierError:
+            if not keeper.decided.open:
+                raise
+            note = "closes after the round, when the cards that were played have been opened"
+            await self._store(self._answer(row.id, "closing", actor.name, note))
+            self._end(keeper, row.id, actor)
+            return
+        await keeper.commit(steps, claims=[done])
+        keeper.running.wake()
+
+    def _end(self, keeper: Keeper, number: int, actor: Actor) -> None:
+        done = self._answer(number, "approved", actor.name, "the table is closed", "closing")
+        keeper.running.closing = True
+        keeper.running.last = Last(actor, (done,))
+        keeper.running.wake()
+
+    def resume(self) -> None:
+        """After a restart, tables that were to close after their round still are."""
+        for row in self._open():
+            keeper = self.house.keepers.get(row.table_id)
+            if row.state == "closing" and keeper is not None:
+                self._end(keeper, row.id, Actor("floorperson", row.answered_by))
+
+    async def refuse(self, person: Person, number: int, note: str = "") -> dict[str, Any]:
+        """Say no."""
+        row = self._waiting(number)
+        self.desk.check(person, "approve", row.table_id)
+        if row.by == person.name:
+            self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
+        return await self._ended(row, "refused", person, note)
+
+    async def withdraw(self, person: Person, number: int) -> dict[str, Any]:
+        """Take one's own request back."""
+        row = self._waiting(number)
+        if row.by != person.name:
+            self.desk.deny(person, f"withdraw request {number}", "only whoever asked withdraws")
+        return await self._ended(row, "withdrawn", person, "")
+
+    async def _ended(self, row: Row[Any], state: str, person: Person, note: str) -> dict[str, Any]:
+        try:
+            await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), claims=[
+                self._answer(row.id, state, person.name, note.strip()[:LONGEST])])))  # fmt: skip
+        except HouseError as error:
+            if error.fault != "denied":
+                raise
+            raise _late(self._row(row.id)) from None
+        self.turn += 1
+        return self._told(self._row(row.id), person)
+
+    def _answer(self, number: int, state: str, who: str, note: str, before: str = "waiting") -> Executable:
+        rows = schema.requests
+        values = {"state": state, "answered_by": who, "answered_at": self.house.clock(), "note": note}
+        return update(rows).where(rows.c.id == number, rows.c.state == before).values(values)
+
+    async def _store(self, claim: Executable) -> None:
+        await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), claims=[claim])))
+
+    def _row(self, number: int) -> Row[Any]:
+        rows = schema.requests
+        with self.house.database.read() as connection:
+            found = connection.execute(select(rows).where(rows.c.id == number)).first()
+        if found is None:
+            raise HouseError(f"there is no request {number}", fault="unknown", field="id")
+        return found
+
+    def _waiting(self, number: int) -> Row[Any]:
+        row = self._row(number)
+        if row.state != "waiting":
+            raise _late(row)
+        if number in self._answering:
+            raise HouseError("somebody is answering this now", field="id")
+        return row
+
+    # Showing.
+
+    def of(self, person: Person) -> dict[str, Any]:
+        """What waits at the tables where someone asks or approves, oldest first, and what was answered last."""
+        rows = schema.requests
+        asked = select(rows).where(rows.c.state.not_in(OPEN)).order_by(rows.c.answered_at.desc()).limit(5 * ANSWERED)
+        with self.house.database.read() as connection:
+            done = list(connection.execute(asked))
+        seen = [row for row in done if _sees(person, row)][:ANSWERED]
+        return {"waiting": [self._told(row, person) for row in self._open() if _sees(person, row)],
+                "answered": [self._told(row, person) for row in seen]}  # fmt: skip
+
+    def _told(self, row: Row[Any], person: Person) -> dict[str, Any]:
+        keeper = self.house.keepers.get(row.table_id)
+        told = msgspec.json.decode(row.told)
+        approves = may(person.roles(row.table_id), "approve")
+        seated = keeper is not None and person.name in keeper.table.seats.values()
+        why = ""
+        if row.by == person.name:
+            why = "Yours: another person answers it."
+        elif not approves:
+            why = "A floorperson or shift manager answers it."
+        elif seated:
+            why = "You sit at this table: another person answers it."
+        return {
+            "id": row.id, "table": row.table_id, "name": keeper.name if keeper is not None else row.table_id,
+            "game": keeper.rules.game.id if keeper is not None else "",
+            "edition": keeper.rules.game.edition if keeper is not None else "",
+            "kind": row.kind, "amount": told["amount"], "title": _title(row.kind, told),
+            "words": _words(row.kind, told), "by": row.by, "at": row.at, "state": row.state,
+            "answered-by": row.answered_by, "answered-at": row.answered_at, "note": row.note,
+            "mine": row.by == person.name, "may": row.state == "waiting" and not why, "why": why,
+        }  # fmt: skip
+
+
+def _sees(person: Person, row: Row[Any]) -> bool:
+    roles = person.roles(row.table_id)
+    return may(roles, "ask") or may(roles, "approve")
+
+
+def _late(row: Row[Any]) -> HouseError:
+    words = {"closing": "approved", "approved": "approved", "refused": "refused", "withdrawn": "withdrawn"}
+    return HouseError(f"{row.answered_by} has {words.get(row.state, 'answered')} this already", field="id")
+
+
+def _check(keeper: Keeper, asking: Asking, name: str) -> None:
+    """Refuse at once what no approval could carry out."""
+    if not keeper.table.open:
+        raise HouseError("the table is closed", field="table")
+    if asking.kind == "call":
+        if not asking.words.strip():
+            raise HouseError("say what the floorperson is needed for", field="words")
+    elif asking.words:
+        raise HouseError("only a call has words", field="words")
+    if len(asking.words) > LONGEST:
+        raise HouseError(f"a call has {LONGEST} letters at most", field="words")
+    if asking.kind not in {"fill", "credit"}:
+        if asking.amount:
+            raise HouseError(f"a {asking.kind} has no amount", field="amount")
+        return
+    if asking.amount > MOST:
+        raise HouseError("no such amount is handled here", field="amount")
+    step(keeper.decided, Direct(order=asking.kind, amount=asking.amount), Actor("floorperson", name), keeper.now())
+
+
+def _title(kind: str, told: dict[str, Any]) -> str:
+    if kind in {"fill", "credit"}:
+        return f"{kind.capitalize()}, {exact(told['amount'])}"
+    return {"close": "Close the table", "call": "The dealer calls the floorperson"}[kind]
+
+
+def _words(kind: str, told: dict[str, Any]) -> str:
+    return {
+        "fill": "Chips from the cage to the table's inventory.",
+        "credit": "Chips from the table's inventory back to the cage.",
+        "close": "After the round wagers and chips go back to their players and the table ends for good.",
+        "call": str(told["words"]),
+    }[kind]
