@@ -27,18 +27,40 @@ STATES = {"opening": "Opening", "shuffling": "Shuffling", "betting": "Betting", 
           "dealing": "Dealing", "deciding": "Deciding", "settling": "Settling", "closed": "Closed"}  # fmt: skip
 
 
-def glance(desk: Desk, person: Person, chosen: str = "") -> dict[str, Any]:
-    """All that the floor's page shows; cut to the tables where this person is the floor."""
-    keepers = [k for k in desk.house.keepers.values() if may(person.roles(k.id), "floor")]
+def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] | None = None) -> dict[str, Any]:
+    """All that the floor's page shows; cut to the tables where this person is the floor. `asked` are the requests."""
     now = desk.house.clock()
+    keepers = [k for k in desk.house.keepers.values() if may(person.roles(k.id), "floor")
+               and (k.table.open or k.table.clock > now - DAY // 2)]  # fmt: skip
     picked = next((keeper for keeper in keepers if keeper.id == chosen), None)
+    tables = [_row(keeper, now) for keeper in keepers]
+    steps = [step for keeper in keepers for step in _steps(keeper, person)]
+    requests = asked if asked is not None else desk.requests.of(person)
     return {
-        "tables": [_row(keeper, now) for keeper in keepers],
-        "steps": [step for keeper in keepers for step in _steps(keeper, person)],
+        "tables": tables,
+        "steps": steps,
+        "requests": requests,
+        "figures": _figures(tables, steps, requests["waiting"]),
         "at-work": [one | {"here": _name(desk, one["table"])} for one in desk.presence.at_work()],
         "opens": may(person.roles(), "open-table"),
         "chosen": _full(picked, person, now) if picked is not None else None,
     }
+
+
+def _figures(
+    tables: list[dict[str, Any]], steps: list[dict[str, Any]], waiting: list[dict[str, Any]]
+) -> list[dict[str, str]]:
+    waits = sum(item["may"] for item in (*steps, *waiting))
+    going = [row for row in tables if row["phase"] != "closed"]
+    over = sum(alarm["over"] for row in going for alarm in row["alarms"])
+    soon = sum(not alarm["over"] for row in going for alarm in row["alarms"])
+    seats = sum(row["seats"] for row in going)
+    return [
+        {"words": "Waits for you", "value": str(waits), "note": ""},
+        {"words": "Tables open", "value": str(len(going)), "note": ""},
+        {"words": "Seats taken", "value": str(sum(row["taken"] for row in going)), "note": f"of {seats}"},
+        {"words": "Alarms", "value": str(over), "note": f"{soon} soon due" if soon else ""},
+    ]
 
 
 def _name(desk: Desk, table: str) -> str:
@@ -51,7 +73,8 @@ def _row(keeper: Keeper, now: int) -> dict[str, Any]:
     return {
         "id": keeper.id, "name": keeper.name, "game": rules.game.id, "edition": rules.game.edition,
         "title": rules.game.name, "chapter": chapter(rules), "status": rules.game.chapter.status,
-        "status-words": status(rules), "state": _state(keeper), "phase": table.phase, "round": table.rounds,
+        "status-words": status(rules), "state": _state(keeper), "phase": table.phase,
+        "round": table.play.number if table.play is not None else table.rounds,
         "seats": rules.game.seats, "taken": len(table.seats), "limits": limits(rules), "due": _due(keeper),
         "waits": _waits(keeper), "dealer": _dealer(keeper),
         "alarms": [{"id": a.id, "words": a.words, "cite": a.cite, "over": a.over} for a in _alarms(keeper, now)],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import CroupierError
 from croupier.house.felt import exact
 from croupier.house.permissions import APPROVED
+from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step
 from croupier.table.skips import open_wagers
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.table import Table
+
+
+PICKS = (100_000, 500_000, 1_000_000, 2_500_000)
+"""Amounts of a fill or credit that are one press away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ def _told(table: Table, order: Order, actor: Actor, now: int) -> dict[str, Any]:
     return {
         "id": order.id, "title": order.title, "words": order.words, "cite": cite or str(order.cite or ""),
         "refused": refused, "approved": order.id in APPROVED, "blank": order.blank, "key": order.key,
+        "picks": [{"cents": pick, "text": printed(pick)} for pick in PICKS] if order.blank == "amount" else [],
         "choices": [{"value": _value(order, value), "label": value if order.key != "seat" else f"Seat {value}",
                      "words": words} for value, words in order.choices.items()],
     }  # fmt: skip

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from sqlalchemy import select, update
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import BadText, CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.closing import Last, closing
 from croupier.house.database import Work
 from croupier.house.felt import exact
 from croupier.house.permissions import may, role_for
+from croupier.kit.money import cents
 from croupier.table import Actor, Direct, step
 
 if TYPE_CHECKING:
@@ -36,11 +37,13 @@ OPEN = ("waiting", "closing")
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked for, at which table: an `amount` in cents for a fill or credit, `words` for a call."""
+    """What is asked for, at which table: an `amount` in cents, or `dollars` as people write them, for a fill or credit;
+    `words` for a call."""
 
     table: str
     kind: Literal["fill", "credit", "close", "call"]
     amount: int = 0
+    dollars: str = ""
     words: str = ""
 
 
@@ -63,6 +66,8 @@ class Requests:
             raise HouseError(f"not a request: {error}", field="kind") from None
         keeper = self.house.keeper(asking.table)
         self.desk.check(person, "ask", asking.table)
+        if asking.dollars:
+            asking = msgspec.structs.replace(asking, amount=_cents(asking.dollars), dollars="")
         _check(keeper, asking, person.name)
         body = msgspec.json.encode({"amount": asking.amount, "words": asking.words.strip()}).decode()
         at = self.house.clock()
@@ -246,6 +251,13 @@ def _sees(person: Person, row: Row[Any]) -> bool:
 def _late(row: Row[Any]) -> HouseError:
     words = {"closing": "approved", "approved": "approved", "refused": "refused", "withdrawn": "withdrawn"}
     return HouseError(f"{row.answered_by} has {words.get(row.state, 'answered')} this already", field="id")
+
+
+def _cents(dollars: str) -> int:
+    try:
+        return cents(dollars.replace("$", "").replace(",", "").strip())
+    except BadText as error:
+        raise error.within("amount") from None
 
 
 def _check(keeper: Keeper, asking: Asking, name: str) -> None:

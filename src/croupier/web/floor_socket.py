@@ -94,7 +94,8 @@ class _Page:
     async def _write(self) -> None:
         last = b""
         while not self._ended.is_set():
-            told = msgspec.json.encode({"floor": glance(self.desk, self.person, self.chosen) | await self._requests()})
+            asked = await self._requests()
+            told = msgspec.json.encode({"floor": glance(self.desk, self.person, self.chosen, asked)})
             if told != last:
                 async with asyncio.timeout(PATIENCE):
                     await self.websocket.send_text(told.decode())
@@ -110,7 +111,7 @@ class _Page:
         if turn != self.desk.requests.turn or now - at > AGAIN:
             self._turn = (self.desk.requests.turn, now)
             self._asked = await asyncio.to_thread(self.desk.requests.of, self.person)
-        return {"requests": self._asked}
+        return self._asked
 
     async def _read(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, msgspec.MsgspecError, UnicodeDecodeError):
