@@ -262,6 +262,10 @@ def test_in_mid_round_it_closes_after_the_round_also_after_a_restart(tmp_path):
             done = await desk.requests.approve(SAM, made["id"])
             assert done["state"] == "closing"
             assert keeper.table.open
+            second = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "close"})
+            with pytest.raises(HouseError, match="already"):
+                await desk.requests.approve(FLO, second["id"])
+            await desk.requests.withdraw(DEB, second["id"])
             assert glance(desk, FLO)["tables"][0]["state"] == "Closing"
         async with a_house(tmp_path / "h.db") as house:
             desk = Desk(house)
@@ -269,7 +273,7 @@ def test_in_mid_round_it_closes_after_the_round_also_after_a_restart(tmp_path):
             keeper = house.keeper("dj-wild")
             await keeper.ask(Decide(seat=1, decision="fold"), ann())
             await until(lambda: not keeper.table.open)
-            (done,) = desk.requests.of(FLO)["answered"]
+            done = desk.requests.of(FLO)["answered"][0]
             assert (done["state"], done["answered-by"]) == ("approved", "Sam")
             assert closed_at(house)
             assert house.database.balance("wallet:Ann") == 98_000

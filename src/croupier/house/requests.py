@@ -54,7 +54,7 @@ class Requests:
         self.desk = desk
         self.house = desk.house
         self.turn = 0
-        self._answering: set[int] = set()
+        self._one = asyncio.Lock()
 
     # Asking.
 
@@ -73,11 +73,14 @@ class Requests:
         at = self.house.clock()
         row = {"table_id": asking.table, "kind": asking.kind, "told": body, "by": person.name, "at": at,
                "state": "waiting", "answered_by": "", "answered_at": 0, "note": ""}  # fmt: skip
-        if any(r.by == person.name and r.kind == asking.kind and r.told == body for r in self._open(asking.table)):
-            raise HouseError("you have asked for this already, and it waits", field="kind")
-        await asyncio.wrap_future(self.house.database.submit(Work("", at, rows=[(schema.requests, row)])))
-        self.turn += 1
-        return self._told(next(r for r in reversed(self._open(asking.table)) if r.by == person.name), person)
+        async with self._one:
+            waiting = await asyncio.to_thread(self._open, asking.table)
+            if any(r.by == person.name and r.kind == asking.kind and r.told == body for r in waiting):
+                raise HouseError("you have asked for this already, and it waits", field="kind")
+            await asyncio.wrap_future(self.house.database.submit(Work("", at, rows=[(schema.requests, row)])))
+            self.turn += 1
+            made = [r for r in await asyncio.to_thread(self._open, asking.table) if r.by == person.name]
+        return self._told(made[-1], person)
 
     def _open(self, table: str = "") -> list[Row[Any]]:
         rows = schema.requests
@@ -91,17 +94,16 @@ class Requests:
 
     async def approve(self, person: Person, number: int) -> dict[str, Any]:
         """Carry out what was asked. Of two who approve at once one does it, and the other hears so."""
-        row = self._waiting(number)
-        self.desk.check(person, "approve", row.table_id)
-        if row.by == person.name:
-            self.desk.deny(person, f"approve request {number}", "whoever asks cannot approve")
-        self._answering.add(number)
-        try:
-            await self._carry_out(row, person)
-        finally:
-            self._answering.discard(number)
-            self.turn += 1
-        return self._told(self._row(number), person)
+        async with self._one:
+            row = await asyncio.to_thread(self._waiting, number)
+            self.desk.check(person, "approve", row.table_id)
+            if row.by == person.name:
+                self.desk.deny(person, f"approve request {number}", "whoever asks cannot approve")
+            try:
+                await self._carry_out(row, person)
+            finally:
+                self.turn += 1
+        return await self._now(number, person)
 
     async def _carry_out(self, row: Row[Any], person: Person) -> None:
         keeper = self.house.keeper(row.table_id)
@@ -133,6 +135,8 @@ class Requests:
     async def _close(self, keeper: Keeper, row: Row[Any], actor: Actor) -> None:
         """Close now, or after the round and a reshuffle of the cards that were played."""
         done = self._answer(row.id, "approved", actor.name, "the table is closed")
+        if keeper.running.last is not None:
+            raise HouseError("the table closes after this round already", field="kind")
         try:
             steps = closing(keeper.decided, actor, keeper.now())
         except CroupierError:
@@ -160,29 +164,25 @@ class Requests:
 
     async def refuse(self, person: Person, number: int, note: str = "") -> dict[str, Any]:
         """Say no."""
-        row = self._waiting(number)
-        self.desk.check(person, "approve", row.table_id)
-        if row.by == person.name:
-            self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
-        return await self._ended(row, "refused", person, note)
+        async with self._one:
+            row = await asyncio.to_thread(self._waiting, number)
+            self.desk.check(person, "approve", row.table_id)
+            if row.by == person.name:
+                self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
+            await self._store(self._answer(number, "refused", person.name, note.strip()[:LONGEST]))
+        return await self._now(number, person)
 
     async def withdraw(self, person: Person, number: int) -> dict[str, Any]:
         """Take one's own request back."""
-        row = self._waiting(number)
-        if row.by != person.name:
-            self.desk.deny(person, f"withdraw request {number}", "only whoever asked withdraws")
-        return await self._ended(row, "withdrawn", person, "")
+        async with self._one:
+            row = await asyncio.to_thread(self._waiting, number)
+            if row.by != person.name:
+                self.desk.deny(person, f"withdraw request {number}", "only whoever asked withdraws")
+            await self._store(self._answer(number, "withdrawn", person.name, ""))
+        return await self._now(number, person)
 
-    async def _ended(self, row: Row[Any], state: str, person: Person, note: str) -> dict[str, Any]:
-        try:
-            await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), claims=[
-                self._answer(row.id, state, person.name, note.strip()[:LONGEST])])))  # fmt: skip
-        except HouseError as error:
-            if error.fault != "denied":
-                raise
-            raise _late(self._row(row.id)) from None
-        self.turn += 1
-        return self._told(self._row(row.id), person)
+    async def _now(self, number: int, person: Person) -> dict[str, Any]:
+        return self._told(await asyncio.to_thread(self._row, number), person)
 
     def _answer(self, number: int, state: str, who: str, note: str, before: str = "waiting") -> Executable:
         rows = schema.requests
@@ -191,6 +191,7 @@ class Requests:
 
     async def _store(self, claim: Executable) -> None:
         await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), claims=[claim])))
+        self.turn += 1
 
     def _row(self, number: int) -> Row[Any]:
         rows = schema.requests
@@ -204,8 +205,6 @@ class Requests:
         row = self._row(number)
         if row.state != "waiting":
             raise _late(row)
-        if number in self._answering:
-            raise HouseError("somebody is answering this now", field="id")
         return row
 
     # Showing.

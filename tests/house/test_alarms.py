@@ -1,0 +1,113 @@
+"""What a table needs from people, from its state alone."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from itertools import count
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.game.template import new_submission
+from croupier.games import open_game
+from croupier.house.alarms import alarms
+from croupier.house.orders import orders
+from croupier.table import Actor, Crowd, Leave, Staff, Vault, open_table, play, seeded, step
+from tests.house.floor import EDITIONS
+
+HOUR = 3_600_000
+
+
+def opened(game):
+    chapter = open_game(game, EDITIONS[game])
+    return open_table(chapter.rules(tomllib.loads(new_submission(chapter))), table="T", at=0)[1]
+
+
+def after(rounds, game="dj-wild"):
+    """A table with three players between rounds."""
+    table = opened(game)
+    staff = Staff(Vault(seeded(3)), random.Random(3), scanner=True)
+    crowd = Crowd(random.Random(3), 3, skip=0.0)
+    clock = count(1)
+    for _, now, _ in play(table, staff, crowd, rounds, lambda: next(clock)):
+        table = now
+    while (answer := staff.answer(table) or crowd.decide(table)) is not None:
+        _, table = step(table, *answer, next(clock))
+    return table
+
+
+def ids(found):
+    return [alarm.id for alarm in found]
+
+
+def test_a_quiet_table_has_none():
+    assert alarms(after(1), 60_000) == []
+
+
+def test_cards_are_said_half_an_hour_before_and_when_their_time_is_over():
+    table = after(1)
+    hours, cite = table.rules.game.deck_hours[table.way]
+    end = table.pack.since + hours * HOUR
+    assert alarms(table, end - HOUR) == []
+    (soon,) = alarms(table, end - 12 * 60_000)
+    assert (soon.id, soon.over, soon.words) == ("cards", False, "The cards are changed within 12 minutes")
+    (over,) = alarms(table, end)
+    assert (over.id, over.over, over.cite) == ("cards", True, str(cite))
+
+
+def test_dice_have_hours_of_their_own():
+    table = after(1, "face-up-pai-gow")
+    dice = table.conduct.dice
+    assert dice is not None
+    assert "dice" in ids(alarms(table, table.dice_since + dice.hours[0] * HOUR))
+
+
+def test_the_stub_is_counted_every_fifth_round():
+    assert "stub" not in ids(alarms(after(3), 60_000))
+    table = after(4)
+    (found,) = (alarm for alarm in alarms(table, 60_000) if alarm.id == "stub")
+    assert found.cite.startswith("58 Pa. Code § 687a.8")
+
+
+def test_a_device_an_empty_inventory_and_a_closed_table():
+    table = after(1)
+    broken = replace(table, broken={"shuffler": "out-of-order"})
+    (device,) = alarms(broken, 60_000)
+    assert device.words == "The shuffler is out of order"
+    assert "§" in device.cite
+    held = table.accounts["inventory"]
+    assert ids(alarms(table, 60_000, low=held + 1)) == ["inventory"]
+    assert alarms(table, 60_000, low=held) == []
+    assert alarms(replace(broken, open=False), 60_000) == []
+
+
+def test_a_player_who_left_may_have_abandoned_the_wagers():
+    table = opened("dj-wild")
+    staff = Staff(Vault(seeded(3)), random.Random(3), scanner=True)
+    crowd = Crowd(random.Random(3), 3, skip=0.0)
+    for _, now, _ in play(table, staff, crowd, 1, lambda: 100):
+        if now.due is not None and now.due.id == "decide":
+            name = now.seats[1]
+            _, gone = step(now, Leave(seat=1), Actor("player", name), 100)
+            (left,) = (alarm for alarm in alarms(gone, 100) if alarm.id == "left-1")
+            assert left.cite.endswith("687a.7(b)")
+            order = next(o for o in orders(gone, "floorperson", "Flo", 100) if o["id"] == "abandon")
+            assert order["refused"] == ""
+            assert order["choices"][0]["words"].startswith(f"{name} loses $")
+            return
+    raise AssertionError("nobody decided")
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+def test_every_order_says_what_it_does_or_why_it_cannot_be_given(game):
+    told = orders(after(1, game), "floorperson", "Flo", 10**6)
+    given = {order["id"]: order for order in told}
+    assert {"reshuffle", "recut", "change-cards", "relieve", "fill", "credit", "close"} <= set(given)
+    assert ("change-dice" in given) == (game == "face-up-pai-gow")
+    assert ("bar" in given) == (game == "over-under")
+    for order in told:
+        assert order["words"].endswith(".")
+        assert order["approved"] == (order["id"] in {"fill", "credit", "close"})
+    assert given["reshuffle"]["refused"] == ""
+    assert given["fill"]["picks"][0] == {"cents": 100_000, "text": "$1,000"}
