@@ -182,7 +182,7 @@ def test_everything_by_keyboard_and_every_order_says_what_it_does(floor, worker)
 def test_who_may_not_be_here_is_told_and_a_role_taken_back_ends_it(floor, guest, worker):
     ann = guest("Ann").sign_in()
     ann.page.goto(f"{floor.url}/floor")
-    ann.page.wait_for_selector("#work:has-text('belongs to the floorperson')")
+    ann.page.wait_for_selector("#work:has-text('belongs to the shift-manager, floorperson')")
     ann.page.context.clear_cookies()
     ann.page.reload()
     ann.page.wait_for_selector("#work a:has-text('Sign in')")

@@ -40,8 +40,8 @@ DEB, FLO, SAM, PIT = (person("Deb", "dealer"), person("Flo", "floorperson"), per
 
 
 @asynccontextmanager
-async def at_work(tmp_path, *games, **given):
-    async with a_house(tmp_path / "h.db", *(games or ("dj-wild",)), **given) as house:
+async def at_work(where, *games, **given):
+    async with a_house(where if isinstance(where, str) else where / "h.db", *(games or ("dj-wild",)), **given) as house:
         yield house, Desk(house)
 
 
@@ -60,9 +60,9 @@ def noted(house):
         return [(row.person, row.what, row.why) for row in connection.execute(select(schema.refusals))]
 
 
-def test_a_fill_is_asked_by_one_and_approved_by_another(tmp_path):
+def test_a_fill_is_asked_by_one_and_approved_by_another(url):
     async def go():
-        async with at_work(tmp_path) as (house, desk):
+        async with at_work(url) as (house, desk):
             before = house.database.balance("cage")
             made = await desk.requests.ask(DEB, FILL)
             assert made["title"] == "Fill, $2,500.00"
@@ -115,9 +115,9 @@ def test_others_neither_ask_nor_see(tmp_path, role):
     asyncio.run(go())
 
 
-def test_of_two_who_approve_at_once_one_does(tmp_path):
+def test_of_two_who_approve_at_once_one_does(url):
     async def go():
-        async with at_work(tmp_path) as (house, desk):
+        async with at_work(url) as (house, desk):
             made = await desk.requests.ask(DEB, FILL)
             several = [FLO, SAM, PIT] * 4
             answers = await asyncio.gather(*(desk.requests.approve(who, made["id"]) for who in several),
@@ -148,6 +148,8 @@ def test_of_two_who_approve_at_once_one_does(tmp_path):
         ({"kind": "close", "amount": 5}, "amount", "no amount"),
         ({"kind": "call"}, "words", "say what"),
         ({"kind": "call", "words": "x" * 201}, "words", "200 letters"),
+        ({"kind": "call", "words": "seat\x003"}, "words", "one line"),
+        ({"kind": "fill", "dollars": "12.345"}, "amount", "not an amount"),
         ({"kind": "void"}, "kind", "not a request"),
     ],
 )
@@ -162,9 +164,9 @@ def test_what_no_approval_could_carry_out_is_refused_at_once(tmp_path, told, fie
     asyncio.run(go())
 
 
-def test_a_credit_that_the_table_refuses_later_still_waits_and_says_why(tmp_path):
+def test_a_credit_that_the_table_refuses_later_still_waits_and_says_why(url):
     async def go():
-        async with at_work(tmp_path) as (house, desk):
+        async with at_work(url) as (house, desk):
             first = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "credit", "amount": OPENED})
             second = await desk.requests.ask(SAM, {"table": "dj-wild", "kind": "credit", "amount": OPENED})
             await desk.requests.approve(FLO, first["id"])
@@ -505,7 +507,9 @@ def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(tmp_pa
                 assert (await client.post(path, headers=cookies["Flo"])).status_code == 403
                 assert (await client.post(path, headers=cookies["Sam"])).json()["state"] == "approved"
                 assert (await client.post(path, headers=cookies["Sam"])).status_code == 409
-                assert (await client.post("/api/requests/99/approve", headers=cookies["Sam"])).status_code == 404
+                for number in (99, 0, 10**30):
+                    missing = await client.post(f"/api/requests/{number}/approve", headers=cookies["Sam"])
+                    assert missing.status_code == 404
                 bad = await client.post("/api/requests", json={**FILL, "amount": 0}, headers=cookies["Deb"])
                 assert (bad.status_code, bad.json()["error"]["field"]) == (400, "amount")
                 floor = (await client.get("/api/floor/tables?table=dj-wild", headers=cookies["Sam"])).json()

@@ -164,12 +164,13 @@ class Requests:
 
     async def refuse(self, person: Person, number: int, note: str = "") -> dict[str, Any]:
         """Say no."""
+        _one_line(note)
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
             self.desk.check(person, "approve", row.table_id)
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
-            await self._store(self._answer(number, "refused", person.name, note.strip()[:LONGEST]))
+            await self._store(self._answer(number, "refused", person.name, note.strip()))
         return await self._now(number, person)
 
     async def withdraw(self, person: Person, number: int) -> dict[str, Any]:
@@ -195,8 +196,10 @@ class Requests:
 
     def _row(self, number: int) -> Row[Any]:
         rows = schema.requests
-        with self.house.database.read() as connection:
-            found = connection.execute(select(rows).where(rows.c.id == number)).first()
+        found = None
+        if 0 < number < 2**63:
+            with self.house.database.read() as connection:
+                found = connection.execute(select(rows).where(rows.c.id == number)).first()
         if found is None:
             raise HouseError(f"there is no request {number}", fault="unknown", field="id")
         return found
@@ -252,6 +255,11 @@ def _late(row: Row[Any]) -> HouseError:
     return HouseError(f"{row.answered_by} has {words.get(row.state, 'answered')} this already", field="id")
 
 
+def _one_line(words: str) -> None:
+    if len(words) > LONGEST or not words.isprintable():
+        raise HouseError(f"say it in one line of {LONGEST} letters at most", field="words")
+
+
 def _cents(dollars: str) -> int:
     try:
         return cents(dollars.replace("$", "").replace(",", "").strip())
@@ -268,8 +276,7 @@ def _check(keeper: Keeper, asking: Asking, name: str) -> None:
             raise HouseError("say what the floorperson is needed for", field="words")
     elif asking.words:
         raise HouseError("only a call has words", field="words")
-    if len(asking.words) > LONGEST:
-        raise HouseError(f"a call has {LONGEST} letters at most", field="words")
+    _one_line(asking.words)
     if asking.kind not in {"fill", "credit"}:
         if asking.amount:
             raise HouseError(f"a {asking.kind} has no amount", field="amount")

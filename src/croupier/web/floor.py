@@ -22,23 +22,26 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
 
 
+Short = Annotated[str, msgspec.Meta(max_length=40)]
+
+
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order, and for what: a seat, a player or a new dealer's name, a device."""
 
-    order: str
+    order: Short
     seat: int = 0
-    player: str = ""
-    what: str = ""
+    player: Short = ""
+    what: Short = ""
     key: str = ""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of the floorperson's, in the round it was shown for."""
 
-    step: str
+    step: Short
     round: int = 0
     seat: int = 0
-    value: str | None = None
+    value: Short | None = None
     key: str = ""
 
 

@@ -11,7 +11,7 @@ import { answered, atWorkNow, waits } from "./floor_waits.js";
 import { $, listen, refused, shout, speak } from "./shell.js";
 import { atWork, bar, closed, figure } from "./work.js";
 
-const ROLES = ["floorperson", "shift-manager"];
+const ROLES = ["shift-manager", "floorperson"];
 const state = { floor: null, table: new URLSearchParams(location.search).get("table") ?? "", order: "", day: null, lost: 0, sending: "", opening: null };
 let person = null;
 let socket = null;
@@ -62,12 +62,13 @@ function connect() {
   });
 }
 
-function again() {
+function again(next = connect) {
   state.lost += 1;
   if (state.floor) draw();
   else closed("The house does not answer.", "Tables, requests and money are stored with the house. This page tries again by itself.",
     h("p", {}, h("button", { class: "btn", type: "button", "data-do": "again" }, "Try now")));
-  timer = setTimeout(connect, Math.min(250 * 2 ** state.lost, 5000));
+  clearTimeout(timer);
+  timer = setTimeout(next, Math.min(250 * 2 ** state.lost, 5000));
 }
 
 function choose(table) {
@@ -213,8 +214,7 @@ async function begin() {
   try {
     person = await atWork("floor", "Floor", ROLES);
   } catch {
-    again();
-    timer = setTimeout(begin, 2000);
+    again(begin);
     return;
   }
   if (!person) return;
