@@ -9,11 +9,13 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
+from croupier.errors import IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.alarms import alarms
+from croupier.house.closing import closing, reshuffling
 from croupier.house.orders import orders
-from croupier.table import Actor, Crowd, Leave, Staff, Vault, open_table, play, seeded, step
+from croupier.table import Actor, Crowd, Leave, Perform, Staff, Vault, open_table, play, seeded, step
 from tests.house.floor import EDITIONS
 
 HOUR = 3_600_000
@@ -24,10 +26,10 @@ def opened(game):
     return open_table(chapter.rules(tomllib.loads(new_submission(chapter))), table="T", at=0)[1]
 
 
-def after(rounds, game="dj-wild"):
+def after(rounds, game="dj-wild", staff=None):
     """A table with three players between rounds."""
     table = opened(game)
-    staff = Staff(Vault(seeded(3)), random.Random(3), scanner=True)
+    staff = staff or Staff(Vault(seeded(3)), random.Random(3), scanner=True)
     crowd = Crowd(random.Random(3), 3, skip=0.0)
     clock = count(1)
     for _, now, _ in play(table, staff, crowd, rounds, lambda: next(clock)):
@@ -51,7 +53,7 @@ def test_cards_are_said_half_an_hour_before_and_when_their_time_is_over():
     end = table.pack.since + hours * HOUR
     assert alarms(table, end - HOUR) == []
     (soon,) = alarms(table, end - 12 * 60_000)
-    assert (soon.id, soon.over, soon.words) == ("cards", False, "The cards are changed within 12 minutes")
+    assert (soon.id, soon.over, soon.words) == ("cards", False, "Change the cards within 12 minutes")
     (over,) = alarms(table, end)
     assert (over.id, over.over, over.cite) == ("cards", True, str(cite))
 
@@ -97,6 +99,23 @@ def test_a_player_who_left_may_have_abandoned_the_wagers():
             assert order["choices"][0]["words"].startswith(f"{name} loses $")
             return
     raise AssertionError("nobody decided")
+
+
+def test_an_idle_table_opens_the_order_of_its_cards_and_closes():
+    staff = Staff(Vault(seeded(3)), random.Random(3), scanner=True)
+    table = after(1, "over-under", staff)
+    floor = Actor("floorperson", "Flo")
+    for seat in list(table.seats):
+        _, table = step(table, Leave(seat=seat), floor, table.clock)
+    _, table = step(table, Perform(step="spread-idle"), staff.dealer, table.clock)
+    with pytest.raises(IllegalAction, match="opened first"):
+        closing(table, floor, table.clock)
+    table = reshuffling(table, floor, table.clock)[-1][1]
+    answer = staff.answer(table)
+    assert answer is not None
+    assert answer[0].step == "open-order"
+    _, table = step(table, *answer, table.clock)
+    assert not closing(table, floor, table.clock)[-1][1].open
 
 
 @pytest.mark.parametrize("game", EDITIONS)

@@ -60,7 +60,7 @@ def _old(what: str, since: int, hours: int, cite: object, now: int) -> list[Alar
     if left > SOON:
         return []
     if left > 0:
-        return [Alarm(what, f"The {what} are changed within {_minutes(left)}", str(cite), over=False)]
+        return [Alarm(what, f"Change the {what} within {_minutes(left)}", str(cite), over=False)]
     return [Alarm(what, f"The {what} have been in use for {hours} hours; change them", str(cite))]
 
 

@@ -34,12 +34,15 @@ def closing(table: Table, actor: Actor, at: int) -> list[Step]:
 
 
 def reshuffling(table: Table, actor: Actor, at: int) -> list[Step]:
-    """The wagers go back and the cards are ordered reshuffled, so that their order is opened and the table closes."""
+    """The wagers go back and the cards are ordered reshuffled, so that their order is opened and the table closes.
+
+    Cards that lie spread on an idle table are not reshuffled: they are changed, which opens their order too.
+    """
     back: list[Command] = []
     for seat, wagers in sorted(table.layout.items()):
         ante = table.rules.game.ante
         back += [TakeBack(seat=seat, wager=wager) for wager in ([ante] if ante in wagers else wagers)]
-    return _each([*back, Direct(order="reshuffle")], table, actor, at)
+    return _each([*back, Direct(order="change-cards" if table.idle else "reshuffle")], table, actor, at)
 
 
 def _each(commands: list[Command], table: Table, actor: Actor, at: int) -> list[Step]:

@@ -147,7 +147,7 @@ class Running:
         try:
             steps = closing(table, last.actor, keeper.now())
         except CroupierError:
-            if table.phase != "betting" or table.idle:
+            if table.phase != "betting":
                 return False
             await keeper.commit(reshuffling(table, last.actor, keeper.now()))
             return True
