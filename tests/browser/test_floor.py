@@ -179,6 +179,27 @@ def test_everything_by_keyboard_and_every_order_says_what_it_does(floor, worker)
     assert page.locator("#law").is_hidden()
 
 
+def test_a_round_is_voided_with_its_remedy_said_first(floor, guest, worker):
+    table = floor.open("dj-wild", title="Void")
+    flo = worker("Flo", "floorperson", "player")
+    page = at_floor(flo, table)
+    ann = guest("Ann").sign_in().go(table).sit(1)
+    before = ann.chips()
+    ann.wager("ante").asked()
+    name = '[data-do="order"][data-order="report wrong-number"]'
+    page.click(f"{name}:not([aria-disabled])")
+    page.wait_for_selector(".order.open:has-text('$20.00 goes back.')")
+    page.click('.order.open button[type="submit"]')
+    ann.page.wait_for_selector(".voice:has-text('is void')")
+    assert ann.chips() == before
+    # whoever sits down is no longer the floor here
+    flo.go(table).sit(2)
+    page = at_floor(flo)
+    page.click(f'[data-do="choose"][data-table="{table}"]')
+    page.wait_for_selector("#full:has-text('You sit at this table')")
+    assert page.locator('[data-do="order"]').count() == 0
+
+
 def test_who_may_not_be_here_is_told_and_a_role_taken_back_ends_it(floor, guest, worker):
     ann = guest("Ann").sign_in()
     ann.page.goto(f"{floor.url}/floor")

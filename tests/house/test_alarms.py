@@ -9,13 +9,17 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from croupier.errors import IllegalAction
+from croupier.errors import CroupierError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.alarms import alarms
 from croupier.house.closing import closing, reshuffling
+from croupier.house.felt import exact
 from croupier.house.orders import orders
-from croupier.table import Actor, Crowd, Leave, Perform, Staff, Vault, open_table, play, seeded, step
+from croupier.house.reporting import irregularities
+from croupier.kit.money import cents
+from croupier.table import Actor, Crowd, Leave, Perform, Report, Staff, Vault, open_table, play, seeded, step
+from croupier.table import events as e
 from tests.house.floor import EDITIONS
 
 HOUR = 3_600_000
@@ -99,6 +103,33 @@ def test_a_player_who_left_may_have_abandoned_the_wagers():
             assert order["choices"][0]["words"].startswith(f"{name} loses $")
             return
     raise AssertionError("nobody decided")
+
+
+def deciding(game):
+    """A table with three players of whom the first has to decide."""
+    staff = Staff(Vault(seeded(3)), random.Random(3), scanner=True)
+    crowd = Crowd(random.Random(3), 3, skip=0.0)
+    tables = (now for _, now, _ in play(opened(game), staff, crowd, 1, lambda: 100))
+    return next(now for now in tables if now.due is not None and now.due.id == "decide")
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+def test_an_irregularity_says_its_remedy_and_amounts_and_does_just_that(game):
+    table = deciding(game)
+    told = irregularities(table, "floorperson", "Flo", 100)
+    assert {one["id"] for one in told} == {found.id for found in table.conduct.irregularities}
+    for one in told:
+        given = {one["key"]: one["choices"][0]["value"]} if one["choices"] else {}
+        command = Report(irregularity=one["id"], **given)
+        assert one["words"].endswith(".")
+        if one["refused"]:
+            with pytest.raises(CroupierError):
+                step(table, command, Actor("floorperson", "Flo"), 100)
+            continue
+        events, _ = step(table, command, Actor("floorperson", "Flo"), 100)
+        back = sum(cents(line["stake"]) for event in events if isinstance(event, e.Voided) for line in event.lines)
+        words = one["choices"][0]["words"] if given else one["words"]
+        assert (f"{exact(back)} goes back." in words) == bool(back)
 
 
 def test_an_idle_table_opens_the_order_of_its_cards_and_closes():

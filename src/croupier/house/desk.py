@@ -18,7 +18,7 @@ from croupier.house.database import Work
 from croupier.house.people import People
 from croupier.house.permissions import APPROVED, COMMANDS, PAGES, POSTS, WORK, may, role_for, tag
 from croupier.house.presence import Presence
-from croupier.house.requests import Requests
+from croupier.house.requests import APART, Requests
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.table import Actor, commands
@@ -34,7 +34,6 @@ GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
 MOST = 10**12
 """Cents: ten billion dollars."""
-APART = "nobody is the floor at a table where they sit"
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 
@@ -157,7 +156,7 @@ class Desk:
             self._deny(person, f"{tag(command)} at {table}")
         assert tag(command) in COMMANDS
         orders = isinstance(command, commands.Direct | commands.Perform) and role in PAGES["floor"]
-        if orders and person.name in keeper.decided.seats.values():
+        if (orders or isinstance(command, commands.Report)) and person.name in keeper.decided.seats.values():
             return Answer(key, refused=APART, field="actor", code="denied")
         stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
         answer = await keeper.ask(command, Actor(role, person.name), stored)  # type: ignore[arg-type]

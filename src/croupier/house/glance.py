@@ -11,6 +11,7 @@ from croupier.house.alarms import Alarm, alarms
 from croupier.house.felt import chapter, exact, label, limits, signed, status
 from croupier.house.orders import orders
 from croupier.house.permissions import PAGES, may
+from croupier.house.reporting import irregularities
 from croupier.house.validating import for_floor, payment
 from croupier.kit.money import printed
 
@@ -175,7 +176,7 @@ def _item(
 def _full(keeper: Keeper, person: Person, now: int) -> dict[str, Any]:
     table, rules = keeper.table, keeper.rules
     role = next((role for role in PAGES["floor"] if role in person.roles(keeper.id)), "floorperson")
-    sits = person.name in table.seats.values()
+    sits, going = person.name in table.seats.values(), table.open and keeper.broken is None
     offered = []
     for wager in rules.offered():
         limit = rules.limits.get(wager.id)
@@ -190,7 +191,8 @@ def _full(keeper: Keeper, person: Person, now: int) -> dict[str, Any]:
         "wagers": offered, "people": _people(table), "way": table.way.replace("-", " "),
         "floor": "a person" if keeper.settings.floor == "person" or not keeper.settings.automatic else "automatic",
         "why": "You sit at this table: another person is its floor." if sits else "",
-        "orders": orders(table, role, person.name, now) if table.open and keeper.broken is None else [],
+        "orders": orders(table, role, person.name, now) if going else [],
+        "irregularities": irregularities(table, role, person.name, now) if going else [],
     }  # fmt: skip
 
 

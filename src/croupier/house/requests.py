@@ -34,6 +34,7 @@ LONGEST = 200
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""
 OPEN = ("waiting", "closing")
+APART = "nobody works at a table where they sit"
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +113,7 @@ class Requests:
         role = role_for(person.roles(row.table_id), command)
         assert role is not None
         if person.name in keeper.decided.seats.values():
-            self.desk.deny(person, f"approve request {row.id}", "nobody is the floor at a table where they sit")
+            self.desk.deny(person, f"approve request {row.id}", APART)
         actor = Actor(role, person.name)  # type: ignore[arg-type]
         if row.kind == "call":
             await self._store(self._answer(row.id, "approved", person.name, "on the way"))

@@ -45,7 +45,17 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str = ""
 
 
-_Told = TypeVar("_Told", Order, Step)
+class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity: at which seat, of which device, which card lay open."""
+
+    irregularity: Short
+    seat: int = 0
+    device: Short = ""
+    cards: Short = ""
+    key: str = ""
+
+
+_Told = TypeVar("_Told", Order, Step, Found)
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -88,6 +98,15 @@ def routes(app: FastAPI, desk: Desk) -> None:
         if asked.round and (play is None or play.number != asked.round):
             raise HouseError(f"round {asked.round} is over", field="round")
         command = {"command": "perform", "step": asked.step, "seat": asked.seat, "value": asked.value}
+        return await _give(desk, person, table, command, asked.key)
+
+    @app.post("/api/floor/tables/{table}/irregularities")
+    async def report(table: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Report what went wrong; the table applies the law's remedy."""
+        person = await floorperson(token)
+        asked = _read(told, Found)
+        command = {"command": "report", "irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device,
+                   "cards": asked.cards}  # fmt: skip
         return await _give(desk, person, table, command, asked.key)
 
     @app.get("/api/floor/games")

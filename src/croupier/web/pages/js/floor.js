@@ -32,6 +32,11 @@ function draw() {
     h("div", { class: "col full", "data-key": "full", id: "full" }, state.opening ? form(state) : chosen(state)));
   $("work").classList.toggle("lost", state.lost > 0);
   $("work").removeAttribute("aria-busy");
+  const open = state.focus && document.querySelector(".order.open input, .order.open .btn");
+  if (open) {
+    open.focus();
+    state.focus = false;
+  }
   announce(floor);
 }
 
@@ -45,6 +50,7 @@ function announce(floor) {
 
 function connect() {
   clearTimeout(timer);
+  if (socket?.readyState === WebSocket.CONNECTING) return;
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/floor/socket`);
   socket.addEventListener("open", () => { if (state.table) socket.send(JSON.stringify({ table: state.table })); });
   socket.addEventListener("message", (event) => {
@@ -124,9 +130,9 @@ function prepare(table, order) {
   if (table !== state.table) choose(table);
   state.opening = null;
   state.order = order;
+  state.focus = true;
   draw();
   toFull();
-  document.querySelector(".order.open input, .order.open .btn")?.focus();
 }
 
 listen({
@@ -159,14 +165,16 @@ listen({
     input.focus();
   },
   async confirm(given) {
-    const { order, field, approved } = given.dataset;
+    const { order, field, approved, report } = given.dataset;
     const blank = given.elements.blank?.value.trim() ?? "";
     const picked = given.elements.choice?.value ?? "";
-    const done = approved
+    const aim = field ? { [field]: field === "seat" ? Number(picked) : picked } : {};
+    const done = report
+      ? await send("confirm", `${at(state.table)}/irregularities`, { irregularity: order, key: key(), ...aim, ...(blank ? { cards: blank } : {}) }, "Reported; the remedy is applied.")
+      : approved
       ? await send("confirm", "/api/requests", { table: state.table, kind: order, ...(given.elements.blank ? { dollars: blank } : {}) }, "Asked. Another person approves it.")
-      : await send("confirm", `${at(state.table)}/orders`, { order, key: key(), ...(field ? { [field]: field === "seat" ? Number(picked) : picked } : {}),
-        ...(order === "relieve" ? { player: blank } : {}) }, "The order is given.");
-    if (done) back(order);
+      : await send("confirm", `${at(state.table)}/orders`, { order, key: key(), ...aim, ...(order === "relieve" ? { player: blank } : {}) }, "The order is given.");
+    if (done) back(report ? `report ${order}` : order);
   },
   async opening() {
     state.opening = await opening().catch((error) => { refused(error); return null; });

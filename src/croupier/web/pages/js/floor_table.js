@@ -24,27 +24,28 @@ function seats(table) {
 
 function blank(order) {
   if (!order.blank) return null;
-  const words = order.blank === "amount" ? "Amount in dollars" : "Name of the new dealer";
+  const words = { amount: "Amount in dollars", name: "Name of the new dealer", card: "The card, as in 9s or Jk" }[order.blank];
   return [h("label", { class: "field" }, h("span", {}, words), h("input", { name: "blank", required: true, maxlength: 40, autocomplete: "off", inputmode: order.blank === "amount" ? "decimal" : null, "data-live": true })),
     order.picks.length ? h("div", { class: "picks", role: "group", "aria-label": "Amounts" }, order.picks.map((one) => h("button", { class: "btn quiet small", type: "button", "data-do": "pick", "data-text": one.text, "data-key": one.text }, one.text))) : null];
 }
 
 function choices(order) {
   return order.choices.length ? h("fieldset", { class: "choices" }, h("legend", { class: "vh" }, order.title), order.choices.map((one, at) => h("label", { "data-key": one.value },
-    h("input", { type: "radio", name: "choice", value: one.value, checked: at === 0, "data-live": true }), h("span", {}, h("b", {}, one.label), ` ${one.words}`)))) : null;
+    h("input", { type: "radio", name: "choice", value: one.value, checked: at === 0, "data-live": true }), h("span", {}, h("b", {}, one.label), one.words ? ` ${one.words}` : "")))) : null;
 }
 
-function order(one, state) {
-  const open = state.order === one.id && !one.refused;
+function order(one, state, report = false) {
+  const name = report ? `report ${one.id}` : one.id;
+  const open = state.order === name && !one.refused;
   const off = Boolean(one.refused) || state.lost > 0;
-  return h("li", { class: open ? "order open" : "order", "data-key": one.id },
-    h("button", { class: "ordername", type: "button", "data-do": "order", "data-order": one.id, "aria-expanded": String(open), "aria-disabled": off ? "true" : null },
+  return h("li", { class: open ? "order open" : "order", "data-key": name },
+    h("button", { class: "ordername", type: "button", "data-do": "order", "data-order": name, "aria-expanded": String(open), "aria-disabled": off ? "true" : null },
       h("span", {}, one.title), one.approved && !one.refused ? h("span", { class: "tag" }, "two people") : null,
       one.refused ? h("small", {}, `${one.refused.charAt(0).toUpperCase()}${one.refused.slice(1)}.`) : null),
     one.cite ? cite(one.cite) : null,
-    open ? h("form", { class: "confirm", "data-submit": "confirm", "data-order": one.id, "data-field": one.key || null, "data-approved": one.approved ? "yes" : null, autocomplete: "off" },
+    open ? h("form", { class: "confirm", "data-submit": "confirm", "data-order": one.id, "data-report": report ? "yes" : null, "data-field": one.key || null, "data-approved": one.approved ? "yes" : null, autocomplete: "off" },
       h("p", {}, one.words, one.approved ? " Another person must approve it." : ""), choices(one), blank(one),
-      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, one.approved ? `Ask: ${one.title.toLowerCase()}` : `Confirm: ${one.title.toLowerCase()}`),
+      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, report ? "Report it" : one.approved ? `Ask: ${one.title.toLowerCase()}` : `Confirm: ${one.title.toLowerCase()}`),
         h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Cancel"))) : null);
 }
 
@@ -66,5 +67,7 @@ export function chosen(state) {
         table.why ? h("p", { class: "note" }, table.why)
           : table.orders.length ? h("ul", { class: "orders" }, table.orders.map((one) => order(one, state)))
             : h("p", { class: "empty" }, table.phase === "closed" ? "The table is closed; its rounds and journal are kept." : "The table is being taken up again; orders come back with it.")),
-      seats(table), limits(table)));
+      seats(table), limits(table),
+      table.irregularities.length && !table.why ? h("section", { "data-key": "irregularities" }, h("h3", {}, "Irregularities"),
+        h("ul", { class: "orders" }, table.irregularities.map((one) => order(one, state, true)))) : null));
 }
