@@ -48,6 +48,12 @@ def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] |
     }
 
 
+def turn(desk: Desk) -> object:
+    """The same as long as nothing on the floor has changed but requests."""
+    keepers = [(k.id, k.stored, k.broken, k.running.held, k.running.last) for k in desk.house.keepers.values()]
+    return desk.house.clock() // 60_000, desk.presence.turn, keepers
+
+
 def _figures(
     tables: list[dict[str, Any]], steps: list[dict[str, Any]], waiting: list[dict[str, Any]]
 ) -> list[dict[str, str]]:

@@ -16,9 +16,10 @@ WORKING = ("shift-manager", "floorperson", "dealer", "surveillance", "auditor")
 
 
 class Presence:
-    """One per house."""
+    """One per house. `turn` counts comings and goings."""
 
     def __init__(self) -> None:
+        self.turn = 0
         self._here: Counter[tuple[Person, str, str]] = Counter()
 
     @contextmanager
@@ -26,10 +27,12 @@ class Presence:
         """Someone is here as long as this lasts."""
         key = (person, page, table)
         self._here[key] += 1
+        self.turn += 1
         try:
             yield
         finally:
             self._here[key] -= 1
+            self.turn += 1
             if not self._here[key]:
                 del self._here[key]
 

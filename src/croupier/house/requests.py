@@ -7,18 +7,17 @@ table refuses, the request still waits and says why.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import select, update
 
-from croupier.errors import BadText, CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
+from croupier.house.asking import check, one_line, read, title, words_of
 from croupier.house.closing import Last, closing
 from croupier.house.database import Work
-from croupier.house.felt import exact
 from croupier.house.permissions import may, role_for
-from croupier.kit.money import cents
 from croupier.table import Actor, Direct, step
 
 if TYPE_CHECKING:
@@ -28,24 +27,10 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
 
-MOST = 10**12
-"""Cents: ten billion dollars."""
-LONGEST = 200
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""
 OPEN = ("waiting", "closing")
 APART = "nobody works at a table where they sit"
-
-
-class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked for, at which table: an `amount` in cents, or `dollars` as people write them, for a fill or credit;
-    `words` for a call."""
-
-    table: str
-    kind: Literal["fill", "credit", "close", "call"]
-    amount: int = 0
-    dollars: str = ""
-    words: str = ""
 
 
 class Requests:
@@ -61,15 +46,10 @@ class Requests:
 
     async def ask(self, person: Person, told: dict[str, Any]) -> dict[str, Any]:
         """Ask; what the table would refuse in any case is refused at once."""
-        try:
-            asking = msgspec.convert(told, Asking)
-        except msgspec.ValidationError as error:
-            raise HouseError(f"not a request: {error}", field="kind") from None
+        asking = read(told)
         keeper = self.house.keeper(asking.table)
         self.desk.check(person, "ask", asking.table)
-        if asking.dollars:
-            asking = msgspec.structs.replace(asking, amount=_cents(asking.dollars), dollars="")
-        _check(keeper, asking, person.name)
+        check(keeper, asking, person.name)
         body = msgspec.json.encode({"amount": asking.amount, "words": asking.words.strip()}).decode()
         at = self.house.clock()
         row = {"table_id": asking.table, "kind": asking.kind, "told": body, "by": person.name, "at": at,
@@ -165,7 +145,7 @@ class Requests:
 
     async def refuse(self, person: Person, number: int, note: str = "") -> dict[str, Any]:
         """Say no."""
-        _one_line(note)
+        one_line(note)
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
             self.desk.check(person, "approve", row.table_id)
@@ -239,8 +219,8 @@ class Requests:
             "id": row.id, "table": row.table_id, "name": keeper.name if keeper is not None else row.table_id,
             "game": keeper.rules.game.id if keeper is not None else "",
             "edition": keeper.rules.game.edition if keeper is not None else "",
-            "kind": row.kind, "amount": told["amount"], "title": _title(row.kind, told),
-            "words": _words(row.kind, told), "by": row.by, "at": row.at, "state": row.state,
+            "kind": row.kind, "amount": told["amount"], "title": title(row.kind, told),
+            "words": words_of(row.kind, told), "by": row.by, "at": row.at, "state": row.state,
             "answered-by": row.answered_by, "answered-at": row.answered_at, "note": row.note,
             "mine": row.by == person.name, "may": row.state == "waiting" and not why, "why": why,
         }  # fmt: skip
@@ -254,49 +234,3 @@ def _sees(person: Person, row: Row[Any]) -> bool:
 def _late(row: Row[Any]) -> HouseError:
     words = {"closing": "approved", "approved": "approved", "refused": "refused", "withdrawn": "withdrawn"}
     return HouseError(f"{row.answered_by} has {words.get(row.state, 'answered')} this already", field="id")
-
-
-def _one_line(words: str) -> None:
-    if len(words) > LONGEST or not words.isprintable():
-        raise HouseError(f"say it in one line of {LONGEST} letters at most", field="words")
-
-
-def _cents(dollars: str) -> int:
-    try:
-        return cents(dollars.replace("$", "").replace(",", "").strip())
-    except BadText as error:
-        raise error.within("amount") from None
-
-
-def _check(keeper: Keeper, asking: Asking, name: str) -> None:
-    """Refuse at once what no approval could carry out."""
-    if not keeper.table.open:
-        raise HouseError("the table is closed", field="table")
-    if asking.kind == "call":
-        if not asking.words.strip():
-            raise HouseError("say what the floorperson is needed for", field="words")
-    elif asking.words:
-        raise HouseError("only a call has words", field="words")
-    _one_line(asking.words)
-    if asking.kind not in {"fill", "credit"}:
-        if asking.amount:
-            raise HouseError(f"a {asking.kind} has no amount", field="amount")
-        return
-    if asking.amount > MOST:
-        raise HouseError("no such amount is handled here", field="amount")
-    step(keeper.decided, Direct(order=asking.kind, amount=asking.amount), Actor("floorperson", name), keeper.now())
-
-
-def _title(kind: str, told: dict[str, Any]) -> str:
-    if kind in {"fill", "credit"}:
-        return f"{kind.capitalize()}, {exact(told['amount'])}"
-    return {"close": "Close the table", "call": "The dealer calls the floorperson"}[kind]
-
-
-def _words(kind: str, told: dict[str, Any]) -> str:
-    return {
-        "fill": "Chips from the cage to the table's inventory.",
-        "credit": "Chips from the table's inventory back to the cage.",
-        "close": "After the round wagers and chips go back to their players and the table ends for good.",
-        "call": str(told["words"]),
-    }[kind]

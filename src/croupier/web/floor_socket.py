@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
-from croupier.house.glance import glance
+from croupier.house.glance import glance, turn
 from croupier.web.live import DENIED, PATIENCE, SIGN_IN
 
 if TYPE_CHECKING:
@@ -92,23 +92,25 @@ class _Page:
         self._ended.set()
 
     async def _write(self) -> None:
-        last = b""
+        last, seen = b"", None
         while not self._ended.is_set():
             asked = await self._requests()
-            told = msgspec.json.encode({"floor": glance(self.desk, self.person, self.chosen, asked)})
-            if told != last:
-                async with asyncio.timeout(PATIENCE):
-                    await self.websocket.send_text(told.decode())
-                last = told
+            now = (turn(self.desk), self.chosen, asked)
+            if now != seen:
+                seen, told = now, msgspec.json.encode({"floor": glance(self.desk, self.person, self.chosen, asked)})
+                if told != last:
+                    async with asyncio.timeout(PATIENCE):
+                        await self.websocket.send_text(told.decode())
+                    last = told
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), GAP)
         async with asyncio.timeout(PATIENCE):
             await self.websocket.close(SIGN_IN)
 
     async def _requests(self) -> dict[str, Any]:
-        turn, at = self._turn
+        known, at = self._turn
         now = self.loop.time()
-        if turn != self.desk.requests.turn or now - at > AGAIN:
+        if known != self.desk.requests.turn or now - at > AGAIN:
             self._turn = (self.desk.requests.turn, now)
             self._asked = await asyncio.to_thread(self.desk.requests.of, self.person)
         return self._asked
