@@ -223,8 +223,9 @@ def test_a_lost_server_is_said_and_the_page_comes_back(floor, worker):
     page.wait_for_selector(".lostnote")
     assert "stored with the house" in page.inner_text(".lostnote")
     assert page.locator('[data-do="order"]:not([aria-disabled])').count() == 0
-    floor.start()
     page.click('[data-do="again"]')
+    assert page.locator(".lostnote").is_visible()
+    floor.start()
     page.wait_for_selector(".lostnote", state="detached")
     flo.faults.clear()  # the browser notes the connections that failed
 
@@ -241,9 +242,9 @@ def test_axe_finds_no_serious_fault(floor, worker, size, theme):
     sam = worker(f"Sam {theme}", "shift-manager", size=size, color_scheme=theme)
     page = at_floor(sam, table)
     page.wait_for_selector(".rowalarms:has-text('The inventory is down to $1.00')")
-    found = {"items": _serious(page)}
     page.click('[data-do="order"][data-order="fill"]')
-    found["order"] = _serious(page)
+    page.wait_for_selector(".order.open")
+    found = {"items and an order": _serious(page)}
     page.click('[data-do="opening"]')
     page.wait_for_selector("#open-name")
     found["opening"] = _serious(page)
