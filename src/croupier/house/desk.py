@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -13,20 +13,24 @@ from sqlalchemy import select
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
+from croupier.house.answers import Answer
 from croupier.house.database import Work
 from croupier.house.history import Asked, search
+from croupier.house.keeper import at_once
 from croupier.house.people import People
-from croupier.house.permissions import APPROVED, COMMANDS, POSTS, WORK, may, role_for, tag
+from croupier.house.permissions import APPROVED, COMMANDS, PAGES, POSTS, WORK, may, role_for, tag
+from croupier.house.presence import Presence
+from croupier.house.requests import APART, Requests
 from croupier.house.stretch import rebuilt
 from croupier.table import Actor, commands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.house.answers import Answer
     from croupier.house.house import House
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
+    from croupier.house.permissions import HouseRole
 
 GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
@@ -56,6 +60,8 @@ class Desk:
         self.people = People(house.database, house.clock)
         house.keeping.changed.append(self.people.heard)
         self.heard: list[Callable[[Heard], None]] = []
+        self.presence = Presence()
+        self.requests = Requests(self)
 
     async def guest(self, name: str) -> str:
         """A session for a name that is free, without a password."""
@@ -71,10 +77,23 @@ class Desk:
         if not may(person.roles(table), what):
             self._deny(person, what)
 
-    def _deny(self, person: Person, what: str) -> None:
-        row = {"at": self.house.clock(), "person": person.name, "what": what[:200], "why": "not permitted"}
-        self.house.database.submit(Work("", self.house.clock(), rows=[(schema.refusals, row)]))
+    def check_anywhere(self, person: Person, what: str) -> None:
+        """Refuse what someone may do at no table at all."""
+        if not may({role for role, _ in person.grants}, what):
+            self._deny(person, what)
+
+    def deny(self, person: Person, what: str, why: str) -> NoReturn:
+        """Refuse for a reason other than the permission table, and note it."""
+        self._note(person, what, why)
+        raise HouseError(why, fault="denied")
+
+    def _deny(self, person: Person, what: str) -> NoReturn:
+        self._note(person, what, "not permitted")
         raise HouseError("this is not yours to do", fault="denied")
+
+    def _note(self, person: Person, what: str, why: str) -> None:
+        row = {"at": self.house.clock(), "person": person.name, "what": what[:200], "why": why}
+        self.house.database.submit(Work("", self.house.clock(), rows=[(schema.refusals, row)]))
 
     def pages(self, person: Person) -> list[str]:
         """The pages that someone may open, at some table at least; on one's own machine a post is taken on the way."""
@@ -183,13 +202,25 @@ class Desk:
         named.append(tag(command))
         if abs(getattr(command, "amount", 0)) > MOST:
             raise HouseError("no such amount is handled here", fault="conflict", field="amount")
-        role = role_for(person.roles(table), command)
+        role = self._role(person, keeper, command)
         if role is None or (isinstance(command, commands.Direct) and command.order in APPROVED):
             self._deny(person, f"{tag(command)} at {table}")
-        assert role is not None
         assert tag(command) in COMMANDS
+        orders = isinstance(command, commands.Direct | commands.Perform) and role in PAGES["floor"]
+        if (orders or isinstance(command, commands.Report)) and person.name in keeper.decided.seats.values():
+            return at_once(Answer(key, refused=APART, field="actor", code="denied"))
         stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
         return keeper.asked(command, Actor(role, person.name), stored)  # type: ignore[arg-type]
+
+    def _role(self, person: Person, keeper: Keeper, command: commands.Command) -> HouseRole | None:
+        """The role a command is given in: of a step that is due, the one whose step it is."""
+        held, due = person.roles(keeper.id), keeper.decided.due
+        if isinstance(command, commands.Perform) and due is not None:
+            own = due.seat and keeper.decided.seats.get(due.seat) == person.name
+            fit = next((role for role in due.by if role in held and (role != "player" or own)), None)
+            if fit is not None:
+                return fit
+        return role_for(held, command)
 
     # Records and history.
 

@@ -53,11 +53,12 @@ class Host:
         told: dict[str, Any] = {
             "guests": self.guests,
             "person": None,
-            "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values()],
+            "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values() if keeper.table.open],
         }
         if person is not None:
             wallet = await self.house.welcome(name)
-            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": self._poor(name, wallet)}
+            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": self._poor(name, wallet),
+                              "pages": self.desk.pages(person)}  # fmt: skip
             last = await asyncio.to_thread(self.rounds, person, Asked())
             told["last"] = last[:5]
         return told

@@ -13,10 +13,10 @@ import random
 from collections import deque
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema
@@ -35,6 +35,8 @@ from croupier.table import events as e
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Executable
 
     from croupier.game import Rules
     from croupier.house.database import Database
@@ -56,12 +58,14 @@ WAITING = 512
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
-    soon as everyone who sits there has wagered. `links` names the link of each meter that is shared with others."""
+    soon as everyone who sits there has wagered. The `floor` of an automatic dealer may be a person all the same.
+    `links` names the link of each meter that is shared with others."""
 
     submission: dict[str, Any] = {}
     readings: dict[str, str] = {}
     cards: str = "shuffled"
     automatic: bool = True
+    floor: Literal["automatic", "person"] = "automatic"
     betting_seconds: float = 12.0
     decision_seconds: float = 25.0
     pace: float = 0.0
@@ -254,7 +258,7 @@ class Keeper:
         if known.coming is not None:
             return known.coming
         assert known.answer is not None
-        return _at_once(known.answer)
+        return at_once(known.answer)
 
     def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> asyncio.Future[Answer]:
         if self.waiting >= WAITING:
@@ -264,7 +268,7 @@ class Keeper:
         try:
             done = step(self.decided, command, actor, self.now())
         except CroupierError as error:
-            return _at_once(_refused(error, key))
+            return at_once(_refused(error, key))
         return self._store([done], key, body)
 
     async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
@@ -302,18 +306,22 @@ class Keeper:
         """The time, which at a table never runs backwards whatever the clock does."""
         return max(self.clock(), self.decided.clock)
 
-    async def commit(self, steps: Sequence[Step], *, key: str = "", body: str = "") -> int:
+    async def commit(
+        self, steps: Sequence[Step], *, key: str = "", body: str = "", claims: Sequence[Executable] = ()
+    ) -> int:
         """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk.
 
-        Tables that share a meter are told of it in the same piece.
+        Tables that share a meter are told of it in the same piece, in which `claims` must each change a row.
         """
-        return (await self._store(steps, key, body)).n
+        return (await self._store(steps, key, body, claims)).n
 
-    def _store(self, steps: Sequence[Step], key: str = "", body: str = "") -> asyncio.Future[Answer]:
+    def _store(
+        self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()
+    ) -> asyncio.Future[Answer]:
         others = told(self, steps) if self.shared else []
         written: list[Written] = []
         try:
-            written.append(self.write(steps, key, body))
+            written.append(self.write(steps, key, body, claims))
             written += [other.write([linked]) for other, linked in others]
             also = [each.work for each in written[1:]]
             done = self.database.submit(replace(written[0].work, also=also) if also else written[0].work)
@@ -363,7 +371,7 @@ class Keeper:
             _LOG.exception("a listener at table %s is let go", self.id)
             self.listeners.discard(listener)
 
-    def write(self, steps: Sequence[Step], key: str = "", body: str = "") -> Written:
+    def write(self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()) -> Written:
         """The records, entries and rows of steps, which the table has taken from now on."""
         entries: list[tuple[int, str, int, str]] = []
         rows: list[tuple[Any, dict[str, Any]]] = []
@@ -380,14 +388,17 @@ class Keeper:
         last = taken[-1][0]
         if isinstance(steps[-1][0][-1], e.RoundClosed):
             rows += self._camera.look(self.writer.walk(), steps[-1][1])
-        doing = []
+        doing: list[Executable] = []
+        if not steps[-1][1].open:
+            row = schema.tables
+            doing.append(update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock))
         if key:
             answer = msgspec.json.encode(Answer(key, last))
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
                                           "answer": answer}))  # fmt: skip
-            doing = self._answers.sweep()
+            doing += self._answers.sweep()
         self.decided = steps[-1][1]
-        work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing)
+        work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing, claims=claims)
         return Written(self, work, theirs, steps, last)
 
     def fail(self, error: CroupierError) -> None:
@@ -405,7 +416,8 @@ def _refused(error: CroupierError, key: str) -> Answer:
     return Answer(key, -1, first.message, first.field, first.cite or "", code)
 
 
-def _at_once(answer: Answer) -> asyncio.Future[Answer]:
+def at_once(answer: Answer) -> asyncio.Future[Answer]:
+    """An answer that is there already."""
     coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     coming.set_result(answer)
     return coming

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import psycopg
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import CroupierError, HouseError
 from croupier.games import open_game
 from croupier.house import schema
-from croupier.house.database import Work
 from croupier.house.keeper import Keeper, Settings
 from croupier.house.links import Links
 from croupier.house.owners import Owners, unit
@@ -130,12 +129,9 @@ class Keeping:
         self._background(self._check([keeper for keeper in begun if keeper.snapshot is not None]))
 
     def _closed(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
-        """A table that closed leaves its links and is not taken up again."""
+        """A table that closed leaves its links."""
         if any(isinstance(event, e.TableClosed) for event in events):
             self.links.leave(keeper)
-            rows = schema.tables
-            closing = update(rows).where(rows.c.id == keeper.id).values(closed=keeper.table.clock)
-            self.database.submit(Work("", keeper.table.clock, doing=[closing]))
 
     # Mending.
 
@@ -163,7 +159,7 @@ class Keeping:
                 wait = min(2 * wait, LATEST)
                 continue
             if self.running and self.keepers.get(broken.id) is broken:
-                again.running.closing = broken.running.closing
+                again.running.closing, again.running.last = broken.running.closing, broken.running.last
                 self.add(again)
                 _LOG.warning("table taken up again", extra={"told": {"table": again.id, "record": again.stored}})
             return

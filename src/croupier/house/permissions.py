@@ -44,6 +44,7 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "history": ("floorperson", "shift-manager", "surveillance", "auditor"),
     "journal": ("surveillance", "auditor", "shift-manager"),
     "reports": ("shift-manager", "auditor"),
+    "ask": ("dealer", "floorperson", "shift-manager"),
     "approve": ("floorperson", "shift-manager"),
     "money": ("shift-manager",),
     "open-table": ("shift-manager",),

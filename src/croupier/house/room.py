@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.house import drafts, hands, results
 from croupier.house.asks import ask, done, waiting
 from croupier.house.felt import exact, label, pile
+from croupier.house.validating import waiting_words
 from croupier.kit.cards import cards
 from croupier.table.told import does
 
@@ -120,6 +121,8 @@ def _doing(table: Table) -> str:
         words = "turn over the card that replaces the joker"
     for place in table.rules.game.places:
         words = words.replace(f" of {place.id}", f" of {place.words}")
+    if waited := waiting_words(table):
+        return waited
     who = "The dealer" if "dealer" in due.by else "The floorperson"
     return f"{who} {does(words)}."
 

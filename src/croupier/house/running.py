@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.house.closing import closing, reshuffling
 from croupier.table import Actor, Decide, Direct, Perform, TakeBack, step
 from croupier.table import events as e
 from croupier.table.automatic import FLOORPERSON
@@ -17,6 +18,7 @@ from croupier.table.skips import asked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from croupier.house.closing import Last
     from croupier.house.keeper import Keeper, Step
     from croupier.table.commands import Command
 
@@ -29,14 +31,22 @@ BUSY = 0.05
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
 
+REMEDIED = frozenset({"inventory", "change-cards", "change-dice"})
+"""Refusals that the floor lifts, by their field."""
+
 
 class Running:
-    """The life of one keeper's table. `resting` hear when it waits: for people, or to be watched."""
+    """The life of one keeper's table. `resting` hear when it waits: for people, or to be watched.
+
+    `held` is what the dealer cannot go on for without the floor; after the `last` round the table closes.
+    """
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
         self.deadline = 0
         self.closing = False
+        self.held: CroupierError | None = None
+        self.last: Last | None = None
         self.resting: set[Callable[[], None]] = set()
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self._turn: object = None
@@ -88,6 +98,8 @@ class Running:
     async def _act(self) -> float | None:
         """Do what the table itself has to do now; how long to wait then (None: until woken, 0: not at all)."""
         keeper = self.keeper
+        if self.last is not None and await self._close(self.last):
+            return 0
         if keeper.settings.automatic:
             steps, share = self._staff()
             if steps:
@@ -107,12 +119,17 @@ class Running:
         remedied = ""
         while len(steps) < TOGETHER and (answer := keeper.staff.answer(table)) is not None:
             command, actor = answer
+            if actor is not keeper.staff.dealer and self._is_person:
+                break
             try:
                 done = step(table, command, actor, keeper.now())
-                remedied = ""
+                remedied, self.held = "", None
             except CroupierError as error:
                 if error.field == remedied:
                     raise HouseError(f"the staff could not {command}: {error}") from None
+                if self._is_person and error.field in REMEDIED:
+                    self.held = error
+                    break
                 remedied = error.field
                 done = step(table, self._remedy(error), FLOORPERSON, keeper.now())
             steps.append(done)
@@ -122,6 +139,26 @@ class Running:
             if keeper.settings.pace and isinstance(command, Perform) and command.step in SEEN:
                 return steps, SEEN[command.step]
         return steps, 0.0
+
+    @property
+    def _is_person(self) -> bool:
+        """Whether a person is the floor here."""
+        return self.keeper.settings.floor == "person"
+
+    async def _close(self, last: Last) -> bool:
+        """The order to close is carried out between rounds; cards that were played are reshuffled first."""
+        keeper, table = self.keeper, self.keeper.decided
+        if table.play is not None:
+            return False
+        try:
+            steps = closing(table, last.actor, keeper.now())
+        except CroupierError:
+            if table.phase != "betting":
+                return False
+            await keeper.commit(reshuffling(table, last.actor, keeper.now()))
+            return True
+        await keeper.commit(steps, claims=last.claims)
+        return True
 
     def _remedy(self, error: CroupierError) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
@@ -151,7 +188,19 @@ class Running:
             for wager in table.layout[seat]:
                 if wager in keeper.decided.layout.get(seat, {}):
                     await self._do(TakeBack(seat=seat, wager=wager), keeper.staff.dealer)
-        await self._do(Perform(step="no-more-bets"), keeper.staff.dealer)
+        return await self._no_more_bets()
+
+    async def _no_more_bets(self) -> float | None:
+        """Cards or dice may have grown too old while nobody wagered: the floor has them changed first."""
+        answer = await self.keeper.ask(Perform(step="no-more-bets"), self.keeper.staff.dealer)
+        if not answer.refused:
+            self.held = None
+            return 0
+        error = IllegalAction(answer.refused, field=answer.field, cite=answer.cite or None)
+        if self._is_person and error.field in REMEDIED:
+            self.held = error
+            return None
+        await self._do(self._remedy(error), FLOORPERSON)
         return 0
 
     def _until_late(self) -> float | None:

@@ -31,6 +31,7 @@ from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
 from croupier.web.register import COOKIE, Token, register
+from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
 from croupier.web.socket import DENIED, SIGN_IN, Sockets
@@ -66,6 +67,7 @@ def create(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         room.start()
+        desk.requests.resume()
         yield
         await room.stop()
         await sockets.close()
@@ -106,11 +108,6 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     if kept:
         answer.headers["Cache-Control"] = kept
     return answer
-
-
-def _same_origin(request: Request | WebSocket) -> bool:
-    origin = request.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == request.headers.get("host")
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

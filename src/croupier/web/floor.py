@@ -1,14 +1,144 @@
-"""The floor's screen."""
+"""The floor's screen: tables at a glance, the floor's steps and orders, and tables to open."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import msgspec
+from fastapi import Body, WebSocket
+
+from croupier.errors import HouseError, IllegalAction
+from croupier.house.glance import day, glance
+from croupier.house.opening import choices, open_by
+from croupier.web.floor_socket import Floors
+from croupier.web.register import COOKIE, Token, same_origin, signed_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
+    from croupier.house.people import Person
+
+
+Short = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order, and for what: a seat, a player or a new dealer's name, a device."""
+
+    order: Short
+    seat: int = 0
+    player: Short = ""
+    what: Short = ""
+    key: str = ""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of the floorperson's, in the round it was shown for."""
+
+    step: Short
+    round: int = 0
+    seat: int = 0
+    value: Short | None = None
+    key: str = ""
+
+
+class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity: at which seat, of which device, which card lay open."""
+
+    irregularity: Short
+    seat: int = 0
+    device: Short = ""
+    cards: Short = ""
+    key: str = ""
+
+
+_Told = TypeVar("_Told", Order, Step, Found)
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes."""
+    floors = Floors(desk)
+
+    async def floorperson(token: str | None) -> Person:
+        person = await signed_in(desk, token)
+        desk.check_anywhere(person, "floor")
+        return person
+
+    @app.get("/api/floor/tables")
+    async def tables(token: Token = None, table: str = "") -> dict[str, Any]:
+        """Every table at a glance, what waits for the floorperson, who is at work; one table in full if named."""
+        return glance(desk, await floorperson(token), table)
+
+    @app.get("/api/floor/tables/{table}/day")
+    async def today(table: str, token: Token = None) -> dict[str, Any]:
+        """What was dropped and won here since midnight."""
+        person = await floorperson(token)
+        desk.house.keeper(table)
+        desk.check(person, "floor", table)
+        return await asyncio.to_thread(day, desk, table)
+
+    @app.post("/api/floor/tables/{table}/orders")
+    async def order(table: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Give an order that is the floor's alone; fills, credits and closings are asked for instead."""
+        person = await floorperson(token)
+        asked = _read(told, Order)
+        command = {"command": "direct", "order": asked.order, "seat": asked.seat, "player": asked.player,
+                   "what": asked.what}  # fmt: skip
+        return await _give(desk, person, table, command, asked.key)
+
+    @app.post("/api/floor/tables/{table}/steps")
+    async def step(table: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Take the step that waits for the floorperson."""
+        person = await floorperson(token)
+        asked = _read(told, Step)
+        play = desk.house.keeper(table).decided.play
+        if asked.round and (play is None or play.number != asked.round):
+            raise HouseError(f"round {asked.round} is over", field="round")
+        command = {"command": "perform", "step": asked.step, "seat": asked.seat, "value": asked.value}
+        return await _give(desk, person, table, command, asked.key)
+
+    @app.post("/api/floor/tables/{table}/irregularities")
+    async def report(table: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Report what went wrong; the table applies the law's remedy."""
+        person = await floorperson(token)
+        asked = _read(told, Found)
+        command = {"command": "report", "irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device,
+                   "cards": asked.cards}  # fmt: skip
+        return await _give(desk, person, table, command, asked.key)
+
+    @app.get("/api/floor/games")
+    async def games(token: Token = None) -> list[dict[str, str]]:
+        """What may be opened, each with a submission to begin with."""
+        desk.check(await floorperson(token), "open-table")
+        return await asyncio.to_thread(choices)
+
+    @app.post("/api/tables")
+    async def open_table(told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Open a table; a submission that the chapter refuses is refused with every provision."""
+        desk.check(await signed_in(desk, token), "open-table")
+        keeper = await open_by(desk.house, told)
+        return {"id": keeper.id, "name": keeper.name}
+
+    @app.websocket("/api/floor/socket")
+    async def socket(websocket: WebSocket) -> None:
+        """The whole floor again whenever it changes; send {"table": ID} for one table in full."""
+        token = websocket.cookies.get(COOKIE)
+        person = None if not token else await asyncio.to_thread(desk.people.of, token)
+        await floors.serve(websocket, person, own=same_origin(websocket))
+
+
+def _read(told: dict[str, Any], kind: type[_Told]) -> _Told:
+    try:
+        return msgspec.convert(told, kind)
+    except msgspec.ValidationError as error:
+        raise HouseError(f"not an order: {error}", field="order") from None
+
+
+async def _give(desk: Desk, person: Person, table: str, command: dict[str, Any], key: str) -> dict[str, Any]:
+    answer = await desk.command(person, table, command, key or secrets.token_hex(12))
+    if answer.refused:
+        raise IllegalAction(answer.refused, field=answer.field, cite=answer.cite or None)
+    return {"n": answer.n}

@@ -53,7 +53,8 @@ class Live:
         page = Page(websocket, self.host, keeper, person)
         self.open.add(page)
         try:
-            await page.run()
+            with self.host.desk.presence.at(person, "table", table):
+                await page.run()
         finally:
             self.open.discard(page)
 

@@ -16,6 +16,7 @@ from croupier.web.logs import asks
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+    from starlette.requests import HTTPConnection
 
     from croupier.house.desk import Desk
     from croupier.house.people import Person
@@ -31,6 +32,12 @@ async def signed_in(desk: Desk, token: str | None) -> Person:
         raise HTTPException(401, "sign in first")
     asks(person.name)
     return person
+
+
+def same_origin(request: HTTPConnection) -> bool:
+    """Whether a request or a socket is asked for by one of the house's own pages, or by no page at all."""
+    origin = request.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == request.headers.get("host")
 
 
 class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

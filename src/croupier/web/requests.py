@@ -1,8 +1,13 @@
-"""Requests between people at work, and their approval."""
+"""Requests between people at work: ask, approve, refuse, withdraw."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Body
+
+from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -11,4 +16,34 @@ if TYPE_CHECKING:
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
-    """Its routes."""
+    """Their routes."""
+    requests = desk.requests
+
+    @app.get("/api/requests")
+    async def waiting(token: Token = None) -> dict[str, Any]:
+        """What waits at your tables, and what was answered last."""
+        person = await signed_in(desk, token)
+        desk.check_anywhere(person, "ask")
+        return await asyncio.to_thread(requests.of, person)
+
+    @app.post("/api/requests")
+    async def ask(told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Ask for a fill or credit (an amount in cents), a closing, or call the floorperson (in words)."""
+        return await requests.ask(await signed_in(desk, token), told)
+
+    @app.post("/api/requests/{number}/approve")
+    async def approve(number: int, token: Token = None) -> dict[str, Any]:
+        """Carry out what another person asked for; if the table refuses, it still waits."""
+        return await requests.approve(await signed_in(desk, token), number)
+
+    @app.post("/api/requests/{number}/refuse")
+    async def refuse(
+        number: int, note: Annotated[str, Body(embed=True)] = "", token: Token = None
+    ) -> dict[str, Any]:  # fmt: skip
+        """Say no to what another person asked for."""
+        return await requests.refuse(await signed_in(desk, token), number, note)
+
+    @app.post("/api/requests/{number}/withdraw")
+    async def withdraw(number: int, token: Token = None) -> dict[str, Any]:
+        """Take your own request back."""
+        return await requests.withdraw(await signed_in(desk, token), number)

@@ -74,7 +74,8 @@ class Sockets:
         socket = Socket(websocket, self.desk, keeper, person, together=together)
         self.open.setdefault(person.name, set()).add(socket)
         try:
-            await socket.run(after)
+            with self.desk.presence.at(person, "table", table):
+                await socket.run(after)
         finally:
             self.open[person.name].discard(socket)
             if not self.open[person.name]:

@@ -70,6 +70,15 @@ function signIn() {
     h("p", { class: "faint" }, guests ? "No account: a name and play money, kept on this machine." : "Your house gave you a name and a password."));
 }
 
+const WORK = [["dealer", "Dealer", "deal a round by the book"], ["floor", "Floor", "approve, order, open and close tables"],
+  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"]];
+
+function work(pages) {
+  const mine = WORK.filter(([page]) => pages.includes(page));
+  return mine.length ? h("section", { "data-key": "work" }, h("h2", {}, "Work here"),
+    h("ul", { class: "places" }, mine.map(([page, words, line]) => h("li", { "data-key": page }, h("a", { href: `/${page}` }, words), h("span", {}, line))))) : null;
+}
+
 function side() {
   const person = floor.person;
   if (!person) return [signIn()];
@@ -88,6 +97,7 @@ function side() {
         h("th", { scope: "row" }, h("a", { href: `/tables/${round.table}?round=${round.round}` }, round.name), h("span", { class: "faint" }, ` ${round.round}`)),
         h("td", { class: round.sign > 0 ? "up" : "" }, round.net)))))
         : h("p", { class: "faint" }, "Rounds you play are kept here, each with its reasons.")),
+    work(person.pages ?? []),
   ];
 }
 

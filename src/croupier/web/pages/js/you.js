@@ -221,6 +221,7 @@ function dock(view, rules, ui) {
 function waitingFor(view) {
   const seat = view.turn[0];
   if (seat) return view.turn.length > 1 ? "The others set their hands." : `${view.plates[seat]?.name ?? `Seat ${seat}`} decides.`;
+  if (view.due && !view.due.by.includes("dealer") && !view.due.by.includes("player")) return "The floorperson is waited for.";
   return view.phase === "settling" ? "The dealer settles." : view.phase === "deciding" ? "The dealer goes on." : "The cards are coming.";
 }
 

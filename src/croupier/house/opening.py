@@ -1,0 +1,101 @@
+"""A shift manager opens a table: the submission is checked by its chapter, and every refusal is told at once."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from sqlalchemy import select
+
+from croupier.errors import BadText, HouseError
+from croupier.game.template import new_submission
+from croupier.games import all_games
+from croupier.house import schema
+from croupier.house.felt import status
+from croupier.house.keeper import Settings
+
+if TYPE_CHECKING:
+    from croupier.house.house import House
+    from croupier.house.keeper import Keeper
+
+LONGEST = 80
+
+
+class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the table is run; times in seconds, the inventory in cents."""
+
+    automatic: bool = True
+    floor: Literal["automatic", "person"] = "automatic"
+    cards: Literal["shuffled", "entered"] = "shuffled"
+    betting_seconds: float = 12.0
+    decision_seconds: float = 25.0
+    pace: float = 0.35
+    quick: bool = False
+    inventory: int = 10_000_000
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open. The submission is TOML, or the same as an object; without an `id` one is made."""
+
+    name: str
+    game: str
+    edition: str
+    submission: str | dict[str, Any]
+    id: str = ""
+    readings: dict[str, str] = {}
+    settings: Run = Run()
+
+
+async def open_by(house: House, told: dict[str, Any]) -> Keeper:
+    """Open what was told, or say everything that is wrong with it."""
+    try:
+        asked = msgspec.convert(told, Opening)
+    except msgspec.ValidationError as error:
+        raise HouseError(f"not a table: {error}", field="settings" if "settings" in str(error) else "table") from None
+    name = asked.name.strip()
+    if not name or len(name) > LONGEST or not name.isprintable():
+        raise HouseError(f"a table has a name of 1 to {LONGEST} letters", field="name")
+    run = asked.settings
+    for field, most in (("betting_seconds", 600), ("decision_seconds", 600), ("pace", 10)):
+        if not 0 <= getattr(run, field) <= most:
+            raise HouseError(f"{field.replace('_', ' ')} are 0 to {most} seconds", field=f"settings.{field}")
+    if not 0 <= run.inventory <= 10**12:
+        raise HouseError("no such inventory is handled here", field="settings.inventory")
+    submission = _submission(asked)
+    settings = Settings(submission=submission, readings=asked.readings, **msgspec.to_builtins(run))
+    return await house.open(asked.id or _free(house, asked.game), name, asked.game, asked.edition, settings)
+
+
+def _submission(asked: Opening) -> dict[str, Any]:
+    told = asked.submission
+    if isinstance(told, str):
+        try:
+            told = tomllib.loads(told)
+        except tomllib.TOMLDecodeError as error:
+            raise BadText(f"the submission is not TOML: {error}", field="submission") from None
+    for key, wanted in (("game", asked.game), ("edition", asked.edition)):
+        if told.get(key, wanted) != wanted:
+            raise HouseError(f"the submission is for the {key} {told[key]}, not {wanted}", field=f"submission.{key}")
+    return told
+
+
+def _free(house: House, game: str) -> str:
+    """An id that no table has or had: a journal is begun once."""
+    with house.database.read() as connection:
+        taken = {*connection.scalars(select(schema.tables.c.id)), *house.keepers}
+    number = 1
+    while (made := game if number == 1 else f"{game}-{number}") in taken:
+        number += 1
+    return made
+
+
+def choices() -> list[dict[str, str]]:
+    """Every game and edition that may be opened, with a submission to begin with."""
+    told = []
+    for game in all_games():
+        sample = new_submission(game)
+        rules = game.rules(tomllib.loads(sample))
+        told.append({"game": game.id, "edition": game.edition, "title": game.name, "status": game.chapter.status,
+                     "status-words": status(rules), "submission": sample})  # fmt: skip
+    return told

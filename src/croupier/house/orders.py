@@ -1,0 +1,118 @@
+"""The floor's orders at a table: what each would do, by which provision, and why it cannot be given now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import CroupierError
+from croupier.house.felt import exact
+from croupier.house.permissions import APPROVED
+from croupier.kit.money import printed
+from croupier.table import Actor, Direct, step
+from croupier.table.skips import open_wagers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from croupier.table import Table
+
+
+PICKS = (100_000, 500_000, 1_000_000, 2_500_000)
+"""Amounts of a fill or credit that are one press away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order and what follows from it. `choices` are what it may be given for, each with its consequence; `blank` is
+    what has to be written in: an amount, a name."""
+
+    id: str
+    title: str
+    words: str
+    cite: object = ""
+    key: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    blank: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    none: str = ""
+
+
+def orders(table: Table, role: str, name: str, now: int) -> list[dict[str, Any]]:
+    """Every order that the chapter knows, as a page shows it."""
+    return [_told(table, order, Actor(role, name), now) for order in _all(table)]  # type: ignore[arg-type]
+
+
+def _told(table: Table, order: Order, actor: Actor, now: int) -> dict[str, Any]:
+    refused, cite = order.none if order.key and not order.choices else "", ""
+    if not refused and order.id != "close":
+        given = {order.key: _value(order, next(iter(order.choices)))} if order.choices else dict(order.given)
+        try:
+            step(table, Direct(order=order.id, **given), actor, max(now, table.clock))
+        except CroupierError as error:
+            refused, cite = error.message, error.cite or ""
+    elif order.id == "close" and not table.open:
+        refused = "the table is closed"
+    return {
+        "id": order.id, "title": order.title, "words": order.words, "cite": cite or str(order.cite or ""),
+        "refused": refused, "approved": order.id in APPROVED, "blank": order.blank, "key": order.key,
+        "picks": [{"cents": pick, "text": printed(pick)} for pick in PICKS] if order.blank == "amount" else [],
+        "choices": [{"value": _value(order, value), "label": value if order.key != "seat" else f"Seat {value}",
+                     "words": words} for value, words in order.choices.items()],
+    }  # fmt: skip
+
+
+def _value(order: Order, value: str) -> str | int:
+    return int(value) if order.key == "seat" else value
+
+
+def _all(table: Table) -> Iterable[Order]:
+    conduct = table.conduct
+    hours = table.rules.game.deck_hours.get(table.way)
+    yield Order("reshuffle", "Reshuffle", "The order of the cards is opened; they are shuffled and cut anew.",
+                conduct.shuffle.cite)  # fmt: skip
+    yield Order("recut", "Recut", "The cards are cut once more before any is dealt.", conduct.cut.recut.cite)
+    yield Order("change-cards", "Change the cards",
+                "These cards leave the table; new ones are received, inspected and shuffled.",
+                hours[1] if hours else conduct.opening[0].cite)  # fmt: skip
+    if conduct.dice is not None:
+        yield Order("change-dice", "Change the dice", "New dice go into the shaker.", conduct.dice.hours[1])
+    broken = next((i.cite for i in conduct.irregularities if i.id in {"out-of-order", "remove-device"}), None)
+    if broken is not None:
+        yield Order("repair", "Repair a device", "The device is in use again.", broken, "what",
+                    {device: f"The {device} is in use again." for device in table.broken},
+                    none="no device is out of order")  # fmt: skip
+    burn = conduct.new_dealer_burn
+    yield Order("relieve", "Relieve the dealer", "Another dealer deals from here on" + (
+        ", and burns a card first." if burn is not None else "."), burn.cite if burn is not None else "",
+        blank="name", given={"player": "Somebody"})  # fmt: skip
+    if conduct.abandoned is not None:
+        yield Order("abandon", "Treat wagers as abandoned", "The wagers of a player who left are lost.",
+                    conduct.abandoned, "seat", _gone(table), none="nobody left during this round")  # fmt: skip
+    if conduct.skipped_round is not None:
+        yield Order("admit", "Let a player wager again", "The player need not wait for the next shuffle.",
+                    conduct.skipped_round, "player", {name: f"{name} may wager at once." for name in table.barred},
+                    none="nobody is kept out")  # fmt: skip
+        yield Order("bar", "Keep a player out", "Whoever skipped a round waits for the next shuffle.",
+                    conduct.skipped_round, "player", _skipped(table), none="nobody has skipped a round")  # fmt: skip
+    held = exact(table.accounts.get("inventory", 0))
+    yield Order("fill", "Fill", f"Chips come from the cage; the inventory is {held}.", blank="amount",
+                given={"amount": 1})  # fmt: skip
+    yield Order("credit", "Credit", f"Chips go back to the cage; the inventory is {held}.", blank="amount",
+                given={"amount": 1})  # fmt: skip
+    yield Order("close", "Close the table", "After the round the cards are opened, wagers and chips go back to their "
+                "players, and the table ends for good.", conduct.rack.cite)  # fmt: skip
+
+
+def _gone(table: Table) -> dict[str, str]:
+    if table.play is None:
+        return {}
+    lost = {seat: sum(open_wagers(table.play, seat).values()) for seat in table.play.gone}
+    return {str(seat): f"{table.play.players[seat]} loses {exact(cents)}." for seat, cents in lost.items() if cents}
+
+
+def _skipped(table: Table) -> dict[str, str]:
+    if not table.bettors:
+        return {}
+    names = [name for name in table.seats.values() if name not in table.bettors and name not in table.barred]
+    return {name: f"{name} waits for the next shuffle." for name in dict.fromkeys(names)}

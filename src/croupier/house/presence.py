@@ -1,0 +1,47 @@
+"""Who is here now: people with a page or a socket open, and where. Kept in memory; nobody is here after a restart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.house.people import Person
+
+WORKING = ("shift-manager", "floorperson", "dealer", "surveillance", "auditor")
+"""Posts, the highest first."""
+
+
+class Presence:
+    """One per house. `turn` counts comings and goings."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self._here: Counter[tuple[Person, str, str]] = Counter()
+
+    @contextmanager
+    def at(self, person: Person, page: str, table: str = "") -> Iterator[None]:
+        """Someone is here as long as this lasts."""
+        key = (person, page, table)
+        self._here[key] += 1
+        self.turn += 1
+        try:
+            yield
+        finally:
+            self._here[key] -= 1
+            self.turn += 1
+            if not self._here[key]:
+                del self._here[key]
+
+    def at_work(self) -> list[dict[str, str]]:
+        """People with a working role who are here: name, highest post, page and table, each person once a place."""
+        told = []
+        for person, page, table in self._here:
+            held = {role for role, _ in person.grants}
+            post = next((role for role in WORKING if role in held), None)
+            if post is not None:
+                told.append({"name": person.name, "post": post, "page": page, "table": table})
+        return sorted(told, key=lambda one: (WORKING.index(one["post"]), one["name"], one["page"], one["table"]))

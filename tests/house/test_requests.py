@@ -1,0 +1,556 @@
+"""Two people for money and closings: whoever asks cannot approve, and nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from io import BytesIO
+
+import httpx
+import pytest
+from sqlalchemy import select
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from croupier.errors import CroupierError, HouseError, IllegalAction, SubmissionError
+from croupier.game.template import new_submission
+from croupier.games import open_game
+from croupier.house import schema
+from croupier.house.desk import Desk
+from croupier.house.glance import glance
+from croupier.house.opening import open_by
+from croupier.house.people import Person
+from croupier.house.validating import payment, waiting_words
+from croupier.journal.reader import records
+from croupier.table import BuyIn, Decide, Direct, Perform, Place, Sit
+from croupier.table import events as e
+from tests.house.floor import FLOOR, a_house, ann, betting, open_table, served, until
+from tests.rigged import rig
+
+FILL = {"table": "dj-wild", "kind": "fill", "amount": 250_000}
+OPENED = 10_000_000
+
+
+def person(name, *roles, table=""):
+    return Person(name, frozenset((role, table) for role in roles))
+
+
+DEB, FLO, SAM, PIT = (person("Deb", "dealer"), person("Flo", "floorperson"), person("Sam", "shift-manager"),
+                      person("Pit", "floorperson"))  # fmt: skip
+
+
+@asynccontextmanager
+async def at_work(where, *games, **given):
+    async with a_house(where if isinstance(where, str) else where / "h.db", *(games or ("dj-wild",)), **given) as house:
+        yield house, Desk(house)
+
+
+def inventory(house, table="dj-wild"):
+    return house.keeper(table).table.accounts["inventory"]
+
+
+async def denied(work, match="not yours"):
+    with pytest.raises(HouseError, match=match) as refused:
+        await work
+    assert refused.value.fault == "denied"
+
+
+def noted(house):
+    with house.database.read() as connection:
+        return [(row.person, row.what, row.why) for row in connection.execute(select(schema.refusals))]
+
+
+def test_a_fill_is_asked_by_one_and_approved_by_another(url):
+    async def go():
+        async with at_work(url) as (house, desk):
+            before = house.database.balance("cage")
+            made = await desk.requests.ask(DEB, FILL)
+            assert made["title"] == "Fill, $2,500.00"
+            assert inventory(house) == OPENED
+            (waits,) = desk.requests.of(FLO)["waiting"]
+            assert waits["may"]
+            assert waits["by"] == "Deb"
+            done = await desk.requests.approve(FLO, made["id"])
+            assert (done["state"], done["answered-by"]) == ("approved", "Flo")
+            assert inventory(house) == OPENED + 250_000
+            assert house.database.balance("cage") == before - 250_000
+            with pytest.raises(HouseError, match="Flo has approved this already"):
+                await desk.requests.approve(SAM, made["id"])
+            assert desk.requests.of(FLO)["waiting"] == []
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_whoever_asks_cannot_approve_and_it_is_noted(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            made = await desk.requests.ask(FLO, FILL)
+            again = person("Flo", "floorperson", "shift-manager")  # another session of the same name
+            for who in (FLO, again):
+                await denied(desk.requests.approve(who, made["id"]), "whoever asks cannot approve")
+                await denied(desk.requests.refuse(who, made["id"]), "withdraws")
+            await denied(desk.requests.approve(DEB, made["id"]))
+            await denied(desk.requests.approve(person("Far", "floorperson", table="elsewhere"), made["id"]))
+            await denied(desk.requests.withdraw(SAM, made["id"]), "only whoever asked")
+            assert inventory(house) == OPENED
+            (waits,) = desk.requests.of(FLO)["waiting"]
+            assert (waits["may"], waits["mine"]) == (False, True)
+            assert (await desk.requests.withdraw(FLO, made["id"]))["state"] == "withdrawn"
+            assert ("Flo", "approve request 1", "whoever asks cannot approve") in noted(house)
+            with pytest.raises(HouseError, match="withdrawn this already"):
+                await desk.requests.approve(SAM, made["id"])
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("role", ["player", "surveillance", "auditor", "administrator"])
+def test_others_neither_ask_nor_see(tmp_path, role):
+    async def go():
+        async with at_work(tmp_path) as (_, desk):
+            await denied(desk.requests.ask(person("Pat", role), FILL))
+            await desk.requests.ask(DEB, FILL)
+            assert desk.requests.of(person("Pat", role)) == {"waiting": [], "answered": []}
+
+    asyncio.run(go())
+
+
+def test_of_two_who_approve_at_once_one_does(url):
+    async def go():
+        async with at_work(url) as (house, desk):
+            made = await desk.requests.ask(DEB, FILL)
+            several = [FLO, SAM, PIT] * 4
+            answers = await asyncio.gather(*(desk.requests.approve(who, made["id"]) for who in several),
+                                           return_exceptions=True)  # fmt: skip
+            done = [answer for answer in answers if isinstance(answer, dict)]
+            assert len(done) == 1
+            assert all(isinstance(answer, dict | HouseError) for answer in answers)
+            assert inventory(house) == OPENED + 250_000
+            other = await desk.requests.ask(DEB, FILL)
+            ended = await asyncio.gather(
+                desk.requests.refuse(FLO, other["id"]), desk.requests.refuse(SAM, other["id"]),
+                desk.requests.withdraw(DEB, other["id"]), return_exceptions=True)  # fmt: skip
+            assert sum(isinstance(answer, dict) for answer in ended) == 1
+            house.audit()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "match"),
+    [
+        ({"kind": "credit", "amount": OPENED + 1}, "amount", "no more than the inventory"),
+        ({"kind": "credit", "amount": 0}, "amount", "more than nothing"),
+        ({"kind": "fill", "amount": -5}, "amount", "more than nothing"),
+        ({"kind": "fill", "amount": 10**13}, "amount", "no such amount"),
+        ({"kind": "fill", "amount": 1.5}, "kind", "not a request"),
+        ({"kind": "fill", "amount": 5, "words": "quick"}, "words", "only a call"),
+        ({"kind": "close", "amount": 5}, "amount", "no amount"),
+        ({"kind": "call"}, "words", "say what"),
+        ({"kind": "call", "words": "x" * 201}, "words", "200 letters"),
+        ({"kind": "call", "words": "seat\x003"}, "words", "one line"),
+        ({"kind": "fill", "dollars": "12.345"}, "amount", "not an amount"),
+        ({"kind": "void"}, "kind", "not a request"),
+    ],
+)
+def test_what_no_approval_could_carry_out_is_refused_at_once(tmp_path, told, field, match):
+    async def go():
+        async with at_work(tmp_path) as (_, desk):
+            with pytest.raises(CroupierError, match=match) as refused:
+                await desk.requests.ask(DEB, {"table": "dj-wild", **told})
+            assert refused.value.field == field
+            assert desk.requests.of(DEB)["waiting"] == []
+
+    asyncio.run(go())
+
+
+def test_a_credit_that_the_table_refuses_later_still_waits_and_says_why(url):
+    async def go():
+        async with at_work(url) as (house, desk):
+            first = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "credit", "amount": OPENED})
+            second = await desk.requests.ask(SAM, {"table": "dj-wild", "kind": "credit", "amount": OPENED})
+            await desk.requests.approve(FLO, first["id"])
+            assert inventory(house) == 0
+            with pytest.raises(IllegalAction, match="no more than the inventory"):
+                await desk.requests.approve(FLO, second["id"])
+            (waits,) = desk.requests.of(FLO)["waiting"]
+            assert waits["note"].startswith("Not carried out: amount: a credit is")
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_the_same_is_not_asked_twice_and_a_call_is_answered(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            call = {"table": "dj-wild", "kind": "call", "words": "seat 3 disputes a hand"}
+            made = await desk.requests.ask(DEB, call)
+            with pytest.raises(HouseError, match="already"):
+                await desk.requests.ask(DEB, call)
+            assert (await desk.requests.approve(FLO, made["id"]))["note"] == "on the way"
+            assert not any(isinstance(event, e.MoneyMoved) for event in heard(house, "dj-wild"))
+
+    asyncio.run(go())
+
+
+def test_nobody_is_the_floor_where_they_sit(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            keeper = house.keeper("dj-wild")
+            both = person("Ann", "player", "floorperson")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            made = await desk.requests.ask(DEB, FILL)
+            assert not desk.requests.of(both)["waiting"][0]["may"]
+            await denied(desk.requests.approve(both, made["id"]), "where they sit")
+            answer = await desk.command(both, "dj-wild", {"command": "direct", "order": "reshuffle"}, "k")
+            assert "where they sit" in answer.refused
+            assert inventory(house) == OPENED
+
+    asyncio.run(go())
+
+
+# Closing.
+
+
+async def a_round(keeper, name="Ann", amount=20_000, *, sit=True, progressive=0):
+    if sit:
+        await keeper.ask(Sit(player=name, seat=1), ann(name))
+    await betting(keeper)
+    await keeper.ask(BuyIn(player=name, amount=amount), ann(name))
+    for wager in ("ante", "blind"):
+        answer = await keeper.ask(Place(seat=1, wager=wager, amount=1000), ann(name))
+        assert not answer.refused, answer
+    if progressive:
+        await keeper.ask(Place(seat=1, wager="progressive", amount=progressive), ann(name))
+
+
+def closed_at(house, table="dj-wild"):
+    rows = schema.tables
+    with house.database.read() as connection:
+        return connection.scalar(select(rows.c.closed).where(rows.c.id == table))
+
+
+def test_a_table_between_rounds_closes_at_once_and_gives_everyone_their_chips(tmp_path):
+    async def go():
+        async with at_work(tmp_path, quick=False) as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await a_round(keeper)
+            made = await desk.requests.ask(FLO, {"table": "dj-wild", "kind": "close"})
+            done = await desk.requests.approve(SAM, made["id"])
+            assert (done["state"], done["note"]) == ("approved", "the table is closed")
+            assert not keeper.table.open
+            assert keeper.table.seats == {}
+            assert house.database.balance("wallet:Ann") == 100_000
+            assert closed_at(house)
+            with pytest.raises(HouseError, match="closed"):
+                await desk.requests.ask(FLO, FILL)
+            house.audit()
+        async with a_house(tmp_path / "h.db") as again:
+            assert again.keepers == {}
+            assert Desk(again).journal(person("Sue", "surveillance"), "dj-wild").startswith(b"{")
+
+    asyncio.run(go())
+
+
+def test_in_mid_round_it_closes_after_the_round_also_after_a_restart(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await a_round(keeper)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            made = await desk.requests.ask(FLO, {"table": "dj-wild", "kind": "close"})
+            done = await desk.requests.approve(SAM, made["id"])
+            assert done["state"] == "closing"
+            assert keeper.table.open
+            second = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "close"})
+            with pytest.raises(HouseError, match="already"):
+                await desk.requests.approve(FLO, second["id"])
+            await desk.requests.withdraw(DEB, second["id"])
+            assert glance(desk, FLO)["tables"][0]["state"] == "Closing"
+        async with a_house(tmp_path / "h.db") as house:
+            desk = Desk(house)
+            desk.requests.resume()
+            keeper = house.keeper("dj-wild")
+            await keeper.ask(Decide(seat=1, decision="fold"), ann())
+            await until(lambda: not keeper.table.open)
+            done = desk.requests.of(FLO)["answered"][0]
+            assert (done["state"], done["answered-by"]) == ("approved", "Sam")
+            assert closed_at(house)
+            assert house.database.balance("wallet:Ann") == 98_000
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_shoe_is_reshuffled_before_its_table_closes(tmp_path):
+    async def go():
+        async with at_work(tmp_path, "over-under") as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("over-under")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            await until(lambda: keeper.table.due is None or keeper.table.due.seat)
+            if keeper.table.due is not None:
+                await keeper.ask(Perform(step="decline-cut"), ann())
+            await betting(keeper)
+            await keeper.ask(BuyIn(player="Ann", amount=20_000), ann())
+            await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann())
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            await keeper.ask(Decide(seat=1, decision="over"), ann())
+            await until(lambda: keeper.table.rounds == 1 and keeper.table.phase == "betting")
+            made = await desk.requests.ask(FLO, {"table": "over-under", "kind": "close"})
+            assert (await desk.requests.approve(SAM, made["id"]))["state"] == "closing"
+            await until(lambda: not keeper.table.open or (keeper.table.due and keeper.table.due.id == "cut"))
+            if keeper.table.open:
+                await keeper.ask(Perform(step="decline-cut"), ann())
+            await until(lambda: not keeper.table.open)
+            kinds = [type(event).__name__ for event in heard(house, "over-under")]
+            assert kinds.index("OrderOpened") < kinds.index("TableClosed")
+
+    asyncio.run(go())
+
+
+def heard(house, table):
+    lines = b"".join(line for _, line in house.database.lines(table))
+    return [record.body for record in records(BytesIO(lines)) if isinstance(record.body, e.Event)]
+
+
+# A person as the floor of an automatic dealer.
+
+
+def test_with_a_person_as_floor_the_dealer_waits_for_every_step_of_the_floors(tmp_path):
+    async def go():
+        async with at_work(tmp_path, floor="person") as (house, desk):
+            keeper = house.keeper("dj-wild")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            taken = []
+            for _ in range(6):
+                await until(lambda: keeper.table.phase == "betting" or glance(desk, FLO)["steps"])
+                steps = glance(desk, FLO)["steps"]
+                if not steps:
+                    break
+                (item,) = steps
+                taken.append(item["step"])
+                assert glance(desk, FLO)["tables"][0]["waits"]
+                answer = await desk.command(FLO, "dj-wild", {"command": "perform", "step": item["step"]}, item["step"])
+                assert not answer.refused
+            assert taken == ["verify"]
+            verified = next(event for event in heard(house, "dj-wild") if getattr(event, "step", "") == "verify")
+            assert (verified.by, verified.who) == ("floorperson", "Flo")
+
+    asyncio.run(go())
+
+
+def test_an_empty_inventory_holds_the_dealer_until_a_fill_is_approved(tmp_path):
+    async def go():
+        async with at_work(tmp_path, floor="person") as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await until(lambda: glance(desk, FLO)["steps"])
+            rig(keeper, {"ante": 1000, "blind": 1000}, "raise", lambda t: t.accounts["inventory"] < OPENED - 1_005_000)
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
+            await a_round(keeper)
+            made = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "credit", "amount": inventory(house)})
+            await desk.requests.approve(FLO, made["id"])
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            await keeper.ask(Decide(seat=1, decision="raise"), ann())
+            await until(lambda: keeper.running.held)
+            (item,) = glance(desk, FLO)["steps"]
+            assert item["order"] == "fill"
+            assert item["title"].startswith("The table inventory is short by $")
+            fill = await desk.requests.ask(FLO, FILL)
+            await desk.requests.approve(SAM, fill["id"])
+            await until(lambda: keeper.table.rounds == 1)
+            assert keeper.running.held is None
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_path):
+    async def go():
+        async with at_work(tmp_path, floor="person", quick=False, betting_seconds=0.3) as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await until(lambda: glance(desk, FLO)["steps"])
+            wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
+            rig(keeper, wagers, "raise", lambda table: payment(table) is not None and payment(table).cents > 0)
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
+            await a_round(keeper, progressive=100)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            await keeper.ask(Decide(seat=1, decision="raise"), ann())
+            await until(lambda: glance(desk, FLO)["steps"])
+            (item,) = glance(desk, FLO)["steps"]
+            assert item["title"] == f"Validate {item['amount']}"
+            assert item["words"].startswith("Seat 1, Ann: ")
+            assert item["cite"] == "58 Pa. Code § 687a.11(f)(1)(ii)"
+            assert len(item["cards"]) == 5
+            assert waiting_words(keeper.table) == (
+                f"Waiting for the floorperson to validate {item['amount']}. The cards stay on the table.")  # fmt: skip
+            for who in (DEB, person("Ann", "player", "floorperson")):
+                told = {"command": "perform", "step": "validate", "seat": 1}
+                assert (await desk.command(who, "dj-wild", told, "v")).refused
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "validate", "seat": 1}, "w")
+            await until(lambda: keeper.table.rounds == 1)
+            (line,) = [line for event in heard(house, "dj-wild") if isinstance(event, e.Settled)
+                       for line in event.lines if line["wager"] == "progressive"]  # fmt: skip
+            assert f"${line['paid']}" == item["amount"].replace(",", "")
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp_path):
+    """An automatic table that waited too long for wagers goes on; with a person as floor it says what is due."""
+
+    async def go(floor):
+        async with a_house(tmp_path / f"{floor}.db") as house:
+            now = house.clock
+            late = [0]
+            house.clock = lambda: now() + late[0]
+            keeper = await open_table(house, "dj-wild", floor=floor)
+            desk = Desk(house)
+            await house.welcome("Ann")
+            if floor == "person":
+                await until(lambda: keeper.table.due and keeper.table.due.id == "verify")
+                await keeper.ask(Perform(step="verify"), FLOOR)
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            await betting(keeper)
+            keeper.clock = house.clock
+            late[0] = 30 * 3_600_000
+            assert any(a["id"] == "cards" and a["over"] for a in glance(desk, FLO)["tables"][0]["alarms"])
+            await a_round(keeper, sit=False)
+            if floor == "person":
+                await until(lambda: keeper.running.held)
+                (item,) = glance(desk, FLO)["steps"]
+                assert item["order"] == "change-cards"
+                assert "§" in item["cite"]
+                await keeper.ask(Direct(order="change-cards"), FLOOR)
+                await until(lambda: keeper.table.due and keeper.table.due.id == "verify")
+                await keeper.ask(Perform(step="verify"), FLOOR)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            assert keeper.broken is None
+            assert keeper.running.held is None
+
+    asyncio.run(go("automatic"))
+    asyncio.run(go("person"))
+
+
+# Opening.
+
+
+def opening(**more):
+    sample = new_submission(open_game("cajun-stud"))
+    return {"name": "Nine", "game": "cajun-stud", "edition": "pa-2019", "submission": sample, **more}
+
+
+def test_a_shift_manager_opens_a_table_with_a_submission(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            first = await open_by(house, opening(settings={"floor": "person", "pace": 0.0}))
+            second = await open_by(house, opening())
+            assert (first.id, second.id) == ("cajun-stud", "cajun-stud-2")
+            assert first.settings.floor == "person"
+            assert first.name == "Nine"
+
+    asyncio.run(go())
+
+
+def test_every_refusal_of_a_submission_is_told_with_its_provision(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            broken = opening()["submission"].replace('pocket = "A"', 'pocket = "Z"')
+            broken = broken.replace('board = "A"', 'board = "Z"')
+            with pytest.raises(SubmissionError) as refused:
+                await open_by(house, opening(submission=broken))
+            assert [refusal.field for refusal in refused.value.refusals] == ["pocket", "board"]
+            assert all("683a" in (refusal.cite or "") for refusal in refused.value.refusals)
+            for told, field in (
+                (opening(name=" "), "name"),
+                (opening(submission="= ="), "submission"),
+                (opening(edition="pa-1999", submission={}), "edition"),
+                (opening(game="dj-wild", edition="pa-2021"), "submission.game"),
+                (opening(settings={"inventory": -1}), "settings.inventory"),
+                (opening(settings={"floor": "nobody"}), "settings"),
+                (opening(id="../x"), "table"),
+            ):
+                with pytest.raises(CroupierError) as wrong:
+                    await open_by(house, told)
+                assert wrong.value.field == field
+            assert house.keepers == {}
+
+    asyncio.run(go())
+
+
+# On the network.
+
+
+async def everything(socket):
+    while True:
+        await socket.recv()
+
+
+def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as web:
+            people = web.desk.people
+            for name, role in (("Deb", "dealer"), ("Flo", "floorperson"), ("Sam", "shift-manager")):
+                await asyncio.to_thread(people.add, name, None, [(role, "")])
+            tokens = {name: await asyncio.to_thread(people.session, name) for name in ("Deb", "Flo", "Sam")}
+            cookies = {name: {"Cookie": f"croupier={token}"} for name, token in tokens.items()}
+            async with httpx.AsyncClient(base_url=web.url) as client:
+                assert (await client.get("/api/floor/tables")).status_code == 401
+                assert (await client.get("/api/floor/tables", headers=cookies["Deb"])).status_code == 403
+                made = (await client.post("/api/requests", json=FILL, headers=cookies["Flo"])).json()
+                path = f"/api/requests/{made['id']}/approve"
+                assert (await client.post(path, headers=cookies["Flo"])).status_code == 403
+                assert (await client.post(path, headers=cookies["Sam"])).json()["state"] == "approved"
+                assert (await client.post(path, headers=cookies["Sam"])).status_code == 409
+                for number in (99, 0, 10**30):
+                    missing = await client.post(f"/api/requests/{number}/approve", headers=cookies["Sam"])
+                    assert missing.status_code == 404
+                bad = await client.post("/api/requests", json={**FILL, "amount": 0}, headers=cookies["Deb"])
+                assert (bad.status_code, bad.json()["error"]["field"]) == (400, "amount")
+                floor = (await client.get("/api/floor/tables?table=dj-wild", headers=cookies["Sam"])).json()
+                assert floor["chosen"]["inventory"] == "$102,500.00"
+                orders = {order["id"]: order for order in floor["chosen"]["orders"]}
+                assert orders["fill"]["approved"]
+                assert orders["repair"]["refused"] == "no device is out of order"
+                day = (await client.get("/api/floor/tables/dj-wild/day", headers=cookies["Sam"])).json()
+                assert day == {"drop": "$0.00", "win": "$0.00", "rounds": 0}
+                fill = await client.post("/api/floor/tables/dj-wild/orders", json={"order": "fill"},
+                                         headers=cookies["Sam"])  # fmt: skip
+                assert fill.status_code == 403
+                opened = await client.post("/api/tables", json=opening(), headers=cookies["Flo"])
+                assert opened.status_code == 403
+                opened = await client.post("/api/tables", json=opening(), headers=cookies["Sam"])
+                assert opened.json() == {"id": "cajun-stud", "name": "Nine"}
+                assert len((await client.get("/api/floor/games", headers=cookies["Sam"])).json()) == 7
+            address = web.url.replace("http", "ws") + "/api/floor/socket"
+            async with connect(address, additional_headers=cookies["Flo"]) as socket:
+                assert '"floor"' in await socket.recv()
+                assert [one["name"] for one in web.desk.presence.at_work()] == ["Flo"]
+                await asyncio.to_thread(people.withdraw, "Flo", "floorperson")
+                with pytest.raises(ConnectionClosed) as gone:
+                    await everything(socket)
+                assert gone.value.rcvd.code == 4401
+            async with connect(address, additional_headers=cookies["Flo"]) as socket:
+                with pytest.raises(ConnectionClosed) as gone:
+                    await socket.recv()
+                assert gone.value.rcvd.code == 4403
+
+    asyncio.run(go())
+
+
+def test_whoever_plays_and_works_cuts_as_the_player(tmp_path):
+    async def go():
+        async with at_work(tmp_path, "over-under") as (house, desk):
+            both = person("Ann", "player", "dealer", "floorperson")
+            keeper = house.keeper("over-under")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "cut")
+            answer = await desk.command(both, "over-under", {"command": "perform", "step": "decline-cut"}, "c")
+            assert not answer.refused
+
+    asyncio.run(go())
