@@ -60,6 +60,7 @@ def test_the_records_of_a_dispute_prove_themselves(tmp_path):
     for record in found["records"]:
         assert walk.step(record["line"].encode()).hash == record["hash"]
     assert walk.signed is not None
+    assert walk.header is not None
     assert found["proof"] == {
         "intact": True, "from": found["records"][0]["n"], "to": found["records"][-2]["n"], "whole": False,
         "key": walk.header.key,

@@ -25,8 +25,9 @@ from croupier.house.house import DEMO
 from croupier.house.views import own_cards
 from croupier.journal.replay import fold
 from croupier.kit.cards import cards
-from croupier.odds.study import solve
+from croupier.odds import points
 from croupier.table import Actor, Crowd, Decide, Direct, Report, Staff, Vault, open_table, play, seeded
+from croupier.table.events import Event
 from croupier.table.skips import asked
 from tests.house.floor import EDITIONS, KEY, a_house, served
 from tests.house.stored import night, put, stored
@@ -125,8 +126,7 @@ class Wise(Crowd):
     def __init__(self, chance, seats, staff, rules):
         super().__init__(chance, seats, skip=0)
         self.staff = staff
-        plan = solve(rules).plan
-        self.best = {rank: max(worth, key=worth.get) for rank, worth in plan.items()}
+        self.best = {rank: points.best(worth) for rank, worth in points.plan(rules).items()}
 
     def _decide(self, table, _due):
         seat = asked(table)[0]
@@ -141,7 +141,7 @@ def wise_night(rounds, seed):
     event, table = open_table(rules, table="T1", at=0, test=True)
     chance = random.Random(seed)
     staff = Staff(Vault(seeded(seed), KEY.lock(test=True).seal), chance)
-    log = [(event, 0)]
+    log: list[tuple[Event, int]] = [(event, 0)]
     times = iter(range(1000, 10**9, 1000))
     for events, _, at in play(table, staff, Wise(chance, 6, staff, rules), rounds, lambda: next(times)):
         log += [(one, at) for one in events]
