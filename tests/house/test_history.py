@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import event, insert
@@ -15,9 +16,11 @@ from croupier.house.desk import Desk
 from croupier.house.history import PAGE, Asked, search
 from croupier.house.host import Host
 from croupier.house.people import Person
-from croupier.house.permissions import HouseRole
 from tests.house.floor import a_house, served
 from tests.house.stored import START, night, put
+
+if TYPE_CHECKING:
+    from croupier.house.permissions import HouseRole
 
 DAY = 86_400_000
 

@@ -8,6 +8,7 @@ import random
 from fractions import Fraction
 from io import StringIO
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -26,13 +27,16 @@ from croupier.house.views import own_cards
 from croupier.journal.replay import fold
 from croupier.kit.cards import cards
 from croupier.odds import points
+from croupier.odds.study import solve
 from croupier.table import Actor, Crowd, Decide, Direct, Report, Staff, Vault, open_table, play, seeded
-from croupier.table.events import Event
 from croupier.table.skips import asked
 from tests.house.floor import EDITIONS, KEY, a_house, served
 from tests.house.stored import night, put, stored
 from tests.house.test_stretch import whole
 from tests.table.drive import Driver
+
+if TYPE_CHECKING:
+    from croupier.table.events import Event
 
 GAMES = [game for game, _, _ in DEMO]
 MONTH = Period.read("2026-01-01", "2026-01-31")
@@ -126,7 +130,9 @@ class Wise(Crowd):
     def __init__(self, chance, seats, staff, rules):
         super().__init__(chance, seats, skip=0)
         self.staff = staff
-        self.best = {rank: points.best(worth) for rank, worth in points.plan(rules).items()}
+        plan = solve(rules).plan
+        assert isinstance(plan, dict)
+        self.best = {rank: points.best(worth) for rank, worth in plan.items()}
 
     def _decide(self, table, _due):
         seat = asked(table)[0]
