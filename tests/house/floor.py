@@ -85,7 +85,7 @@ class Served:
     @asynccontextmanager
     async def signed_in(self, name: str, password: str = "correct horse") -> AsyncIterator[httpx.AsyncClient]:  # noqa: S107
         """HTTP alone, as someone of the register."""
-        async with httpx.AsyncClient(base_url=self.url) as client:
+        async with httpx.AsyncClient(base_url=self.url, timeout=60) as client:
             answer = await client.post("/api/session", json={"name": name, "password": password})
             assert answer.status_code == 200, answer.text
             yield client

@@ -19,7 +19,7 @@ from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.journal.walk import Walk
 from tests.house.floor import a_house, served
-from tests.house.stored import night, put, stored
+from tests.house.stored import START, night, put, stored
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs])\b|\*")
 
@@ -60,6 +60,7 @@ def test_the_records_of_a_dispute_prove_themselves(tmp_path):
     for record in found["records"]:
         assert walk.step(record["line"].encode()).hash == record["hash"]
     assert walk.signed is not None
+    assert walk.header is not None
     assert found["proof"] == {
         "intact": True, "from": found["records"][0]["n"], "to": found["records"][-2]["n"], "whole": False,
         "key": walk.header.key,
@@ -132,5 +133,27 @@ def test_who_may_see_a_dispute(tmp_path):
                 assert (await client.get("/api/tables/T9/rounds/1/dispute")).status_code == 404
             async with at.signed_in("Ann") as client:
                 assert (await client.get(path)).status_code == 403
+
+    asyncio.run(go())
+
+
+def test_a_table_that_has_closed_is_still_in_the_books(tmp_path):
+    database = Database(tmp_path / "h.db")
+    database.migrate()
+    put(database, night("over-under", 4), name="Number One")
+    with database.engine.begin() as connection:
+        connection.execute(update(schema.tables).values(closed=START + 10**9))
+    database.close()
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house, served(house) as at:
+            assert house.keepers == {}
+            at.desk.people.add("Player 1", "correct horse", [("player", ""), ("auditor", "")])
+            async with at.signed_in("Player 1") as client:
+                (row, *_) = (await client.get("/api/history")).json()
+                assert (row["name"], row["game"]) == ("Number One", "over-under")
+                for page in ("rounds/2", "rounds/2/why", "rounds/2/dispute", "journal", "export"):
+                    assert (await client.get(f"/api/tables/T1/{page}")).status_code == 200, page
+                assert (await client.get("/api/reports/tables?from=2026-01-01&expect=0")).json()[0]["rounds"] == 4
 
     asyncio.run(go())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import event, insert
@@ -17,6 +18,9 @@ from croupier.house.host import Host
 from croupier.house.people import Person
 from tests.house.floor import a_house, served
 from tests.house.stored import START, night, put
+
+if TYPE_CHECKING:
+    from croupier.house.permissions import HouseRole
 
 DAY = 86_400_000
 
@@ -156,15 +160,16 @@ def test_whose_rounds_one_may_search(tmp_path):
             assert {row["table"] for row in own} == {"T1"}
             shown = host.rounds(Person("Player 1", frozenset({("player", "")})), Asked())
             assert [row["cursor"] for row in shown] == [row["cursor"] for row in own]
-            for grants, allowed in (
-                ({("player", "")}, False),
-                ({("administrator", "")}, False),
-                ({("dealer", "")}, False),
-                ({("floorperson", "")}, True),
-                ({("surveillance", "T1")}, True),
-                ({("auditor", "")}, True),
-            ):
-                person = Person("Pat", frozenset(grants))
+            cases: tuple[tuple[HouseRole, str, bool], ...] = (
+                ("player", "", False),
+                ("administrator", "", False),
+                ("dealer", "", False),
+                ("floorperson", "", True),
+                ("surveillance", "T1", True),
+                ("auditor", "", True),
+            )
+            for role, where, allowed in cases:
+                person = Person("Pat", frozenset({(role, where)}))
                 if allowed:
                     assert desk.history(person, Asked(), "Player 1") == own
                     assert desk.history(person, Asked(table="T1"), "Player 1") == own

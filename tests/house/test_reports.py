@@ -8,6 +8,7 @@ import random
 from fractions import Fraction
 from io import StringIO
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -25,6 +26,7 @@ from croupier.house.house import DEMO
 from croupier.house.views import own_cards
 from croupier.journal.replay import fold
 from croupier.kit.cards import cards
+from croupier.odds import points
 from croupier.odds.study import solve
 from croupier.table import Actor, Crowd, Decide, Direct, Report, Staff, Vault, open_table, play, seeded
 from croupier.table.skips import asked
@@ -32,6 +34,9 @@ from tests.house.floor import EDITIONS, KEY, a_house, served
 from tests.house.stored import night, put, stored
 from tests.house.test_stretch import whole
 from tests.table.drive import Driver
+
+if TYPE_CHECKING:
+    from croupier.table.events import Event
 
 GAMES = [game for game, _, _ in DEMO]
 MONTH = Period.read("2026-01-01", "2026-01-31")
@@ -126,7 +131,8 @@ class Wise(Crowd):
         super().__init__(chance, seats, skip=0)
         self.staff = staff
         plan = solve(rules).plan
-        self.best = {rank: max(worth, key=worth.get) for rank, worth in plan.items()}
+        assert isinstance(plan, dict)
+        self.best = {rank: points.best(worth) for rank, worth in plan.items()}
 
     def _decide(self, table, _due):
         seat = asked(table)[0]
@@ -141,7 +147,7 @@ def wise_night(rounds, seed):
     event, table = open_table(rules, table="T1", at=0, test=True)
     chance = random.Random(seed)
     staff = Staff(Vault(seeded(seed), KEY.lock(test=True).seal), chance)
-    log = [(event, 0)]
+    log: list[tuple[Event, int]] = [(event, 0)]
     times = iter(range(1000, 10**9, 1000))
     for events, _, at in play(table, staff, Wise(chance, 6, staff, rules), rounds, lambda: next(times)):
         log += [(one, at) for one in events]
