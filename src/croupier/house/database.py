@@ -224,22 +224,34 @@ def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]
         if work.lines:
             ends[work.table] = _follow(connection, work, ends.get(work.table, known.get(work.table)))
     _insert(connection, [row for work in works for row in work.before])
-    lines = [(work.table, n, line) for work in works for n, line in work.lines]
-    if lines:
-        rows_of.put_lines(connection, lines)
-    entries = [
-        {"table_id": w.table, "n": n, "at": w.at, "account": account, "cents": cents, "what": what}
-        for w in works
-        for n, account, cents, what in w.entries
-    ]
-    if entries:
-        rows_of.put(connection, schema.postings, entries)
-        _balance(connection, entries)
-    _insert(connection, [row for work in works for row in work.rows])
+    usual, other = _usual(works)
+    changes: dict[str, int] = {}
+    for _, _, _, account, cents, _ in usual[schema.postings]:
+        changes[account] = changes.get(account, 0) + cents
+    if sum(changes.values()):
+        raise HouseError("entries that do not sum to nothing")
+    if any(usual.values()):
+        rows_of.put_usual(connection, usual, changes)
+    _insert(connection, other)
     for work in works:
         for statement in work.doing:
             connection.execute(statement)
     return ends
+
+
+def _usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any, Mapping[str, Any]]]]:
+    """The rows of the tables that are written all the time, and the rest."""
+    usual: dict[Any, list[Any]] = {table: [] for table in rows_of.USUAL}
+    other = []
+    for work in works:
+        usual[schema.records] += [(work.table, n, line) for n, line in work.lines]
+        usual[schema.postings] += [(work.table, n, work.at, *entry) for n, *entry in work.entries]
+        for table, row in work.rows:
+            if table in usual:
+                usual[table].append([row[name] for name in rows_of.columns(table)])
+            else:
+                other.append((table, row))
+    return usual, other
 
 
 def _follow(connection: Connection, work: Work, end: int | None) -> int:
@@ -259,15 +271,6 @@ def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]
         by_table.setdefault(table, []).append(row)
     for table, several in by_table.items():
         rows_of.put(connection, table, several)
-
-
-def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> None:
-    changes: dict[str, int] = {}
-    for entry in entries:
-        changes[entry["account"]] = changes.get(entry["account"], 0) + entry["cents"]
-    if sum(changes.values()):
-        raise HouseError("entries that do not sum to nothing")
-    rows_of.add(connection, changes)
 
 
 def _told(error: Exception) -> Exception:
@@ -315,3 +318,4 @@ def _pragmas(connection: sqlite3.Connection, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
                    "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")
+    rows_of.prepare(connection)
