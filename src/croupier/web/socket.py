@@ -29,7 +29,7 @@ BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
 PATIENCE = 5.0
 """Seconds that a reader has for what was sent before."""
-SOON = 0.1
+SOON = 0.2
 """Seconds after which a view follows a change that asks nothing new of anybody."""
 FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
@@ -125,7 +125,7 @@ class Socket:
         keeper.listeners.add(self._hear)
         keeper.running.resting.add(self._rest)
         keeper.leaving.append(self._left)
-        self.wire.read, self.wire.drained = self._read, self._flush
+        self.wire.take(self._read, self._flush)
         self._view()
         if keeper.broken is not None:
             self.stop(RESTART)
@@ -136,7 +136,7 @@ class Socket:
                 async with asyncio.timeout(PATIENCE):
                     await self.websocket.close(self.closing)
         finally:
-            self.wire.read = self.wire.drained = None
+            self.wire.let_go()
             keeper.listeners.discard(self._hear)
             keeper.running.resting.discard(self._rest)
             keeper.leaving.remove(self._left)
