@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections import deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -52,10 +52,13 @@ class Work:
     claims: Sequence[Executable] = ()
 
 
-@dataclass(slots=True)
-class _Asked:
-    work: Work
-    done: Future[None] = field(default_factory=Future)
+class _Asked(Future[None]):
+    """Work on its way; `error` says without a lock why it was refused."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__()
+        self.work = work
+        self.error: Exception | None = None
 
 
 class _Landing:
@@ -84,7 +87,7 @@ class _Landing:
         while self._came:
             then, done = self._came.popleft()
             try:
-                then(done.exception())
+                then(done.error if isinstance(done, _Asked) else done.exception())
             except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
                 self.loop.call_exception_handler({"message": "a submission's end was not heard", "exception": error})
 
@@ -145,9 +148,9 @@ class Database:
             self._started = True
             self._thread.start()
         asked = _Asked(work)
-        asked.done.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
+        asked.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
         self._asked.put(asked)
-        return asked.done
+        return asked
 
     def land(self, done: Future[None], then: Callable[[BaseException | None], None]) -> None:
         """Have what becomes of a submission told on this loop, in the order in which it was stored."""
@@ -207,10 +210,11 @@ class Database:
                     self._commit([asked])
                 return
             for asked in batch:  # a connection lost in the middle may have stored it: nothing is done twice
-                asked.done.set_exception(_told(error))
+                asked.error = _told(error)
+                asked.set_exception(asked.error)
             return
         for asked in batch:
-            asked.done.set_result(None)
+            asked.set_result(None)
 
 
 def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:

@@ -78,10 +78,10 @@ def _text(told: object) -> str:
 
 
 def _texts(table: Table, rows: Rows) -> Rows:
-    """Rows with bytes, which JSON does not have, as text."""
-    if not any(isinstance(column.type, LargeBinary) for column in table.columns):
+    """Rows with bytes, which JSON does not have, as text; they stand last."""
+    if table is not schema.records and table is not schema.answers:
         return rows
-    return [[_plain(value) for value in row] for row in rows]
+    return [(*row[:-1], row[-1].decode()) for row in rows]
 
 
 def _plain(value: object) -> object:

@@ -28,7 +28,7 @@ TEXT, BINARY, CONTROL = 0x81, 0x82, frozenset({0x88, 0x89, 0x8A})
 """First bytes of frames: messages that are whole, and close, ping and pong."""
 SELDOM = (50_000, 20, 100)
 """When the collector looks for cycles: hardly anything here is one, and a look at everything takes a while."""
-SWITCH = 0.0005
+SWITCH = 0.002
 """Seconds for which the loop may keep the thread that stores things waiting."""
 
 
@@ -126,17 +126,17 @@ class Wire(WebSocketsSansIOProtocol):
         """Write texts, a frame each."""
         if self.close_sent or self.transport.is_closing():
             return
-        frames = bytearray()
+        parts: list[bytes] = []
         for text in texts:
             size = len(text)
             if size < 126:
-                frames += b"\x81%c" % size
+                head = b"\x81%c" % size
             elif size < 1 << 16:
-                frames += b"\x81\x7e" + size.to_bytes(2, "big")
+                head = b"\x81\x7e" + size.to_bytes(2, "big")
             else:
-                frames += b"\x81\x7f" + size.to_bytes(8, "big")
-            frames += text
-        self.transport.write(frames)
+                head = b"\x81\x7f" + size.to_bytes(8, "big")
+            parts += (head, text)
+        self.transport.writelines(parts)
 
 
 def _frame(data: bytearray) -> tuple[int, int, int] | None:
