@@ -175,8 +175,8 @@ class Socket:
 
     def _rest(self) -> None:
         """The table waits: a view at once when it asks something new of this person, and otherwise soon."""
-        asks = self.keeper.views.asks(self.keeper.table)
-        if asks is not self._asks and self.person.name in asks.names:
+        asks = self.keeper.views.asks(self.keeper.table).get(self.person.name)
+        if asks is not None and asks != self._asks:
             self._asks = asks
             self._view()
         elif self._later is None:
