@@ -6,6 +6,7 @@ What a caller submits is stored whole or not at all, and its future is done only
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -78,9 +79,10 @@ class _Landing:
 
     def call(self) -> None:
         """Have everything told that came."""
-        if self._came and not self._called and not self.loop.is_closed():
+        if self._came and not self._called:
             self._called = True
-            self.loop.call_soon_threadsafe(self._tell)
+            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody is there to hear
+                self.loop.call_soon_threadsafe(self._tell)
 
     def _tell(self) -> None:
         self._called = False

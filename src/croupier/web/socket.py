@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
-from croupier.web.server import WIRE
+from croupier.web.wire import WIRE
 
 if TYPE_CHECKING:
     from fastapi import WebSocket
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.views import Sent
-    from croupier.web.server import Wire
+    from croupier.web.wire import Wire
 
 BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
