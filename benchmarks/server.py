@@ -361,13 +361,13 @@ def restart(records: int) -> None:
                     break
             except OSError:
                 time.sleep(0.01)
-        took, memory = time.perf_counter() - began, _memory(serving.pid)
+        took, cpu, memory = time.perf_counter() - began, _cpu(serving.pid), _memory(serving.pid)
         serving.send_signal(signal.SIGTERM)
         serving.wait()
         stored = int((folder / "filled").read_text(encoding="ascii"))
         size = (folder / "house.db").stat().st_size
-        print(f"{stored:,} records of 20 tables ({size / 2**20:.0f} MiB, made in {filled:.0f} s): killed, and ready "
-              f"{took:.2f} s after the next start ({stored / took:,.0f} records/s), {memory} MiB")  # fmt: skip
+        print(f"{stored:,} records of 20 tables, {size / 2**20:.0f} MiB, made in {filled:.0f} s and killed")
+        print(f"  ready {took:.2f} s after the next start, {cpu:.2f} s of CPU, {memory} MiB")
 
 
 def _cpu(pid: int) -> float:

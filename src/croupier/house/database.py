@@ -6,13 +6,14 @@ What a caller submits is stored whole or not at all, and its future is done only
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
 import time
 from collections import deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -54,10 +55,13 @@ class Work:
     also: Sequence[Work] = ()
 
 
-@dataclass(slots=True)
-class _Asked:
-    work: Work
-    done: Future[None] = field(default_factory=Future)
+class _Asked(Future[None]):
+    """Work on its way; `error` says without a lock why it was refused."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__()
+        self.work = work
+        self.error: Exception | None = None
 
 
 class _Landing:
@@ -77,16 +81,17 @@ class _Landing:
 
     def call(self) -> None:
         """Have everything told that came."""
-        if self._came and not self._called and not self.loop.is_closed():
+        if self._came and not self._called:
             self._called = True
-            self.loop.call_soon_threadsafe(self._tell)
+            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody is there to hear
+                self.loop.call_soon_threadsafe(self._tell)
 
     def _tell(self) -> None:
         self._called = False
         while self._came:
             then, done = self._came.popleft()
             try:
-                then(done.exception())
+                then(done.error if isinstance(done, _Asked) else done.exception())
             except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
                 self.loop.call_exception_handler({"message": "a submission's end was not heard", "exception": error})
 
@@ -154,9 +159,9 @@ class Database:
             self._started = True
             self._thread.start()
         asked = _Asked(work)
-        asked.done.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
+        asked.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
         self._asked.put(asked)
-        return asked.done
+        return asked
 
     def land(self, done: Future[None], then: Callable[[BaseException | None], None]) -> None:
         """Have what becomes of a submission told on this loop, in the order in which it was stored."""
@@ -228,10 +233,11 @@ class Database:
                     self._commit([asked])
                 return
             for asked in batch:  # a connection lost in the middle may have stored it: nothing is done twice
-                asked.done.set_exception(_told(error))
+                asked.error = _told(error)
+                asked.set_exception(asked.error)
             return
         for asked in batch:
-            asked.done.set_result(None)
+            asked.set_result(None)
         for hear in self.committed:
             hear(sum(len(asked.work.lines) for asked in batch), time.perf_counter() - began)
 
@@ -247,22 +253,34 @@ def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]
         if work.lines:
             ends[work.table] = _follow(connection, work, ends.get(work.table, known.get(work.table)))
     _insert(connection, [row for work in works for row in work.before])
-    lines = [(work.table, n, line) for work in works for n, line in work.lines]
-    if lines:
-        rows_of.put_lines(connection, lines)
-    entries = [
-        {"table_id": w.table, "n": n, "at": w.at, "account": account, "cents": cents, "what": what}
-        for w in works
-        for n, account, cents, what in w.entries
-    ]
-    if entries:
-        rows_of.put(connection, schema.postings, entries)
-        _balance(connection, entries)
-    _insert(connection, [row for work in works for row in work.rows])
+    usual, other = _usual(works)
+    changes: dict[str, int] = {}
+    for _, _, _, account, cents, _ in usual[schema.postings]:
+        changes[account] = changes.get(account, 0) + cents
+    if sum(changes.values()):
+        raise HouseError("entries that do not sum to nothing")
+    if any(usual.values()):
+        rows_of.put_usual(connection, usual, changes)
+    _insert(connection, other)
     for work in works:
         for statement in work.doing:
             connection.execute(statement)
     return ends
+
+
+def _usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any, Mapping[str, Any]]]]:
+    """The rows of the tables that are written all the time, and the rest."""
+    usual: dict[Any, list[Any]] = {table: [] for table in rows_of.USUAL}
+    other = []
+    for work in works:
+        usual[schema.records] += [(work.table, n, line) for n, line in work.lines]
+        usual[schema.postings] += [(work.table, n, work.at, *entry) for n, *entry in work.entries]
+        for table, row in work.rows:
+            if table in usual:
+                usual[table].append([row[name] for name in rows_of.columns(table)])
+            else:
+                other.append((table, row))
+    return usual, other
 
 
 def _follow(connection: Connection, work: Work, end: int | None) -> int:
@@ -282,15 +300,6 @@ def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]
         by_table.setdefault(table, []).append(row)
     for table, several in by_table.items():
         rows_of.put(connection, table, several)
-
-
-def _balance(connection: Connection, entries: Sequence[Mapping[str, Any]]) -> None:
-    changes: dict[str, int] = {}
-    for entry in entries:
-        changes[entry["account"]] = changes.get(entry["account"], 0) + entry["cents"]
-    if sum(changes.values()):
-        raise HouseError("entries that do not sum to nothing")
-    rows_of.add(connection, changes)
 
 
 def _told(error: Exception) -> Exception:
@@ -340,6 +349,7 @@ def _pragmas(connection: sqlite3.Connection, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
                    "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")
+    rows_of.prepare(connection)
 
 
 def _reads_only(connection: sqlite3.Connection, _: object) -> None:

@@ -1,5 +1,6 @@
 """Many rows in one statement. SQLite lets go of the interpreter at every step of a statement, so that a busy server
-waits for each row anew; rows that come as one JSON text are one step."""
+waits for each row anew; rows that come as one JSON text are one step, and so is a commit's whole work: it goes into a
+view whose trigger puts the rows of every table where they belong."""
 
 from __future__ import annotations
 
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Executable, Table
 
+    Rows = Sequence[Sequence[Any]]
+    """Values in the order of a table's columns, without an id that counts by itself."""
+
+USUAL = (schema.records, schema.postings, schema.answers, schema.rounds, schema.played)
+"""What commands at a table fill."""
+
 
 RENEWED = (schema.answers, schema.snapshots, schema.owners, schema.servers, schema.drafts)
 """Tables where a row takes the place of the one with its key."""
@@ -28,32 +35,41 @@ def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
     if connection.dialect.name != "sqlite":
         connection.execute(_renew(table) if table in RENEWED else insert(table), list(rows))
         return
-    columns = tuple(rows[0])
     told = [[_plain(value) for value in row.values()] for row in rows]
-    _driver(connection).execute(_inserting(table, columns), (_text(told),))
+    _driver(connection).execute(_inserting(table, tuple(rows[0])), (_text(told),))
 
 
-def put_lines(connection: Connection, lines: Sequence[tuple[str, int, bytes]]) -> None:
-    """Insert journal lines as (table, number, line)."""
-    if connection.dialect.name != "sqlite":
-        connection.execute(insert(schema.records), [{"table_id": t, "n": n, "line": line} for t, n, line in lines])
-        return
-    told = [(table, n, line.decode()) for table, n, line in lines]
-    _driver(connection).execute(_inserting(schema.records, ("table_id", "n", "line")), (_text(told),))
-
-
-def add(connection: Connection, changes: Mapping[str, int]) -> None:
-    """Change balances; an account that is not there yet begins with nothing."""
+def put_usual(connection: Connection, rows: Mapping[Table, Rows], changes: Mapping[str, int]) -> None:
+    """Insert rows of the usual tables and change balances; an account that is not there yet begins with nothing."""
     if connection.dialect.name == "sqlite":
-        told = (_text(sorted(changes.items())),)
-        if _driver(connection).execute(_ADD, told).rowcount < len(changes):
-            _driver(connection).execute(_BEGIN, told)
+        told = [_text(_texts(table, rows[table])) if rows[table] else None for table in USUAL]
+        marks = ", ".join("?" * (len(USUAL) + 1))
+        told.append(_text(sorted(changes.items())))
+        _driver(connection).execute(f"INSERT INTO work VALUES ({marks})", told)  # noqa: S608
         return
-    rows = schema.balances
+    for table, several in rows.items():
+        if several:
+            put(connection, table, [dict(zip(columns(table), row, strict=True)) for row in several])
+    balances = schema.balances
     for account, change in sorted(changes.items()):
-        statement = update(rows).where(rows.c.account == account).values(cents=rows.c.cents + change)
+        statement = update(balances).where(balances.c.account == account).values(cents=balances.c.cents + change)
         if not connection.execute(statement).rowcount:
-            connection.execute(insert(rows).values(account=account, cents=change))
+            connection.execute(insert(balances).values(account=account, cents=change))
+
+
+@cache
+def columns(table: Table) -> tuple[str, ...]:
+    """A table's columns in the order in which rows are told."""
+    return tuple(column.name for column in table.columns if column is not table.autoincrement_column)
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Give a connection the view that takes a commit's work."""
+    names = [table.name for table in USUAL]
+    steps = [_inserting(t, columns(t)).replace("?", f"NEW.{t.name}") for t in USUAL]
+    steps += [text.replace("?", "NEW.changes") for text in (_BEGIN, _ADD)]
+    connection.execute(f"CREATE TEMP VIEW work AS SELECT {', '.join(f'0 AS {name}' for name in names)}, 0 AS changes")
+    connection.execute(f"CREATE TEMP TRIGGER stored INSTEAD OF INSERT ON work BEGIN {'; '.join(steps)}; END")
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:
@@ -65,23 +81,30 @@ def _text(told: object) -> str:
     return msgspec.json.encode(told).decode()
 
 
+def _texts(table: Table, rows: Rows) -> Rows:
+    """Rows with bytes, which JSON does not have, as text; they stand last."""
+    if table is not schema.records and table is not schema.answers:
+        return rows
+    return [(*row[:-1], row[-1].decode()) for row in rows]
+
+
 def _plain(value: object) -> object:
     return value.decode() if isinstance(value, bytes) else value
 
 
 @cache
-def _inserting(table: Table, columns: tuple[str, ...]) -> str:
-    parts = [f"json_extract(value, '$[{place}]')" for place in range(len(columns))]
-    blobs = [isinstance(table.c[name].type, LargeBinary) for name in columns]
+def _inserting(table: Table, names: tuple[str, ...]) -> str:
+    parts = [f"json_extract(value, '$[{place}]')" for place in range(len(names))]
+    blobs = [isinstance(table.c[name].type, LargeBinary) for name in names]
     parts = [f"CAST({part} AS BLOB)" if blob else part for part, blob in zip(parts, blobs, strict=True)]
     verb = "INSERT OR REPLACE" if table in RENEWED else "INSERT"
-    names = ", ".join(f'"{name}"' for name in columns)
-    return f"{verb} INTO {table.name} ({names}) SELECT {', '.join(parts)} FROM json_each(?) ORDER BY key"  # noqa: S608
+    into = ", ".join(f'"{name}"' for name in names)
+    return f"{verb} INTO {table.name} ({into}) SELECT {', '.join(parts)} FROM json_each(?) ORDER BY key"  # noqa: S608
 
 
 _PAIRS = "SELECT json_extract(value, '$[0]') AS account, json_extract(value, '$[1]') AS change FROM json_each(?)"
+_BEGIN = f"INSERT INTO balances (account, cents) SELECT account, 0 FROM ({_PAIRS}) WHERE account NOT IN (SELECT account FROM balances)"  # noqa: S608, E501
 _ADD = f"UPDATE balances SET cents = cents + new.change FROM ({_PAIRS}) AS new WHERE balances.account = new.account"  # noqa: S608
-_BEGIN = f"INSERT INTO balances (account, cents) SELECT account, change FROM ({_PAIRS}) AS new WHERE account NOT IN (SELECT account FROM balances)"  # noqa: S608, E501
 
 
 def _renew(table: Table) -> Executable:

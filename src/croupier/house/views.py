@@ -97,13 +97,6 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
     }  # fmt: skip
 
 
-class Asks(msgspec.Struct, frozen=True, gc=False):
-    """What a table waits for, and the people it waits for."""
-
-    what: tuple[Any, ...]
-    names: frozenset[str]
-
-
 class Views:
     """A table's views: what everyone sees is made once for each state, and each person's own is laid over it."""
 
@@ -112,7 +105,7 @@ class Views:
         self._all: dict[str, Any] = {}
         self._seats: dict[str, list[int]] = {}
         self._rested: Table | None = None
-        self._asks = Asks((), frozenset())
+        self._asks: dict[str, tuple[Any, ...]] = {}
 
     def of(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
         """The same as `view`."""
@@ -130,16 +123,14 @@ class Views:
                 told["seats"] = {**told["seats"], **{n: _seat(table, staff, n, player) for n in mine}}
         return told
 
-    def asks(self, table: Table) -> Asks:
-        """What the table waits for now; the same object for as long as that is the same."""
+    def asks(self, table: Table) -> dict[str, tuple[Any, ...]]:
+        """What the table waits for now from each person, which is equal for as long as it is the same."""
         if self._rested is not table:
-            self._rested = table
+            self._rested, self._asks = table, {}
             due, turns = table.due, asked(table)
-            what = (table.rounds, due, turns)
-            if what != self._asks.what:
-                seats = turns or ((due.seat,) if due is not None else tuple(table.seats))
-                names = frozenset({table.seats[seat] for seat in seats if seat in table.seats})
-                self._asks = Asks(what, names)
+            for seat in turns or ((due.seat,) if due is not None else table.seats):
+                name = table.seats.get(seat, "")
+                self._asks[name] = (*self._asks.get(name, (table.rounds, due)), seat)
         return self._asks
 
 

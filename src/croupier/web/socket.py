@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
 from croupier.web.limits import MEASURE, TRY_LATER
-from croupier.web.server import WIRE
+from croupier.web.wire import WIRE
 
 if TYPE_CHECKING:
     from fastapi import WebSocket
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.house.views import Sent
     from croupier.web.limits import Measure
-    from croupier.web.server import Wire
+    from croupier.web.wire import Wire
 
 BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
 PATIENCE = 5.0
 """Seconds that a reader has for what was sent before."""
-SOON = 0.1
+SOON = 0.2
 """Seconds after which a view follows a change that asks nothing new of anybody."""
 FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
@@ -129,7 +129,7 @@ class Socket:
         keeper.listeners.add(self._hear)
         keeper.running.resting.add(self._rest)
         keeper.leaving.append(self._left)
-        self.wire.read, self.wire.drained = self._read, self._flush
+        self.wire.take(self._read, self._flush)
         self._view()
         if keeper.broken is not None:
             self.stop(RESTART)
@@ -140,7 +140,7 @@ class Socket:
                 async with asyncio.timeout(PATIENCE):
                     await self.websocket.close(self.closing)
         finally:
-            self.wire.read = self.wire.drained = None
+            self.wire.let_go()
             keeper.listeners.discard(self._hear)
             keeper.running.resting.discard(self._rest)
             keeper.leaving.remove(self._left)
@@ -179,8 +179,8 @@ class Socket:
 
     def _rest(self) -> None:
         """The table waits: a view at once when it asks something new of this person, and otherwise soon."""
-        asks = self.keeper.views.asks(self.keeper.table)
-        if asks is not self._asks and self.person.name in asks.names:
+        asks = self.keeper.views.asks(self.keeper.table).get(self.person.name)
+        if asks is not None and asks != self._asks:
             self._asks = asks
             self._view()
         elif self._later is None:

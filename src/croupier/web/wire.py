@@ -1,0 +1,127 @@
+"""A websocket that its reader and writer may take over once it is open, without a queue and a task for each frame."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from websockets.http11 import Request
+
+WIRE = "croupier.wire"
+"""Where an app finds the `Wire` in its scope."""
+TEXT, BINARY, CONTROL = 0x81, 0x82, frozenset({0x88, 0x89, 0x8A})
+"""First bytes of frames: messages that are whole, and close, ping and pong."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A connection. `read` gets the bytes of every message; `drained` is called when more may be written after
+    `writable` was not set. Whole messages are read here, and whatever else there is by the protocol itself, which ends
+    the connection of whoever breaks its rules."""
+
+    read: Callable[[bytes], None] | None = None
+    drained: Callable[[], None] | None = None
+    _came = 0
+    _plain = True
+    _left = bytearray()
+
+    def take(self, read: Callable[[bytes], None], drained: Callable[[], None]) -> None:
+        """Take it over."""
+        self.read, self.drained = read, drained
+        self._plain = self._came == 1  # the request, and nothing of a frame yet
+        self._left = bytearray()
+
+    def let_go(self) -> None:
+        """Nobody hears any more."""
+        self.read = self.drained = None
+
+    def handle_connect(self, event: Request) -> None:
+        """The app finds the wire in its scope."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came."""
+        self._came += 1
+        if self.read is None or not self._plain:
+            super().data_received(self._rest() + data)
+            return
+        self._left += data
+        while self._plain and self.read is not None and (found := _frame(self._left)):
+            kind, start, end = found
+            frame = bytes(self._left[:end])
+            del self._left[:end]
+            if kind in {TEXT, BINARY} and not self.close_sent:
+                self._message(apply_mask(frame[start:], frame[start - 4 : start]), text=kind == TEXT)
+            elif kind in CONTROL:
+                super().data_received(frame)
+            else:
+                self._plain = False
+                self._left[:0] = frame
+        if self._left and (self.read is None or not self._plain):
+            super().data_received(self._rest())
+
+    def _rest(self) -> bytes:
+        left, self._left = self._left, bytearray()
+        return bytes(left)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole."""
+        if self.read is None:
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self._message(data, text=self.curr_msg_data_type == "text")
+
+    def _message(self, data: bytes, *, text: bool) -> None:
+        assert self.read is not None
+        try:
+            if text:
+                data.decode()
+        except UnicodeDecodeError:
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        self.read(data)
+
+    def resume_writing(self) -> None:
+        """The other side has read."""
+        super().resume_writing()
+        if self.drained is not None:
+            self.drained()
+
+    def put(self, texts: Iterable[bytes]) -> None:
+        """Write texts, a frame each."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        parts: list[bytes] = []
+        for text in texts:
+            size = len(text)
+            if size < 126:
+                head = b"\x81%c" % size
+            elif size < 1 << 16:
+                head = b"\x81\x7e" + size.to_bytes(2, "big")
+            else:
+                head = b"\x81\x7f" + size.to_bytes(8, "big")
+            parts += (head, text)
+        self.transport.writelines(parts)
+
+
+def _frame(data: bytearray) -> tuple[int, int, int] | None:
+    """A client's frame that is all there: its first byte, and where what it says begins and ends. The first byte is 0
+    for a frame that is not masked or too long to be read here."""
+    if len(data) < 2:  # its kind; a bit for the mask, and how long it is
+        return None
+    size, start = data[1] & 0x7F, 6
+    if size == 127 or not data[1] & 0x80:
+        return 0, 0, len(data)
+    if size == 126:  # the next two bytes say
+        size, start = int.from_bytes(data[2:4], "big"), 8
+    return (data[0], start, start + size) if len(data) >= start + size else None
