@@ -38,7 +38,7 @@ DEVICES = ("shuffler", "shoe")
 
 
 def irregularities(table: Table, role: str, name: str, now: int) -> list[dict[str, Any]]:
-    """Every irregularity in the chapter's order, so that none moves under a hand; in the shape of the floor's orders."""
+    """Every irregularity in the chapter's order, so that none moves under a hand; in the shape of an order."""
     actor = Actor(role, name)  # type: ignore[arg-type]
     return [_told(table, found, actor, max(now, table.clock)) for found in table.conduct.irregularities]
 
