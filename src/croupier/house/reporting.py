@@ -38,10 +38,9 @@ DEVICES = ("shuffler", "shoe")
 
 
 def irregularities(table: Table, role: str, name: str, now: int) -> list[dict[str, Any]]:
-    """Every irregularity of the chapter, those that can be now first; in the shape of the floor's orders."""
+    """Every irregularity in the chapter's order, so that none moves under a hand; in the shape of an order."""
     actor = Actor(role, name)  # type: ignore[arg-type]
-    told = [_told(table, found, actor, max(now, table.clock)) for found in table.conduct.irregularities]
-    return sorted(told, key=lambda one: bool(one["refused"]))
+    return [_told(table, found, actor, max(now, table.clock)) for found in table.conduct.irregularities]
 
 
 def _told(table: Table, found: Irregularity, actor: Actor, at: int) -> dict[str, Any]:
