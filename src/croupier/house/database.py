@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
+PAGE = 1000
+"""Journal lines that are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +87,19 @@ class Database:
         return self.engine.connect()
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Iterator[tuple[int, bytes]]:
-        """A table's journal lines from one number to another, in order."""
+        """A table's journal lines from one number to another, in order; no connection is held between them."""
         rows = schema.records
-        asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table, rows.c.n >= first).order_by(rows.c.n)
+        asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)
         if last is not None:
             asked = asked.where(rows.c.n <= last)
-        with self.read() as connection:
-            for row in connection.execution_options(yield_per=1000).execute(asked):
+        while True:
+            with self.read() as connection:
+                found = connection.execute(asked.where(rows.c.n >= first)).all()
+            for row in found:
                 yield row.n, bytes(row.line)
+            if len(found) < PAGE:
+                return
+            first = found[-1].n + 1
 
     def balance(self, account: str) -> int:
         """What stands on an account."""
@@ -146,19 +153,24 @@ class Database:
                 return
 
     def _commit(self, batch: list[_Asked]) -> None:
-        """All of a batch in one transaction; if that fails, each by itself, so that only the guilty one is refused."""
+        """All of a batch in one transaction; if one is at fault, each by itself, so that only that one is refused.
+
+        A commit that failed may have stored all of it, so it is not tried again: nothing is done twice.
+        """
+        committing = False
         try:
             with self.engine.begin() as connection:
                 ends = _put(connection, [asked.work for asked in batch], self._ends)
+                committing = True
             self._ends |= ends
             self.commits += 1
         except Exception as error:  # noqa: BLE001 - whatever it was, every caller must hear of it
             self._ends.clear()
-            if len(batch) > 1 and not getattr(error, "connection_invalidated", False):
+            if len(batch) > 1 and not committing and not getattr(error, "connection_invalidated", False):
                 for asked in batch:
                     self._commit([asked])
                 return
-            for asked in batch:  # a connection lost in the middle may have stored it: nothing is done twice
+            for asked in batch:
                 asked.done.set_exception(_told(error))
             return
         for asked in batch:

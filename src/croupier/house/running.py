@@ -6,6 +6,7 @@ Steps that nobody has to see one by one are stored together; a table with a pace
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, HouseError
@@ -26,6 +27,8 @@ TOGETHER = 64
 """Steps of the staff that are stored in one piece at most."""
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
+ASTRAY = 1000
+"""Milliseconds by which the house's clock may differ before a deadline is told anew."""
 
 
 class Running:
@@ -33,12 +36,23 @@ class Running:
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
-        self.deadline = 0
         self.closing = False
         self.resting: set[Callable[[], None]] = set()
         self._turn: object = None
+        self._until = 0.0
+        self._told = 0
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def deadline(self) -> int:
+        """When the time that runs is over, by the house's clock as it stands now; 0 when none runs."""
+        if not self._until:
+            return 0
+        at = self.keeper.clock() + int(self._left() * 1000)
+        if abs(at - self._told) > ASTRAY:
+            self._told = at
+        return self._told
 
     def start(self) -> None:
         """Begin."""
@@ -133,15 +147,15 @@ class Running:
         required = {w.id for w in keeper.rules.offered() if w.placed == "required"}
         ready = {seat for seat, own in table.layout.items() if required <= set(own)}
         if not ready or self.closing:
-            self.deadline = 0
+            self._until = 0.0
             return None
-        if not self.deadline:
-            self.deadline = keeper.now() + int(keeper.settings.betting_seconds * 1000)
+        if not self._until:
+            self._allow(keeper.settings.betting_seconds)
         everyone = {seat for seat, name in table.seats.items() if name not in table.barred}
-        left = (self.deadline - keeper.clock()) / 1000
+        left = self._left()
         if left > 0 and not (keeper.settings.quick and everyone <= ready):
             return left
-        self.deadline = 0
+        self._until = 0.0
         for seat in sorted(set(table.layout) - ready):
             for wager in table.layout[seat]:
                 if wager in keeper.decided.layout.get(seat, {}):
@@ -154,14 +168,22 @@ class Running:
         keeper, table = self.keeper, self.keeper.decided
         due = table.due
         if due is None or due.id not in ASKED:
-            self.deadline = 0
+            self._until = 0.0
             return None
         who = () if table.conduct.together else asked(table)
         turn = (table.rounds, due.id, due.seat, due.street, who)
         if turn != self._turn:
             self._turn = turn
-            self.deadline = keeper.now() + int(keeper.settings.decision_seconds * 1000)
-        return max(0.0, (self.deadline - keeper.clock()) / 1000)
+            self._allow(keeper.settings.decision_seconds)
+        return max(0.0, self._left())
+
+    def _allow(self, seconds: float) -> None:
+        """Time runs from now, by a clock that nobody sets: people wait as long as they were told."""
+        self._until = time.monotonic() + seconds
+        self._told = self.keeper.clock() + int(seconds * 1000)
+
+    def _left(self) -> float:
+        return self._until - time.monotonic()
 
     async def _late(self) -> float | None:
         """Readings: fold, check, surrender or the house way; a cut is declined, a choice is the first offered."""
