@@ -8,6 +8,7 @@ from __future__ import annotations
 import queue
 import threading
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,6 @@ from croupier.house import schema
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine, Executable
@@ -82,9 +82,14 @@ class Database:
 
     # Reading.
 
-    def read(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
         """A connection for reading what has been committed."""
-        return self.engine.connect()
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise _told(error) from None
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Iterator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order; no connection is held between them."""

@@ -132,7 +132,7 @@ class Keeper:
     def open(self, event: e.TableOpened, table: Table) -> Work:
         """A new table's first records, to be stored."""
         self.table = self.decided = table
-        self.writer = Writer.in_memory(self.key, clock=self.clock, test=event.test, store=self.lines)
+        self.writer = Writer.in_memory(self.key, clock=lambda: table.clock, test=event.test, store=self.lines)
         self.writer.append(event, table.clock)
         self.writer.commit()
         taken = list(enumerate(self.lines.take()))
