@@ -11,6 +11,7 @@ from sqlalchemy import select
 from croupier.house import ledger, schema
 from croupier.journal.reader import records
 from croupier.table import events as e
+from tests.house.floor import until
 
 if TYPE_CHECKING:
     from croupier.house.house import House
@@ -22,6 +23,12 @@ def journal(house: House, table: str) -> list[Record]:
     found = list(records(BytesIO(b"".join(line for _, line in house.database.lines(table)))))
     assert [record.n for record in found] == list(range(len(found)))
     return found
+
+
+async def at_rest(house: House) -> dict[str, list[Record]]:
+    """`straight`, at a moment when nothing is on its way to the disk."""
+    await until(lambda: all(k.broken is None and not k.waiting for k in house.keepers.values()))
+    return straight(house)
 
 
 def straight(house: House) -> dict[str, list[Record]]:

@@ -18,7 +18,7 @@ from croupier.house.database import Database
 from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.people import Person
-from tests.faults.books import bought, straight
+from tests.faults.books import at_rest, bought
 from tests.house.floor import KEY, open_table, until
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ async def scripted(path: Path, disk: Disk) -> list[HouseError]:
             await player.play()
             await until(lambda: house.keeper("t").broken is None)
         assert heard == []
-        journals = straight(house)
+        journals = await at_rest(house)
         assert sum(n * amount for (_, _, amount), n in bought(journals).items()) == player.bought
         assert set(bought(journals).values()) == {1}
         assert not house.keeper("t").table.accounts.get("player:Ann", 0)

@@ -13,7 +13,7 @@ from croupier.errors import HouseError
 from croupier.house.database import Database, Work
 from croupier.house.ledger import grant
 from croupier.table import Sit
-from tests.faults.books import straight
+from tests.faults.books import at_rest
 from tests.faults.storage import HOWS, Disk, scripted, spoil
 from tests.house.floor import a_house, served, until
 
@@ -81,7 +81,7 @@ def test_a_disk_that_is_really_full(tmp_path):
                 async with client.table("dj-wild") as table:
                     answer = await table.command(Sit(player="Ann", seat=2))
                     assert answer.n > before or answer.refused
-                straight(house)
+                await at_rest(house)
 
     asyncio.run(go())
 

@@ -41,6 +41,7 @@ class Running:
         self._turn: object = None
         self._until = 0.0
         self._told = 0
+        self._remedied = ""
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -122,7 +123,7 @@ class Running:
                 if error.field == remedied:
                     raise HouseError(f"the staff could not {command}: {error}") from None
                 remedied = error.field
-                done = step(table, self._remedy(error), FLOORPERSON, keeper.now())
+                done = step(table, self._remedy(error.field, str(error)), FLOORPERSON, keeper.now())
             steps.append(done)
             table = done[1]
             if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round
@@ -131,13 +132,13 @@ class Running:
                 return steps, SEEN[command.step]
         return steps, 0.0
 
-    def _remedy(self, error: CroupierError) -> Command:
+    def _remedy(self, field: str, refused: str) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
         orders = {"inventory": Direct(order="fill", amount=self.keeper.settings.inventory),
                   "change-cards": Direct(order="change-cards"), "change-dice": Direct(order="change-dice")}  # fmt: skip
-        if error.field not in orders:
-            raise HouseError(f"the staff is at a loss: {error}") from None
-        return orders[error.field]
+        if field not in orders:
+            raise HouseError(f"the staff is at a loss: {refused}") from None
+        return orders[field]
 
     # Clocks.
 
@@ -203,6 +204,12 @@ class Running:
         return 0
 
     async def _do(self, command: Command, actor: Actor) -> None:
+        """Give a command, or the order without which it is refused; the table looks again what is to be done then."""
         answer = await self.keeper.ask(command, actor)
+        if answer.refused and answer.field != self._remedied:
+            self._remedied = answer.field
+            answer = await self.keeper.ask(self._remedy(answer.field, answer.refused), FLOORPERSON)
+        elif not answer.refused:
+            self._remedied = ""
         if answer.refused:
             raise HouseError(f"the staff could not {command}: {answer.refused}")
