@@ -38,10 +38,10 @@ def commands(each: int, chance: random.Random) -> list[Asked]:
         for seat, name in enumerate(PLAYERS, 2):
             wager = chance.choice(("ante", "blind", "trips"))
             told: dict[str, Any] = {"command": "sit", "player": name, "seat": seat}
+            bought = {"command": "buy-in", "player": name, "amount": 100 * chance.randint(10, 99)}
             if turn:
                 told = chance.choice([
-                    told,
-                    {"command": "buy-in", "player": name, "amount": 1000 * chance.randint(1, 9)},
+                    told, bought, bought,
                     {"command": "place", "seat": seat, "wager": wager, "amount": 1000},
                     {"command": "place", "seat": seat, "wager": wager, "amount": 500},
                     {"command": "take-back", "seat": seat, "wager": wager},
