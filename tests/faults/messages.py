@@ -41,14 +41,15 @@ def commands(each: int, chance: random.Random) -> list[Asked]:
             bought = {"command": "buy-in", "player": name, "amount": 100 * chance.randint(10, 99)}
             if turn:
                 told = chance.choice([
-                    told, bought, bought,
+                    told, told, bought, bought, bought,
                     {"command": "place", "seat": seat, "wager": wager, "amount": 1000},
                     {"command": "place", "seat": seat, "wager": wager, "amount": 500},
                     {"command": "take-back", "seat": seat, "wager": wager},
-                    {"command": "leave", "seat": seat},
                     {"command": "cash-out", "player": name},
                     {"command": "place", "seat": seat % 6 + 1, "wager": wager, "amount": 1000},  # another's
                 ])  # fmt: skip
+            if turn and chance.random() < 0.03:
+                told = {"command": "leave", "seat": seat}
             made.append((name, f"{name} {turn}", told))
     return made
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from tests.faults.messages import compared
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_disturbed_messages(url, tmp_path, seed):
-    sent, accepted, events = asyncio.run(compared((url, tmp_path / "reference.db"), 25, seed))
+def test_disturbed_messages(url, tmp_path):
+    sent, accepted, events = asyncio.run(compared((url, tmp_path / "reference.db"), 25, seed=1))
     assert sent > 200
-    assert accepted > 35
+    assert accepted > 40
     assert events >= accepted
