@@ -56,6 +56,11 @@ class Desk:
         if not may(person.roles(table), what):
             self._deny(person, what)
 
+    def check_player(self, person: Person, what: str, table: str) -> None:
+        """Refuse what only a player of this table does for oneself, and note it."""
+        if "player" not in person.roles(table):
+            self._deny(person, f"{what} at {table}")
+
     def _deny(self, person: Person, what: str) -> None:
         row = {"at": self.house.clock(), "person": person.name, "what": what[:200], "why": "not permitted"}
         self.house.database.submit(Work("", self.house.clock(), rows=[(schema.refusals, row)]))
@@ -154,6 +159,8 @@ class Desk:
 
     def history(self, person: Person, before: int | None, table: str | None) -> list[dict[str, Any]]:
         """A person's own rounds, latest first, a page at a time."""
+        if not may({role for role, _ in person.grants}, "history-own"):
+            self._deny(person, "history-own")
         rows = schema.played
         asked = select(rows).where(rows.c.player == person.name).order_by(rows.c.at.desc()).limit(PAGE)
         if before is not None:

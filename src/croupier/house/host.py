@@ -54,10 +54,11 @@ class Host:
             "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values()],
         }
         if person is not None:
-            wallet = await self.house.welcome(name)
-            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": self._poor(name, wallet)}
-            last = await asyncio.to_thread(self.rounds, person, None, None)
-            told["last"] = last[:5]
+            plays = any(role == "player" for role, _ in person.grants)
+            wallet = await self.house.welcome(name) if plays else 0
+            poor = plays and self._poor(name, wallet)
+            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": poor}
+            told["last"] = (await asyncio.to_thread(self.rounds, person, None, None))[:5] if plays else []
         return told
 
     def _tile(self, keeper: Keeper, name: str) -> dict[str, Any]:
@@ -82,6 +83,7 @@ class Host:
 
     async def play_money(self, person: Person) -> dict[str, Any]:
         """More of it, for those who have run out."""
+        self.desk.check_player(person, "play-money", "")
         wallet = await self.house.welcome(person.name)
         if not self._poor(person.name, wallet):
             raise HouseError("there is still money in hand", fault="denied")
@@ -110,6 +112,7 @@ class Host:
     async def purse(self, person: Person, table: str) -> dict[str, Any]:
         """What a person may buy in for here."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "buy-in", table)
         wallet = await self.house.welcome(person.name)
         ways = [amount for amount in BUY_INS if amount < wallet] + ([wallet] if 0 < wallet <= BUY_INS[-1] else [])
         ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
@@ -122,7 +125,7 @@ class Host:
     async def sit(self, person: Person, table: str, seat: int, amount: int) -> dict[str, Any]:
         """Take a seat and buy in; an automatic player makes room."""
         keeper = self.house.keeper(table)
-        self.desk.check(person, "watch", table)
+        self.desk.check_player(person, "sit", table)
         if self.guests and self.company.is_bot(keeper.table.seats.get(seat, "")):
             await self.company.dismiss(table, seat)
         if keeper.table.seats.get(seat) != person.name:
@@ -134,6 +137,7 @@ class Host:
     async def leave(self, person: Person, table: str) -> dict[str, Any]:
         """Get up and take one's chips; those of a hand in play stay until it is settled."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "leave", table)
         for seat, name in list(keeper.table.seats.items()):
             if name == person.name:
                 await self._give(keeper, person, Leave(seat=seat))
@@ -162,6 +166,7 @@ class Host:
     def change(self, person: Person, table: str, change: Change) -> dict[str, Any]:
         """Change one's draft of the next wagers."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
         draft = drafts.changed(keeper.rules, self._draft(person, table), change)
         self._drafts[person.name, table] = draft
@@ -170,10 +175,9 @@ class Host:
     async def place(self, person: Person, table: str) -> dict[str, Any]:
         """Put the draft on the layout, all of it or nothing."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
         draft = self._draft(person, table)
-        if "player" not in person.roles(table):
-            raise HouseError("this is not yours to do", fault="denied")
         steps, after = [], keeper.decided
         for command in drafts.placing(keeper.rules, seat, draft.piles):
             events, after = step(after, command, Actor("player", person.name), keeper.now())
@@ -188,6 +192,7 @@ class Host:
     async def take_back(self, person: Person, table: str) -> dict[str, Any]:
         """Take one's wagers back while the betting is open; they are a draft again."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "take-back", table)
         seat = self._seat(keeper, person)
         placed = dict(keeper.table.layout.get(seat, {}))
         await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
