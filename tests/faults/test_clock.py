@@ -36,12 +36,12 @@ def clock(monkeypatch):
 
 @pytest.mark.parametrize("hours", [3, -3])
 @pytest.mark.parametrize("what", ["betting", "decision"])
-def test_a_player_has_the_time_that_was_told(tmp_path, clock, hours, what):
+def test_a_player_has_the_time_that_was_told(quick, clock, hours, what):
     """The clock is set while the table waits: it goes on when the time is over, not hours later and not at once."""
 
     async def go():
         async with a_house(
-            tmp_path / "h.db", "dj-wild", betting_seconds=0.4, decision_seconds=0.4, quick=what == "decision"
+            quick / "h.db", "dj-wild", betting_seconds=0.4, decision_seconds=0.4, quick=what == "decision"
         ) as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
@@ -97,11 +97,11 @@ def test_play_goes_on_while_the_clock_jumps(url, clock):
     asyncio.run(go(2))
 
 
-def test_decks_are_changed_by_the_tables_own_time(tmp_path, clock):
+def test_decks_are_changed_by_the_tables_own_time(quick, clock):
     """Cards that have been in use too long are changed once the clock says so; set back, the table's time stands."""
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(quick / "h.db", "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             times = [keeper.table.clock]
@@ -126,8 +126,8 @@ def fold():
     return Decide(seat=1, decision="fold")
 
 
-def test_sessions_end_by_the_clock_and_only_by_it(tmp_path, clock):
-    database = Database(tmp_path / "h.db")
+def test_sessions_end_by_the_clock_and_only_by_it(quick, clock):
+    database = Database(quick / "h.db")
     database.migrate()
     people = People(database, clock)
     people.add("Ann", None)
@@ -142,15 +142,15 @@ def test_sessions_end_by_the_clock_and_only_by_it(tmp_path, clock):
     database.close()
 
 
-def test_a_table_opened_before_the_clock_was_set_back_goes_on(tmp_path, clock):
+def test_a_table_opened_before_the_clock_was_set_back_goes_on(quick, clock):
     """The next start finds records of the future: the table's time stands still until the clock has caught up."""
 
     async def go():
         clock.off = 10 * HOUR
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(quick / "h.db", "dj-wild") as house:
             await seated(house, house.keeper("dj-wild"))
         clock.off = 0
-        async with a_house(tmp_path / "h.db") as house:
+        async with a_house(quick / "h.db") as house:
             keeper = house.keeper("dj-wild")
             last = keeper.table.clock
             await wager(keeper)

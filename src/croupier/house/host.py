@@ -214,7 +214,9 @@ class Host:
         return {"places": low, **hands.judged(keeper.rules, own, low)}
 
     def _own(self, person: Person, table: str) -> tuple[Any, ...]:
-        seat = self._seat(self.house.keeper(table), person)
+        keeper = self.house.keeper(table)
+        self.desk.check_player(person, "decide", table)
+        seat = self._seat(keeper, person)
         held = (self.desk.view(person, table)["seats"].get(seat) or {}).get("cards", [])
         if not held or not all(held):
             raise HouseError("you have no cards to set now", field="low")
