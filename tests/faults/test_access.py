@@ -78,8 +78,9 @@ def test_every_route_against_the_permission_table(quick):
                     token = people.session(who.name) if who is not None else ""
                     for (method, path), rule in sorted(RULES.items()):
                         for table in TABLES if "{table}" in path else TABLES[:1]:
-                            token = people.session(who.name) if who and path == "/api/session" else token
-                            await one(house, raw, who, token, method, path, table, rule)
+                            ended = who is not None and path == "/api/session"
+                            used = people.session(who.name) if ended else token
+                            await one(house, raw, who, used, method, path, table, rule)
 
     denied = 0
 
