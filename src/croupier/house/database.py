@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, event, func, select
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 
 from croupier.errors import HouseError
 from croupier.house import rows as rows_of
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
+_UNHEARD_OF = (DataError, OverflowError, UnicodeError)
+"""Numbers and letters that no column holds."""
 PAGE = 1000
 """Journal lines that are read at a time."""
 
@@ -88,7 +90,7 @@ class Database:
         try:
             with self.engine.connect() as connection:
                 yield connection
-        except DBAPIError as error:
+        except (DBAPIError, *_UNHEARD_OF) as error:
             raise _told(error) from None
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Iterator[tuple[int, bytes]]:
@@ -246,6 +248,8 @@ def _told(error: Exception) -> Exception:
         return HouseError("there is not enough money on the account", fault="short")
     if isinstance(error, IntegrityError):
         return HouseError(f"this is stored already or breaks a rule of the books: {error.orig}", fault="conflict")
+    if isinstance(error, _UNHEARD_OF):
+        return HouseError("nothing like this is stored here", fault="conflict")
     if isinstance(error, DBAPIError):
         return HouseError(f"the database failed: {_first_line(error.orig)}", fault="storage")
     return HouseError(f"the database failed: {_first_line(error)}", fault="storage")

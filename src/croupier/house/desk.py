@@ -134,7 +134,7 @@ class Desk:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
         try:
             command = _COMMAND.decode(msgspec.json.encode(told))
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
         if abs(getattr(command, "amount", 0)) > MOST:
             raise HouseError("no such amount is handled here", fault="conflict", field="amount")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from croupier.errors import CroupierError, HouseError
@@ -53,6 +54,8 @@ def create(house: House, *, guests: bool = False, secure: bool = False, local: b
     app.state.desk = desk
     app.middleware("http")(_guard)
     app.exception_handler(CroupierError)(_refused)
+    app.exception_handler(RequestValidationError)(_wrong)
+    app.exception_handler(UnicodeError)(_no_text)
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets)
     _operation_routes(app, house)
@@ -92,6 +95,16 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     told = [{"message": r.message, "field": r.field, "cite": r.cite} for r in error.refusals]
     code = error.fault if isinstance(error, HouseError) else error.code
     return JSONResponse({"error": {**told[0], "code": code, "all": told}}, status)
+
+
+async def _wrong(_: Request, error: Exception) -> JSONResponse:
+    """What was wrong and where; what was sent is not sent back, as not all of it can be."""
+    assert isinstance(error, RequestValidationError)
+    return JSONResponse({"detail": [{key: each[key] for key in ("type", "loc", "msg")} for each in error.errors()]}, 422)
+
+
+async def _no_text(_: Request, __: Exception) -> JSONResponse:
+    return JSONResponse({"error": {"message": "this holds letters that are none", "code": "bad-text"}}, 400)
 
 
 def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
