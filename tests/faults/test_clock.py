@@ -160,5 +160,3 @@ def test_a_table_opened_before_the_clock_was_set_back_goes_on(quick, clock):
             await at_rest(house)
 
     asyncio.run(go())
-
-

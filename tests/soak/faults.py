@@ -24,6 +24,7 @@ IMAGES = 10_000
 MESSAGES = 100_000
 FRAMES, AT_A_TABLE = 10_000_000, 200_000
 REQUESTS = 100
+SAYS = {"full": "the disk was full", "broken": "the disk failed", "stored": "a commit was stored and its answer lost"}
 
 
 def _turns(minutes: float | None, wanted: int, each: int) -> Iterator[tuple[int, Path]]:
@@ -75,8 +76,8 @@ def disk(minutes: float | None, say: Say, every: int = 1) -> list[str]:
             done += 1
             if done % 50 == 0:
                 say(f"{how}: {done:,} places")
-        lines.append(_told(done, wanted, f"places of a game at which the disk was {how}: refused, taken up again, "
-                           "books straight", begun))  # fmt: skip
+        lines.append(_told(done, wanted, f"places of a game at which {SAYS[how]}: refused, taken up again, books "
+                           "straight", begun))  # fmt: skip
         say(lines[-1])
     return lines
 

@@ -17,7 +17,7 @@ from croupier.web import books, coach, dealer, floor, lab, metrics, requests, st
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
-from croupier.web.socket import DENIED, SIGN_IN, Sockets
+from croupier.web.socket import DENIED, RESTART, SIGN_IN, Sockets
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -100,7 +100,9 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
 async def _wrong(_: Request, error: Exception) -> JSONResponse:
     """What was wrong and where; what was sent is not sent back, as not all of it can be."""
     assert isinstance(error, RequestValidationError)
-    return JSONResponse({"detail": [{key: each[key] for key in ("type", "loc", "msg")} for each in error.errors()]}, 422)
+    return JSONResponse(
+        {"detail": [{key: each[key] for key in ("type", "loc", "msg")} for each in error.errors()]}, 422
+    )
 
 
 async def _no_text(_: Request, __: Exception) -> JSONResponse:
@@ -207,7 +209,12 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets) -> None:
     async def socket(websocket: WebSocket, table: str, after: int = -1, *, together: bool = False) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
         token = websocket.cookies.get(COOKIE)
-        person = None if not token else await asyncio.to_thread(desk.people.of, token)
+        try:
+            person = None if not token else await asyncio.to_thread(desk.people.of, token)
+        except HouseError as error:  # nothing can be read now
+            await websocket.accept()
+            await websocket.close(RESTART, error.fault)
+            return
         if person is None or not _same_origin(websocket):
             await websocket.accept()
             await websocket.close(SIGN_IN if person is None else DENIED)
