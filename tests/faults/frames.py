@@ -44,8 +44,8 @@ JUNK: tuple[Any, ...] = (
     None, True, False, -1, 0, 0.5, 1e308, 10**30, -(2**63), 2**64, "", "\0", "é" * 50, "\u202e", [], {}, [[[[]]]],
     {"a": {"b": [1]}}, "x" * 3000, "Nora", "1", [1] * 300, {"command": "sit"}, "' OR 1=1 --", "../../etc", "%s%n",
 )  # fmt: skip
-RAW = (b"NaN", b"Infinity", b"-Infinity", b"1e999999", b"-0", b"1" * 400, b'"\xff"', b'"\\ud800"', b"nul", b"01", b"0x1",
-       b'"\x00"', b"[1,]", b"{}{}", b"1 2")  # fmt: skip
+RAW = (b"NaN", b"Infinity", b"-Infinity", b"1e999999", b"-0", b"1" * 400, b'"\xff"', b'"\\ud800"', b"nul", b"01",
+       b"0x1", b'"\x00"', b"[1,]", b"{}{}", b"1 2")  # fmt: skip
 
 
 def frames(wanted: int, chance: random.Random) -> Iterator[bytes]:

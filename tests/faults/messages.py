@@ -71,7 +71,9 @@ async def _ready(keeper: Keeper) -> int:
     return keeper.stored
 
 
-async def run(url: str | Path, made: list[Asked], sent: list[Asked], seed: int) -> tuple[dict[str, dict], list[Any]]:
+async def run(
+    url: str | Path, made: list[Asked], sent: list[Asked], seed: int
+) -> tuple[dict[str, dict[str, Any]], list[Any]]:
     """Everything sent without waiting for answers: what each key was answered, and the events it led to."""
     chance = random.Random(seed)
     answers: dict[str, dict[str, Any]] = {}

@@ -130,7 +130,7 @@ class _Watching(apsw.VFS):
     def xOpen(self, name: Any, flags: list[int]) -> _File:  # noqa: N802 - SQLite's word
         return _File(self.trace, name, flags)
 
-    def xDelete(self, name: str, sync: bool) -> None:  # noqa: N802, FBT001
+    def xDelete(self, name: str, sync: bool) -> None:  # noqa: N802
         self.trace.add(Op("delete", _kind(name)))
         super().xDelete(name, sync)
 
@@ -249,7 +249,8 @@ def _fault(path: Path, states: list[str], acknowledged: int, sound: set[str]) ->
 def _held(execute: Any) -> str:
     """A digest of every row."""
     tables = [name for (name,) in execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-    return sha256(repr([list(execute(f'SELECT * FROM "{table}"')) for table in tables]).encode()).hexdigest()
+    rows = [list(execute(f'SELECT * FROM "{table}"')) for table in tables]  # noqa: S608
+    return sha256(repr(rows).encode()).hexdigest()
 
 
 def _books(connection: sqlite3.Connection) -> None:

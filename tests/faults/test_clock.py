@@ -11,7 +11,7 @@ from croupier.house.database import Database
 from croupier.house.house import House, now
 from croupier.house.people import SESSION, People
 from tests.faults.books import at_rest
-from tests.house.floor import a_house, ann, betting, served, until
+from tests.house.floor import a_house, ann, served, until
 from tests.house.test_keeper import deciding, seated, wager
 
 HOUR = 3_600_000
@@ -111,13 +111,16 @@ def test_decks_are_changed_by_the_tables_own_time(quick, clock):
                 await wager(keeper)
                 await deciding(keeper)
                 assert not (await keeper.ask(fold(), ann())).refused
-                await until(lambda rounds=rounds: keeper.table.rounds > rounds)
-                await betting(keeper)
+                await played(keeper, rounds + 1)
                 times.append(keeper.table.clock)
             assert times == sorted(times)
             await at_rest(house)
 
     asyncio.run(go())
+
+
+async def played(keeper, rounds):
+    await until(lambda: keeper.table.rounds == rounds and keeper.table.phase == "betting")
 
 
 def fold():

@@ -1,4 +1,4 @@
-"""Messages doubled, out of order and late lead to the same journal as each of them once, in the order they were taken."""
+"""Messages doubled, late and out of order lead to the journal that each of them once would have led to."""
 
 from __future__ import annotations
 

@@ -62,8 +62,9 @@ HEAD = """\
 Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds
 compared with `settle` and with exact figures, journals broken at every bit, shuffles counted, and every
 [fault](faults.md) that a house has to survive: kills, broken disks, losses of power, disturbed messages,
-frames that are no commands. `make soak` runs them all and writes this page, each part with the day it was run; `python -m tests.soak --quick` goes
-through them in minutes, `--only Tables` runs one part and leaves the others as they stand.
+frames that are no commands. `make soak` runs them all and writes this page, each part with the day it
+was run; `python -m tests.soak --quick` goes through them in minutes, `--only Tables` runs one part and
+leaves the others as they stand.
 """
 
 

@@ -65,9 +65,9 @@ def kill(minutes: float | None, say: Say, wanted: int = KILLS) -> list[str]:
 def disk(minutes: float | None, say: Say, every: int = 1) -> list[str]:
     """A scripted game whose disk fails at every operation, in each way, for a moment and for a while."""
     lines = []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as name:
         whole = storage.Disk()
-        asyncio.run(storage.scripted(Path(folder) / "h.db", whole))
+        asyncio.run(storage.scripted(Path(name) / "h.db", whole))
     for how in storage.HOWS:
         begun, done, wanted = time.monotonic(), 0, len(range(0, len(whole.done), every))
         for place, (_, folder) in enumerate(_turns(None if minutes is None else minutes / 3, wanted, 1)):

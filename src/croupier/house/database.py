@@ -273,10 +273,10 @@ def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         try:
             engine = create_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5})
-            event.listen(engine, "connect", _flushed)
-            return engine
         except (ArgumentError, ModuleNotFoundError) as error:
             raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
+        event.listen(engine, "connect", _flushed)
+        return engine
     engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
     event.listen(engine, "connect", _pragmas)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
