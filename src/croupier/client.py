@@ -40,6 +40,8 @@ PATIENCE = 30.0
 SOON, LATEST = 0.05, 1.0
 FINAL = {4401: "denied", 4403: "denied", 4404: "unknown"}
 """Closing codes after which there is no coming back, and the fault each stands for."""
+AGAIN = {"busy", "moved", "storage"}
+"""Faults of a table that is taken up anew or has too much to do: the command is asked again under its key."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -186,17 +188,18 @@ class Table:
     # What one does.
 
     async def command(self, command: Command, key: str = "") -> Answer:
-        """Give a command and wait for its answer, over as many connections as it takes; busy is asked again."""
+        """Give a command and wait for its answer, over as many connections as it takes."""
         key = key or f"{self._prefix}-{next(self._count)}"
-        wait = SOON
+        loop = asyncio.get_running_loop()
+        until, wait = loop.time() + self.client.patience, SOON
         while True:
             try:
                 return await self._give(command, key)
             except HouseError as error:
-                if error.fault != "busy" or wait > LATEST:
+                if error.fault not in AGAIN or loop.time() > until:
                     raise
                 await asyncio.sleep(wait)
-                wait *= 2
+                wait = min(2 * wait, LATEST)
 
     async def _give(self, command: Command, key: str) -> Answer:
         if self._ended is not None:

@@ -19,10 +19,10 @@ from tests.house.test_crash import Serving
 
 
 @pytest.mark.parametrize("game", [game for game, _, _ in DEMO])
-def test_the_simple_strategy_plays_every_game(tmp_path, game):
+def test_the_simple_strategy_plays_every_game(url, game):
     async def go():
         async with (
-            a_house(tmp_path / "h.db", game) as house,
+            a_house(url, game) as house,
             served(house) as at,
             at.at("Ann", game, keep=False) as table,
             at.at("Bob", game, keep=False) as other,
@@ -43,10 +43,10 @@ def test_the_simple_strategy_plays_every_game(tmp_path, game):
     asyncio.run(go())
 
 
-def test_a_bot_without_money_gets_up(tmp_path):
+def test_a_bot_without_money_gets_up(url):
     async def go():
         async with (
-            a_house(tmp_path / "h.db", "over-under") as house,
+            a_house(url, "over-under") as house,
             served(house) as at,
             at.at("Ann", "over-under", keep=False) as table,
         ):

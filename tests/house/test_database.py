@@ -157,9 +157,9 @@ def test_the_audit_finds_a_cent(database, wrong):
         house.audit()
 
 
-def test_a_lost_connection_is_an_error_and_the_next_work_goes_on(new_postgres):
+def test_a_lost_connection_is_an_error_and_the_next_work_goes_on(postgres_url):
     """The server ends our connections: what was on its way fails, what comes later finds a new one."""
-    database = Database(new_postgres())
+    database = Database(postgres_url)
     database.migrate()
     database.store(grant("wallet:Ann", 5))
     name = database.engine.url.database

@@ -56,11 +56,11 @@ def test_every_command_stands_in_the_table():
         assert set(roles) <= set(ROLES)
 
 
-def test_the_whole_matrix_of_roles_and_commands(tmp_path):
+def test_the_whole_matrix_of_roles_and_commands(url):
     """At the table of the role, and at another: only what is written goes through, and the rest is noted."""
 
     async def go():
-        async with a_house(tmp_path / "h.db") as house:
+        async with a_house(url) as house:
             desk = Desk(house)
             for name in ("here", "there"):
                 await betting(await seat(house, name))
@@ -94,9 +94,9 @@ def test_the_whole_matrix_of_roles_and_commands(tmp_path):
     asyncio.run(go())
 
 
-def test_the_whole_matrix_of_roles_and_pages(tmp_path):
+def test_the_whole_matrix_of_roles_and_pages(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             desk = Desk(house)
             expected = 0
             for role in ROLES:
@@ -129,9 +129,9 @@ def test_the_administrator_has_no_power_over_money_or_games():
     assert allowed == {"people"}
 
 
-def test_an_order_that_needs_two_is_not_one_persons(tmp_path):
+def test_an_order_that_needs_two_is_not_one_persons(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             desk = Desk(house)
             for role in ROLES:
                 for order in APPROVED:
@@ -154,9 +154,9 @@ def test_an_order_that_needs_two_is_not_one_persons(tmp_path):
         ({"command": "buy-in", "player": "Pat", "amount": 10**30}, "conflict"),
     ],
 )
-def test_what_is_no_command_is_refused(tmp_path, what, fault):
+def test_what_is_no_command_is_refused(url, what, fault):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             desk, person = Desk(house), Person("Pat", frozenset({("player", "")}))
             with pytest.raises(HouseError) as refused:
                 await desk.command(person, "dj-wild", what, "k")
@@ -170,11 +170,11 @@ def test_what_is_no_command_is_refused(tmp_path, what, fault):
     asyncio.run(go())
 
 
-def test_long_names_and_long_keys_do_not_meet(tmp_path):
+def test_long_names_and_long_keys_do_not_meet(url):
     """Two keys that are alike in their first letters are two commands."""
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             name = "P" * 40
             desk, person = Desk(house), Person(name, frozenset({("player", "")}))
             await house.welcome(name)

@@ -67,9 +67,9 @@ def test_the_same_key_gets_the_same_answer(url):
     asyncio.run(again(asyncio.run(go())))
 
 
-def test_a_key_in_flight_is_one_command(tmp_path):
+def test_a_key_in_flight_is_one_command(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper, chips=0)
             asked = [asyncio.create_task(keeper.ask(BuyIn(player="Ann", amount=100), ann(), "k")) for _ in range(20)]
@@ -85,9 +85,9 @@ def test_a_key_in_flight_is_one_command(tmp_path):
     asyncio.run(go())
 
 
-def test_old_keys_are_forgotten_and_may_come_again(tmp_path):
+def test_old_keys_are_forgotten_and_may_come_again(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper, chips=1000)
             await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "old")
@@ -102,9 +102,9 @@ def test_old_keys_are_forgotten_and_may_come_again(tmp_path):
     asyncio.run(go())
 
 
-def test_commands_are_taken_in_the_order_they_come(tmp_path):
+def test_commands_are_taken_in_the_order_they_come(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             await seated(house, keeper, "Bob", 2)  # the betting stays open while Bob has not wagered
@@ -119,7 +119,7 @@ def test_commands_are_taken_in_the_order_they_come(tmp_path):
     asyncio.run(go())
 
 
-def test_nobody_sees_what_is_not_stored(tmp_path, monkeypatch):
+def test_nobody_sees_what_is_not_stored(url, monkeypatch):
     """While the disk takes its time, listeners and views still show the table before."""
     held: list[Work] = []
     coming: Future[None] = Future()
@@ -129,7 +129,7 @@ def test_nobody_sees_what_is_not_stored(tmp_path, monkeypatch):
         return coming
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             heard: list[int] = []
@@ -185,15 +185,15 @@ def test_a_failure_of_storage_stops_the_keeper_and_another_goes_on(url, monkeypa
     asyncio.run(go())
 
 
-def test_money_held_for_a_buy_in_that_never_came_goes_back(tmp_path):
+def test_money_held_for_a_buy_in_that_never_came_goes_back(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             await house.welcome("Ann")
             held = hold("dj-wild", "Ann")
             entries = [(0, wallet("Ann"), -300, "hold"), (0, held, 300, "hold")]
             house.database.store(Work("dj-wild", 1, entries=entries))
             assert house.database.balance(wallet("Ann")) == 99_700
-        async with a_house(tmp_path / "h.db") as house:
+        async with a_house(url) as house:
             assert house.database.balance(wallet("Ann")) == 100_000
             assert house.database.balance(held) == 0
             house.audit()
@@ -201,9 +201,9 @@ def test_money_held_for_a_buy_in_that_never_came_goes_back(tmp_path):
     asyncio.run(go())
 
 
-def test_a_buy_in_takes_no_more_than_the_wallet_holds(tmp_path):
+def test_a_buy_in_takes_no_more_than_the_wallet_holds(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper, chips=0)
             asked = [keeper.ask(BuyIn(player="Ann", amount=60_000), ann(), f"k{n}") for n in range(3)]
@@ -221,9 +221,9 @@ def test_a_buy_in_takes_no_more_than_the_wallet_holds(tmp_path):
     asyncio.run(go())
 
 
-def test_a_table_with_too_much_to_store_says_so(tmp_path, monkeypatch):
+def test_a_table_with_too_much_to_store_says_so(url, monkeypatch):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             keeper.waiting = WAITING
@@ -241,9 +241,9 @@ LATE = {"dj-wild": "fold", "cajun-stud": "fold", "raise-it-up": "check", "over-u
 
 
 @pytest.mark.parametrize("game", LATE)
-def test_a_late_player_is_decided_for_as_the_readings_say(tmp_path, game):
+def test_a_late_player_is_decided_for_as_the_readings_say(url, game):
     async def go():
-        async with a_house(tmp_path / "h.db", game, decision_seconds=0.05) as house:
+        async with a_house(url, game, decision_seconds=0.05) as house:
             keeper = house.keeper(game)
             heard: list[Any] = []
             keeper.after_commit.append(lambda _, events: heard.extend(events))
@@ -260,9 +260,9 @@ def test_a_late_player_is_decided_for_as_the_readings_say(tmp_path, game):
     asyncio.run(go())
 
 
-def test_others_do_not_lengthen_a_players_time(tmp_path):
+def test_others_do_not_lengthen_a_players_time(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", decision_seconds=0.5) as house:
+        async with a_house(url, "dj-wild", decision_seconds=0.5) as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             await wager(keeper)
@@ -280,9 +280,9 @@ def test_others_do_not_lengthen_a_players_time(tmp_path):
     asyncio.run(go())
 
 
-def test_the_betting_clock_closes_the_betting_and_gives_back_what_is_incomplete(tmp_path):
+def test_the_betting_clock_closes_the_betting_and_gives_back_what_is_incomplete(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=0.4, quick=False) as house:
+        async with a_house(url, "dj-wild", betting_seconds=0.4, quick=False) as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             await seated(house, keeper, "Bob", 2)
@@ -302,9 +302,9 @@ def test_the_betting_clock_closes_the_betting_and_gives_back_what_is_incomplete(
     asyncio.run(go())
 
 
-def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(tmp_path):
+def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", "cajun-stud") as house:
+        async with a_house(url, "dj-wild", "cajun-stud") as house:
             playing, waiting = house.keeper("dj-wild"), house.keeper("cajun-stud")
             await seated(house, playing)
             await wager(playing)
@@ -316,7 +316,7 @@ def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(tmp_path
             assert await house.drain(5)
             assert (playing.table.rounds, waiting.table.rounds) == (1, 0)
             assert waiting.table.layout  # the wager lies there and is stored
-        async with a_house(tmp_path / "h.db") as house:
+        async with a_house(url) as house:
             waiting = house.keeper("cajun-stud")
             assert waiting.table.layout
             await until(lambda: waiting.table.play is not None)
@@ -346,14 +346,14 @@ def test_a_restart_in_the_middle_of_a_round_changes_nothing(url):
     asyncio.run(go())
 
 
-def test_a_table_signed_with_another_key_is_refused(tmp_path):
+def test_a_table_signed_with_another_key_is_refused(url):
     from croupier.house.house import House
     from croupier.journal.keys import Key
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild"):
+        async with a_house(url, "dj-wild"):
             pass
-        house = House(Database(tmp_path / "h.db"), Key.throw_away(6))
+        house = House(Database(url), Key.throw_away(6))
         with pytest.raises(HouseError, match="another key"):
             await house.start()
         await house.stop()
@@ -361,9 +361,9 @@ def test_a_table_signed_with_another_key_is_refused(tmp_path):
     asyncio.run(go())
 
 
-def test_an_order_of_the_floor_goes_through_the_keeper(tmp_path):
+def test_an_order_of_the_floor_goes_through_the_keeper(url):
     async def go():
-        async with a_house(tmp_path / "h.db") as house:
+        async with a_house(url) as house:
             keeper = await open_table(house, "dj-wild", "T9", inventory=1000)
             await seated(house, keeper, chips=0)
             answer = await keeper.ask(BuyIn(player="Ann", amount=5000), ann())
@@ -376,9 +376,9 @@ def test_an_order_of_the_floor_goes_through_the_keeper(tmp_path):
     asyncio.run(go())
 
 
-def test_a_listener_at_fault_does_not_stop_the_table(tmp_path, caplog):
+def test_a_listener_at_fault_does_not_stop_the_table(url, caplog):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             heard: list[int] = []
             keeper.listeners |= {lambda sent: heard.append(sent.n), faulty}

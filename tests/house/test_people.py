@@ -144,9 +144,9 @@ def test_an_invitation_is_used_once_within_the_hour(people, clock):
         people.accept(late, "Eve", SECRET)
 
 
-def test_the_administrators_routes(tmp_path):
+def test_the_administrators_routes(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, Client(at.url) as ada:
+        async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ada:
             token = at.desk.people.invite("administrator")
             async with httpx.AsyncClient(base_url=at.url) as raw:
                 assert token in (await raw.get(f"/administrator?token={token}")).text
@@ -182,10 +182,10 @@ def test_the_administrators_routes(tmp_path):
 
 
 @pytest.mark.parametrize("how", ["withdraw", "dismiss"])
-def test_revocation_closes_open_sockets_within_a_second(tmp_path, how):
+def test_revocation_closes_open_sockets_within_a_second(url, how):
     async def go():
         async with (
-            a_house(tmp_path / "h.db", "dj-wild") as house,
+            a_house(url, "dj-wild") as house,
             served(house) as at,
             at.at("Ann", "dj-wild") as table,
             at.at("Bob", "dj-wild") as other,
@@ -206,9 +206,9 @@ def test_revocation_closes_open_sockets_within_a_second(tmp_path, how):
     asyncio.run(go())
 
 
-def test_other_sites_are_kept_out(tmp_path):
+def test_other_sites_are_kept_out(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, Client(at.url) as ann:
+        async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ann:
             await ann.guest("Ann")
             async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": ann.token}) as raw:
                 evil = {"Origin": "https://evil.example"}

@@ -40,9 +40,9 @@ async def nora(house, keeper):
     await betting(keeper)
 
 
-def test_a_resumed_socket_gets_the_same_bytes(tmp_path):
+def test_a_resumed_socket_gets_the_same_bytes(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+        async with a_house(url, "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
             keeper = house.keeper("dj-wild")
             await nora(house, keeper)
             async with raw(at, client) as first:
@@ -67,11 +67,11 @@ def test_a_resumed_socket_gets_the_same_bytes(tmp_path):
     asyncio.run(go())
 
 
-def test_whoever_is_too_far_behind_begins_with_a_view(tmp_path, monkeypatch):
+def test_whoever_is_too_far_behind_begins_with_a_view(url, monkeypatch):
     monkeypatch.setattr(keeping, "RECENT", 20)
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+        async with a_house(url, "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
             keeper = house.keeper("dj-wild")
             await nora(house, keeper)
             await noise(keeper, 40)
@@ -86,12 +86,12 @@ def test_whoever_is_too_far_behind_begins_with_a_view(tmp_path, monkeypatch):
     asyncio.run(go())
 
 
-def test_a_slow_reader_is_let_go_and_resumes(tmp_path, monkeypatch):
+def test_a_slow_reader_is_let_go_and_resumes(url, monkeypatch):
     monkeypatch.setattr(web, "PATIENCE", 0.3)
     monkeypatch.setattr(web, "BEHIND", 100)
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+        async with a_house(url, "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
             keeper = house.keeper("dj-wild")
             await nora(house, keeper)
             await asyncio.sleep(0.05)
@@ -174,11 +174,11 @@ def frames(chance):
             yield spoiled()
 
 
-def test_malformed_frames_change_nothing(tmp_path):
+def test_malformed_frames_change_nothing(url):
     """Sent by someone who sits nowhere and has no chips: whatever they say, the table stays as it is."""
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Mal") as client:
+        async with a_house(url, "dj-wild") as house, served(house) as at, at.guest("Mal") as client:
             keeper = house.keeper("dj-wild")
             await nora(house, keeper)
             await asyncio.sleep(0.05)
@@ -209,10 +209,10 @@ def test_malformed_frames_change_nothing(tmp_path):
     asyncio.run(go())
 
 
-def test_the_client_goes_on_when_a_keeper_is_replaced(tmp_path):
+def test_the_client_goes_on_when_a_keeper_is_replaced(url):
     async def go():
         async with (
-            a_house(tmp_path / "h.db", "dj-wild") as house,
+            a_house(url, "dj-wild") as house,
             served(house) as at,
             at.at("Ann", "dj-wild") as table,
         ):
@@ -237,9 +237,9 @@ def test_the_client_goes_on_when_a_keeper_is_replaced(tmp_path):
     asyncio.run(go())
 
 
-def test_the_client_says_why_it_cannot_go_on(tmp_path):
+def test_the_client_says_why_it_cannot_go_on(url):
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+        async with a_house(url, "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
             with pytest.raises(HouseError) as unknown:
                 await client.table("nowhere").__aenter__()
             assert unknown.value.fault == "unknown"

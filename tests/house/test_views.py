@@ -97,7 +97,7 @@ class Watched(deque[bytes]):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_message_shows_a_card_before_its_time(tmp_path, monkeypatch, game):
+def test_no_message_shows_a_card_before_its_time(url, monkeypatch, game):
 
     class OfThisTest(Watched):
         records: ClassVar[dict[str, dict[int, bytes]]] = {}
@@ -141,7 +141,7 @@ def test_no_message_shows_a_card_before_its_time(tmp_path, monkeypatch, game):
                 await table._socket.close()
 
     async def go():
-        async with a_house(tmp_path / "h.db", game) as house, served(house) as at:
+        async with a_house(url, game) as house, served(house) as at:
             at.desk.people.add("Eye", "in the sky!", [("surveillance", "")])
             async with at.client() as eye:
                 await eye.sign_in("Eye", "in the sky!")
@@ -170,11 +170,11 @@ def test_no_message_shows_a_card_before_its_time(tmp_path, monkeypatch, game):
         assert watched.hidden_seen > ROUNDS
 
 
-def test_each_sees_own_cards_alone(tmp_path):
+def test_each_sees_own_cards_alone(url):
     """In the middle of a round: a player's own cards, backs for all others, for whoever looks."""
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await house.welcome("Ann")
             for seat, name in ((1, "Ann"), (2, "Bob")):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier import __version__
-from tests.soak import journals, shuffles, tables
+from tests.soak import faults, journals, shuffles, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,12 +33,26 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
             "Tables": lambda say: tables.soak(None, say, commands=20_000, rounds=50, deals=2_000),
             "Journals": lambda say: journals.soak(say, SMALL),
             "Shuffles": lambda say: shuffles.soak(None, say, shuffles=50_000, of_controls=300_000),
+            "Kills": lambda say: faults.kill(None, say, wanted=20),
+            "Disk": lambda say: faults.disk(None, say, every=10),
+            "Power": lambda say: faults.loss(None, say, wanted=1000),
+            "Messages": lambda say: faults.disturb(None, say, wanted=1000),
+            "Frames": lambda say: faults.malform(None, say, wanted=50_000, requests=5),
         }
     small = minutes is not None and minutes < SHORT
+
+    def share(part: float) -> float | None:
+        return None if minutes is None else part * minutes
+
     return {
-        "Tables": lambda say: tables.soak(None if minutes is None else 0.7 * minutes, say),
+        "Tables": lambda say: tables.soak(share(0.4), say),
         "Journals": lambda say: journals.soak(say, SMALL if small else journals.SIZE),
-        "Shuffles": lambda say: shuffles.soak(None if minutes is None else 0.25 * minutes, say),
+        "Shuffles": lambda say: shuffles.soak(share(0.2), say),
+        "Kills": lambda say: faults.kill(share(0.12), say),
+        "Disk": lambda say: faults.disk(share(0.04), say),
+        "Power": lambda say: faults.loss(share(0.04), say),
+        "Messages": lambda say: faults.disturb(share(0.04), say),
+        "Frames": lambda say: faults.malform(share(0.12), say),
     }
 
 
@@ -46,9 +60,11 @@ HEAD = """\
 # Soak
 
 Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds
-compared with `settle` and with exact figures, journals broken at every bit, shuffles counted. `make soak`
-runs them all and writes this page, each part with the day it was run; `python -m tests.soak --quick` goes
-through them in minutes, `--only Tables` runs one part and leaves the others as they stand.
+compared with `settle` and with exact figures, journals broken at every bit, shuffles counted, and every
+[fault](faults.md) that a house has to survive: kills, broken disks, losses of power, disturbed messages,
+frames that are no commands. `make soak` runs them all and writes this page, each part with the day it
+was run; `python -m tests.soak --quick` goes through them in minutes, `--only Tables` runs one part and
+leaves the others as they stand.
 """
 
 
@@ -80,7 +96,7 @@ def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     options.add_argument("--minutes", type=float, help="share so many minutes out")
     options.add_argument("--quick", action="store_true", help="go through everything once, small")
-    options.add_argument("--only", metavar="PART", help="one part: Tables, Journals or Shuffles")
+    options.add_argument("--only", metavar="PART", help="one part by its title, as Tables or Power")
     options.add_argument("-o", "--output", type=Path, default=REPORT, help="where the report goes")
     given = options.parse_args()
     asked = "quick" if given.quick else "in full" if given.minutes is None else f"{given.minutes:g} minutes asked for"

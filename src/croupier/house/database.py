@@ -13,12 +13,13 @@ import threading
 import time
 from collections import deque
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, event, func, select
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 
 from croupier.errors import HouseError
 from croupier.house import rows as rows_of
@@ -26,13 +27,16 @@ from croupier.house import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine, Executable
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
+_UNHEARD_OF = (DataError, OverflowError, UnicodeError)
+"""Numbers and letters that no column holds."""
+PAGE = 1000
+"""Journal lines that are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,20 +132,29 @@ class Database:
 
     # Reading.
 
-    def read(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
         """A connection for reading what has been committed."""
-        return self.engine.connect()
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except (DBAPIError, *_UNHEARD_OF) as error:
+            raise _told(error) from None
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Iterator[tuple[int, bytes]]:
-        """A table's journal lines from one number to another, in order."""
+        """A table's journal lines from one number to another, in order; no connection is held between them."""
         rows = schema.records
-        asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table, rows.c.n >= first).order_by(rows.c.n)
+        asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)
         if last is not None:
             asked = asked.where(rows.c.n <= last)
-        # whoever stops early closes it
-        with self.read() as connection, connection.execution_options(yield_per=1000).execute(asked) as found:
+        while True:
+            with self.read() as connection:
+                found = connection.execute(asked.where(rows.c.n >= first)).all()
             for row in found:
                 yield row.n, bytes(row.line)
+            if len(found) < PAGE:
+                return
+            first = found[-1].n + 1
 
     def balance(self, account: str) -> int:
         """What stands on an account."""
@@ -218,21 +231,25 @@ class Database:
                 return
 
     def _commit(self, batch: list[_Asked]) -> None:
-        """All of a batch in one transaction; if that fails, each by itself, so that only the guilty one is refused."""
-        began = time.perf_counter()
+        """All of a batch in one transaction; if one is at fault, each by itself, so that only that one is refused.
+
+        A commit that failed may have stored all of it, so it is not tried again: nothing is done twice.
+        """
+        began, committing = time.perf_counter(), False
         try:
             works = [work for asked in batch for work in (asked.work, *asked.work.also)]
             with self.engine.begin() as connection:
                 ends = _put(connection, works, self._ends)
+                committing = True
             self._ends |= ends
             self.commits += 1
         except Exception as error:  # noqa: BLE001 - whatever it was, every caller must hear of it
             self._ends.clear()
-            if len(batch) > 1 and not getattr(error, "connection_invalidated", False):
+            if len(batch) > 1 and not committing and not getattr(error, "connection_invalidated", False):
                 for asked in batch:
                     self._commit([asked])
                 return
-            for asked in batch:  # a connection lost in the middle may have stored it: nothing is done twice
+            for asked in batch:
                 asked.error = _told(error)
                 asked.set_exception(asked.error)
             return
@@ -310,6 +327,8 @@ def _told(error: Exception) -> Exception:
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         why = error.orig if isinstance(error, IntegrityError) else error
         return HouseError(f"this is stored already or breaks a rule of the books: {why}", fault="conflict")
+    if isinstance(error, _UNHEARD_OF):
+        return HouseError("nothing like this is stored here", fault="conflict")
     if isinstance(error, DBAPIError):
         return HouseError(f"the database failed: {_first_line(error.orig)}", fault="storage")
     return HouseError(f"the database failed: {_first_line(error)}", fault="storage")
@@ -333,14 +352,24 @@ def _engine(url: str, *, read_only: bool = False) -> Engine:
     if not url.startswith("sqlite"):
         given = {"options": "-c default_transaction_read_only=on"} if read_only else {}
         try:
-            return create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
-                                 connect_args={"connect_timeout": 5, **given})  # fmt: skip
+            engine = create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
+                                   connect_args={"connect_timeout": 5, **given})  # fmt: skip
         except (ArgumentError, ModuleNotFoundError) as error:
             raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
+        event.listen(engine, "connect", _flushed)
+        return engine
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
     event.listen(engine, "connect", _reads_only if read_only else _pragmas)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine
+
+
+def _flushed(connection: Any, _: object) -> None:  # noqa: ANN401 - of any driver
+    """A server that does not flush at every commit does so for us: what was told is not lost when it crashes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('synchronous_commit', 'on', false)"
+                       " WHERE current_setting('synchronous_commit') = 'off'")  # fmt: skip
+    connection.commit()
 
 
 def _pragmas(connection: sqlite3.Connection, _: object) -> None:

@@ -82,6 +82,11 @@ class Desk:
         if not may({role for role, _ in person.grants}, what):
             self._deny(person, what)
 
+    def check_player(self, person: Person, what: str, table: str) -> None:
+        """Refuse what only a player of this table does for oneself, and note it."""
+        if "player" not in person.roles(table):
+            self._deny(person, f"{what} at {table}")
+
     def deny(self, person: Person, what: str, why: str) -> NoReturn:
         """Refuse for a reason other than the permission table, and note it."""
         self._note(person, what, why)
@@ -197,7 +202,7 @@ class Desk:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
         try:
             command = _COMMAND.decode(told)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
         named.append(tag(command))
         if abs(getattr(command, "amount", 0)) > MOST:

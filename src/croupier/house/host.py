@@ -56,11 +56,11 @@ class Host:
             "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values() if keeper.table.open],
         }
         if person is not None:
-            wallet = await self.house.welcome(name)
-            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "poor": self._poor(name, wallet),
-                              "pages": self.desk.pages(person)}  # fmt: skip
-            last = await asyncio.to_thread(self.rounds, person, Asked())
-            told["last"] = last[:5]
+            plays = any(role == "player" for role, _ in person.grants)
+            wallet = await self.house.welcome(name) if plays else 0
+            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "pages": self.desk.pages(person),
+                              "poor": plays and self._poor(name, wallet)}  # fmt: skip
+            told["last"] = (await asyncio.to_thread(self.rounds, person, Asked()))[:5] if plays else []
         return told
 
     def _tile(self, keeper: Keeper, name: str) -> dict[str, Any]:
@@ -85,6 +85,7 @@ class Host:
 
     async def play_money(self, person: Person) -> dict[str, Any]:
         """More of it, for those who have run out."""
+        self.desk.check_player(person, "play-money", "")
         wallet = await self.house.welcome(person.name)
         if not self._poor(person.name, wallet):
             raise HouseError("there is still money in hand", fault="denied")
@@ -113,6 +114,7 @@ class Host:
     async def purse(self, person: Person, table: str) -> dict[str, Any]:
         """What a person may buy in for here."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "buy-in", table)
         wallet = await self.house.welcome(person.name)
         ways = [amount for amount in BUY_INS if amount < wallet] + ([wallet] if 0 < wallet <= BUY_INS[-1] else [])
         ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
@@ -125,7 +127,7 @@ class Host:
     async def sit(self, person: Person, table: str, seat: int, amount: int) -> dict[str, Any]:
         """Take a seat and buy in; an automatic player makes room."""
         keeper = self.house.keeper(table)
-        self.desk.check(person, "watch", table)
+        self.desk.check_player(person, "sit", table)
         if self.guests and self.company.is_bot(keeper.table.seats.get(seat, "")):
             await self.company.dismiss(table, seat)
         if keeper.table.seats.get(seat) != person.name:
@@ -137,6 +139,7 @@ class Host:
     async def leave(self, person: Person, table: str) -> dict[str, Any]:
         """Get up and take one's chips; those of a hand in play stay until it is settled."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "leave", table)
         for seat, name in list(keeper.table.seats.items()):
             if name == person.name:
                 await self._give(keeper, person, Leave(seat=seat))
@@ -180,6 +183,7 @@ class Host:
     def change(self, person: Person, table: str, change: Change) -> dict[str, Any]:
         """Change one's draft of the next wagers."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
         draft = drafts.changed(keeper.rules, self._draft(person, table), change)
         self._keep(person, table, draft)
@@ -188,10 +192,9 @@ class Host:
     async def place(self, person: Person, table: str) -> dict[str, Any]:
         """Put the draft on the layout, all of it or nothing."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
         draft = self._draft(person, table)
-        if "player" not in person.roles(table):
-            raise HouseError("this is not yours to do", fault="denied")
         steps, after = [], keeper.decided
         for command in drafts.placing(keeper.rules, seat, draft.piles):
             events, after = step(after, command, Actor("player", person.name), keeper.now())
@@ -206,6 +209,7 @@ class Host:
     async def take_back(self, person: Person, table: str) -> dict[str, Any]:
         """Take one's wagers back while the betting is open; they are a draft again."""
         keeper = self.house.keeper(table)
+        self.desk.check_player(person, "take-back", table)
         seat = self._seat(keeper, person)
         placed = dict(keeper.table.layout.get(seat, {}))
         await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
@@ -227,7 +231,9 @@ class Host:
         return {"places": low, **hands.judged(keeper.rules, own, low)}
 
     def _own(self, person: Person, table: str) -> tuple[Any, ...]:
-        seat = self._seat(self.house.keeper(table), person)
+        keeper = self.house.keeper(table)
+        self.desk.check_player(person, "decide", table)
+        seat = self._seat(keeper, person)
         held = (self.desk.view(person, table)["seats"].get(seat) or {}).get("cards", [])
         if not held or not all(held):
             raise HouseError("you have no cards to set now", field="low")

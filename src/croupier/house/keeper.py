@@ -158,7 +158,7 @@ class Keeper:
     def open(self, event: e.TableOpened, table: Table, *, joined: bool = False) -> Work:
         """A new table's first records, to be stored; one that `joined` a link found its meter there."""
         self.table = self.decided = table
-        self.writer = Writer.in_memory(self.key, clock=self.clock, test=event.test, store=self.lines)
+        self.writer = Writer.in_memory(self.key, clock=lambda: table.clock, test=event.test, store=self.lines)
         self.writer.append(event, table.clock)
         self.writer.commit()
         taken = list(enumerate(self.lines.take()))
@@ -299,6 +299,10 @@ class Keeper:
         self.waiting += 1
         try:
             await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), entries=entries)))
+        except HouseError as error:
+            if error.fault != "short":  # it may be set aside or not; the next keeper gives back what is
+                self.fail(error)
+            raise
         finally:
             self.waiting -= 1
 

@@ -6,6 +6,7 @@ Steps that nobody has to see one by one are stored together; a table with a pace
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
@@ -30,6 +31,8 @@ BUSY = 0.05
 """Seconds until the table tries again what could not be taken."""
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
+ASTRAY = 1000
+"""Milliseconds by which the house's clock may differ before a deadline is told anew."""
 
 REMEDIED = frozenset({"inventory", "change-cards", "change-dice"})
 """Refusals that the floor lifts, by their field."""
@@ -43,15 +46,26 @@ class Running:
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
-        self.deadline = 0
         self.closing = False
         self.held: CroupierError | None = None
         self.last: Last | None = None
         self.resting: set[Callable[[], None]] = set()
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self._turn: object = None
+        self._until = 0.0
+        self._told = 0
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def deadline(self) -> int:
+        """When the time that runs is over, by the house's clock as it stands now; 0 when none runs."""
+        if not self._until:
+            return 0
+        at = self.keeper.clock() + int(self._left() * 1000)
+        if abs(at - self._told) > ASTRAY:
+            self._told = at
+        return self._told
 
     def start(self) -> None:
         """Begin."""
@@ -131,7 +145,7 @@ class Running:
                     self.held = error
                     break
                 remedied = error.field
-                done = step(table, self._remedy(error), FLOORPERSON, keeper.now())
+                done = step(table, self._remedy(error.field, str(error)), FLOORPERSON, keeper.now())
             steps.append(done)
             table = done[1]
             if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round
@@ -160,13 +174,13 @@ class Running:
         await keeper.commit(steps, claims=last.claims)
         return True
 
-    def _remedy(self, error: CroupierError) -> Command:
+    def _remedy(self, field: str, refused: str) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
         orders = {"inventory": Direct(order="fill", amount=self.keeper.settings.inventory),
                   "change-cards": Direct(order="change-cards"), "change-dice": Direct(order="change-dice")}  # fmt: skip
-        if error.field not in orders:
-            raise HouseError(f"the staff is at a loss: {error}") from None
-        return orders[error.field]
+        if field not in orders:
+            raise HouseError(f"the staff is at a loss: {refused}") from None
+        return orders[field]
 
     # Clocks.
 
@@ -175,15 +189,15 @@ class Running:
         keeper, table = self.keeper, self.keeper.decided
         ready = {seat for seat, own in table.layout.items() if self._required <= own.keys()}
         if not ready or self.closing:
-            self.deadline = 0
+            self._until = 0.0
             return None
-        if not self.deadline:
-            self.deadline = keeper.now() + int(keeper.settings.betting_seconds * 1000)
+        if not self._until:
+            self._allow(keeper.settings.betting_seconds)
         everyone = {seat for seat, name in table.seats.items() if name not in table.barred}
-        left = (self.deadline - keeper.clock()) / 1000
+        left = self._left()
         if left > 0 and not (keeper.settings.quick and everyone <= ready):
             return left
-        self.deadline = 0
+        self._until = 0.0
         for seat in sorted(set(table.layout) - ready):
             for wager in table.layout[seat]:
                 if wager in keeper.decided.layout.get(seat, {}):
@@ -200,7 +214,7 @@ class Running:
         if self._is_person and error.field in REMEDIED:
             self.held = error
             return None
-        await self._do(self._remedy(error), FLOORPERSON)
+        await self._do(self._remedy(error.field, str(error)), FLOORPERSON)
         return 0
 
     def _until_late(self) -> float | None:
@@ -208,14 +222,22 @@ class Running:
         keeper, table = self.keeper, self.keeper.decided
         due = table.due
         if due is None or due.id not in ASKED:
-            self.deadline = 0
+            self._until = 0.0
             return None
         who = () if table.conduct.together else asked(table)
         turn = (table.rounds, due.id, due.seat, due.street, who)
         if turn != self._turn:
             self._turn = turn
-            self.deadline = keeper.now() + int(keeper.settings.decision_seconds * 1000)
-        return max(0.0, (self.deadline - keeper.clock()) / 1000)
+            self._allow(keeper.settings.decision_seconds)
+        return max(0.0, self._left())
+
+    def _allow(self, seconds: float) -> None:
+        """Time runs from now, by a clock that nobody sets: people wait as long as they were told."""
+        self._until = time.monotonic() + seconds
+        self._told = self.keeper.clock() + int(seconds * 1000)
+
+    def _left(self) -> float:
+        return self._until - time.monotonic()
 
     async def _late(self) -> float | None:
         """Readings: fold, check, surrender or the house way; a cut is declined, a choice is the first offered."""

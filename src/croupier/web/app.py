@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
 from croupier.errors import CroupierError, HouseError
@@ -34,7 +35,7 @@ from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
-from croupier.web.socket import DENIED, SIGN_IN, Sockets
+from croupier.web.socket import DENIED, RESTART, SIGN_IN, Sockets
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -83,6 +84,8 @@ def create(
     app.add_middleware(Forward, others=others, same_origin=_same_origin)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
     app.exception_handler(CroupierError)(_refused)
+    app.exception_handler(RequestValidationError)(_wrong)
+    app.exception_handler(UnicodeError)(_no_text)
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
@@ -116,6 +119,18 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     told = [{"message": r.message, "field": r.field, "cite": r.cite} for r in error.refusals]
     code = error.fault if isinstance(error, HouseError) else error.code
     return JSONResponse({"error": {**told[0], "code": code, "all": told}}, status)
+
+
+async def _wrong(_: Request, error: Exception) -> JSONResponse:
+    """What was wrong and where; what was sent is not sent back, as not all of it can be."""
+    assert isinstance(error, RequestValidationError)
+    return JSONResponse(
+        {"detail": [{key: each[key] for key in ("type", "loc", "msg")} for each in error.errors()]}, 422
+    )
+
+
+async def _no_text(_: Request, __: Exception) -> JSONResponse:
+    return JSONResponse({"error": {"message": "this holds letters that are none", "code": "bad-text"}}, 400)
 
 
 def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
@@ -218,7 +233,12 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     async def socket(websocket: WebSocket, table: str, after: int = -1, *, together: bool = False) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
         token = websocket.cookies.get(COOKIE)
-        person = None if not token else await asyncio.to_thread(desk.people.of, token)
+        try:
+            person = None if not token else await asyncio.to_thread(desk.people.of, token)
+        except HouseError as error:  # nothing can be read now
+            await websocket.accept()
+            await websocket.close(RESTART, error.fault)
+            return
         if person is None or not _same_origin(websocket):
             await websocket.accept()
             await websocket.close(SIGN_IN if person is None else DENIED)

@@ -12,7 +12,7 @@ from croupier.errors import HouseError
 from croupier.house.drafts import Change
 from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
-from croupier.web.live import DENIED, SIGN_IN, Live
+from croupier.web.live import DENIED, RESTART, SIGN_IN, Live
 from croupier.web.logs import asks
 
 if TYPE_CHECKING:
@@ -166,7 +166,12 @@ class Room:
         @app.websocket("/api/tables/{table}/page")
         async def page(websocket: WebSocket, table: str) -> None:
             """The table as your page shows it, whenever it changes; commands the other way."""
-            person = await self._maybe(websocket.cookies.get("croupier"))
+            try:
+                person = await self._maybe(websocket.cookies.get("croupier"))
+            except HouseError as error:  # nothing can be read now
+                await websocket.accept()
+                await websocket.close(RESTART, error.fault)
+                return
             if person is None or not self._same_origin(websocket):
                 await websocket.accept()
                 await websocket.close(SIGN_IN if person is None else DENIED)

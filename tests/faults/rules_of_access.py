@@ -1,0 +1,88 @@
+"""What every route needs. A route that is not written here fails the test, and so does one that is gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from croupier.house.permissions import PAGES, ROLES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.house.people import Person
+
+FINE = frozenset({200})
+MAYBE = frozenset({200, 400, 409})
+"""Allowed, whatever the table then says to it."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`need` is ``open`` to everyone, ``signed-in``, ``player``, ``nobody`` or one of the permission table's pages.
+
+    `where` is what a grant must be for: the ``table`` of the path, the whole ``house``, or ``any``.
+    """
+
+    need: str
+    where: str = "table"
+    json: Any = None
+    query: Mapping[str, str] = field(default_factory=dict)
+    allowed: frozenset[int] = FINE
+
+    def allows(self, person: Person | None, table: str) -> bool:
+        """Whether the permission table lets this person."""
+        if self.need == "open":
+            return True
+        if person is None or self.need == "nobody":
+            return False
+        if self.need == "signed-in":
+            return True
+        held = person.roles({"table": table, "house": ""}[self.where]) if self.where != "any" else set(ROLES) & {
+            role for role, _ in person.grants
+        }  # fmt: skip
+        return not held.isdisjoint({"player"} if self.need == "player" else PAGES[self.need])
+
+
+PLAYER = Rule("player", allowed=MAYBE)
+RULES: dict[tuple[str, str], Rule] = {
+    ("GET", "/healthz"): Rule("open"),
+    ("GET", "/readyz"): Rule("open"),
+    ("GET", "/api/floor"): Rule("open"),
+    ("POST", "/api/session"): Rule("open", json={"name": "Zoe", "password": "a long secret"}),
+    ("POST", "/api/guest"): Rule("open", json={"name": "Zoe"}, allowed=frozenset({409})),  # a name that is taken
+    ("POST", "/api/administrator"): Rule("open", json={}, allowed=frozenset({409})),  # a link opens it
+    ("GET", "/api/session"): Rule("signed-in"),
+    ("DELETE", "/api/session"): Rule("open"),
+    ("POST", "/api/post"): Rule("nobody", json={"role": "dealer"}),  # but on one's own machine
+    ("GET", "/api/tables"): Rule("signed-in"),
+    ("GET", "/api/tables/{table}"): Rule("watch"),
+    ("GET", "/api/tables/{table}/rules"): Rule("signed-in"),
+    ("GET", "/api/tables/{table}/felt"): Rule("signed-in"),
+    ("GET", "/api/tables/{table}/provision"): Rule("signed-in", query={"cite": "58 Pa. Code § 687a.2(a)"}),
+    ("GET", "/api/tables/{table}/journal"): Rule("journal"),
+    ("GET", "/api/tables/{table}/rounds/{number}"): Rule("history"),  # of others; one's own is shown elsewhere
+    ("GET", "/api/tables/{table}/rounds/{number}/why"): Rule("history"),
+    ("GET", "/api/rounds"): Rule("history-own", "any"),
+    ("GET", "/api/history"): Rule("history-own", "any"),
+    ("GET", "/api/people"): Rule("people", "house"),
+    ("POST", "/api/people"): Rule(
+        "people", "house", json={"name": "Zoe", "password": "a long secret"}, allowed=frozenset({409})
+    ),
+    ("PUT", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
+    ("DELETE", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
+    ("DELETE", "/api/people/{name}"): Rule("people", "house"),
+    ("POST", "/api/play-money"): Rule("player", "house", allowed=frozenset({200, 403})),  # who is not poor gets none
+    ("GET", "/api/tables/{table}/purse"): PLAYER,
+    ("POST", "/api/tables/{table}/seat"): Rule("player", json={"seat": 3, "amount": 500}, allowed=MAYBE),
+    ("DELETE", "/api/tables/{table}/seat"): PLAYER,
+    ("POST", "/api/tables/{table}/draft"): Rule("player", json={"do": "clear"}, allowed=MAYBE),
+    ("POST", "/api/tables/{table}/wagers"): PLAYER,
+    ("DELETE", "/api/tables/{table}/wagers"): PLAYER,
+    ("POST", "/api/tables/{table}/setting"): Rule("player", json={"low": [0, 1]}, allowed=MAYBE),
+    ("GET", "/api/tables/{table}/house-way"): PLAYER,
+    ("POST", "/api/tables/{table}/company"): Rule("watch", json={"bots": 0}),
+    ("POST", "/api/tables/{table}/commands"): Rule(  # the others stand in the permission table's own rows
+        "floor", json={"command": "direct", "order": "nothing"}, allowed=frozenset({400, 409})
+    ),
+}

@@ -1,0 +1,20 @@
+"""kill -9 at random moments under load: nothing acknowledged is lost, nothing is done twice, no cent is off."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.faults.kills import killed
+
+KILLS = 20
+
+
+def test_kills_at_random_moments(tmp_path):
+    told = asyncio.run(killed(tmp_path / "h.db", KILLS, seed=3))
+    assert len(told.done) >= 5 * KILLS
+    assert told.rounds > KILLS
+
+
+def test_kills_on_postgresql(postgres_url):
+    told = asyncio.run(killed(postgres_url, 4, seed=4))
+    assert len(told.done) >= 20
