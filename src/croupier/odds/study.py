@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.errors import IllegalAction
 from croupier.game import settle_wager
@@ -23,7 +23,8 @@ from croupier.odds.streets import StreetFacts, street_facts
 from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -40,7 +41,7 @@ def stud_facts(rules: Rules) -> Against:
     def count() -> Mapping[str, NDArray[Any]]:
         return against(ranking, progress=store.progress("every hand against the dealer's")).to_arrays()
 
-    return Against.from_arrays(store.kept(store.key("against", ranking), count))
+    return _remembered(store.key("against", ranking), lambda key: Against.from_arrays(store.kept(key, count)))
 
 
 def ladder_facts(rules: Rules) -> StreetFacts:
@@ -51,7 +52,26 @@ def ladder_facts(rules: Rules) -> StreetFacts:
     def count() -> Mapping[str, NDArray[Any]]:
         return street_facts(ranking, hole=hole, progress=store.progress("how every street can end")).to_arrays()
 
-    return StreetFacts.from_arrays(store.kept(store.key("streets", ranking, hole), count))
+    key = store.key("streets", ranking, hole)
+    return _remembered(key, lambda key: StreetFacts.from_arrays(store.kept(key, count)))
+
+
+F = TypeVar("F")
+_FACTS: dict[tuple[Path, str], Any] = {}
+REMEMBERED = 4
+"""Facts kept in memory: 5 to 42 megabytes each."""
+
+
+def _remembered(key: str, read: Callable[[str], F]) -> F:
+    """Facts read once while others ask for them again; the folder is part of what is asked."""
+    where = (store.folder(), key)
+    found: F | None = _FACTS.get(where)
+    if found is None:
+        found = read(key)
+        if len(_FACTS) >= REMEMBERED:
+            _FACTS.pop(next(iter(_FACTS)), None)
+        _FACTS[where] = found
+    return found
 
 
 def main_wagers(game: Game) -> list[str]:
