@@ -21,7 +21,7 @@ from croupier.games import open_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from croupier.game import Game, Rules, Wager
+    from croupier.game import Game, Line, Rules, Wager
     from croupier.kit.pays import Pay
     from croupier.kit.paytables import Paytable
     from croupier.odds.analysis import Main, Side
@@ -58,9 +58,10 @@ def read(query: Mapping[str, str]) -> Asked:
         raise BadText(f"{players!r} is no number of players", field="players")
     readings = tuple(sorted((k[8:], v) for k, v in query.items() if k.startswith("reading.")))
     asked = Asked(opened.id, opened.edition, wager, query.get("table") or "", int(players), (), readings)
-    found = subject(asked).printed.tables.get(wager)
+    about = subject(asked)
+    paid = about.printed.tables[about.game.ante if wager == MAIN else wager]
     return msgspec.structs.replace(
-        asked, table="" if found is None else found.id, pays=_pays(query.get("pays") or "", found)
+        asked, table=paid.id, pays=_pays(query.get("pays") or "", None if wager == MAIN else paid)
     )
 
 
@@ -240,10 +241,12 @@ class Lab:
     def price(self, about: Subject) -> Found:
         """Work out what a wager is worth."""
         from croupier.odds.study import main_of, side_of, table_of  # noqa: PLC0415 - as above
+        from croupier.odds.weighted import lines_of  # noqa: PLC0415 - as above
 
         if about.is_main:
             study = self.study(about.rules)
-            return Found(main_of(study), _main_lines(about, study), study)
+            settled = lines_of(study.rules, study.rounds)
+            return Found(main_of(study, settled), _main_lines(about, study, settled), study)
         assert about.wager is not None
         if about.wager.looks == "table":
             side = table_of(about.rules, about.wager).by[about.asked.players]
@@ -253,10 +256,11 @@ class Lab:
         return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), beneath)
 
 
-def _main_lines(about: Subject, study: Study) -> tuple[tuple[str, int, Fraction], ...]:
+def _main_lines(
+    about: Subject, study: Study, settled: list[tuple[int, dict[str, Line]]]
+) -> tuple[tuple[str, int, Fraction], ...]:
     """The rows of one of the main game's tables: how often each decides, and what all wagers on the table net then."""
     from croupier.odds.study import main_of  # noqa: PLC0415 - as above
-    from croupier.odds.weighted import lines_of  # noqa: PLC0415 - as above
 
     if about.wager is None:
         return ()
@@ -268,7 +272,7 @@ def _main_lines(about: Subject, study: Study) -> tuple[tuple[str, int, Fraction]
         )
     names = together(about.rules, about.wager)
     counts: Counter[tuple[str, Fraction]] = Counter()
-    for count, lines in lines_of(study.rules, study.rounds):
+    for count, lines in settled:
         here = [lines[name] for name in names if name in lines]
         if not here:
             continue

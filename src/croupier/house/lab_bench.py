@@ -77,12 +77,15 @@ def names(about: Subject, ids: list[str]) -> str:
 
 def _figures(about: Subject, found: Found, before: Found) -> list[dict[str, Any]]:
     net, asked = found.worth.net, about.asked
-    several = about.wager is not None and len(about.wager.tables) > 1
+    paid = about.wager or about.game.wager(about.game.ante)
+    several = paid is not None and len(paid.tables) > 1
     named = "it" if not several else asked.table if len(asked.table) > 2 else f"paytable {asked.table}"
     moved, ante = found.edge - before.edge, unit_word(about.game)
     note = f"as the law prints {named}"
     if about.typed:
         note = f"{points(moved)} points against {named if several else 'the table'} as printed"
+    if getattr(found.worth, "meter", None):
+        note = f"at the seed, {note}"
     made = [_figure("House edge", percent(found.edge), note, exactly=fraction(found.edge))]
     if about.is_main:
         made[0]["note"] = f"of one {ante}; {note}"
@@ -235,7 +238,7 @@ def _meter(found: Found) -> list[dict[str, str]]:
     told: Mapping[str, Fraction] = getattr(found.worth, "meter", {})
     words = {"fixed": "Fixed pays alone", "at-seed": "At the seed", "long-run": "In the long run",
              "envy-per-player": "Envy, for each other player"}  # fmt: skip
-    made = [{"words": words[key], "value": percent(value)} for key, value in told.items() if key in words]
+    made = [{"words": words[key], "value": percent(value)} for key, value in told.items() if key in words and value]
     if "break-even-meter" in told:
         made.append({"words": "Breaks even when the meter shows", "value": f"${float(told['break-even-meter']):,.2f}"})
     return made

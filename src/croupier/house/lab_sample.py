@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import IllegalAction
 from croupier.house.lab import MAIN, chosen, subject
 from croupier.house.lab_strategy import axis
-from croupier.house.lab_words import large, percent
+from croupier.house.lab_words import large, percent, upper
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,12 +91,7 @@ def _steps(table: Sampler, wager: str, rounds: int, seed: int, tell: Tell, ended
     words = "done" if done == rounds else "stopped" if ended.is_set() else "out of time"
     if counts is not None and done not in stops:
         tell({"point": _point(table.estimate(counts, wager), rounds)})
-    tell({"end": words, "progress": f"{upper_end(words)} after {done:,} rounds.", "share": done / rounds})
-
-
-def upper_end(words: str) -> str:
-    """How a run ended, as a sentence begins."""
-    return {"done": "Done", "stopped": "Stopped", "out of time": "Out of time"}[words]
+    tell({"end": words, "progress": f"{upper(words)} after {done:,} rounds", "share": done / rounds})
 
 
 def _stops(rounds: int) -> list[int]:

@@ -14,6 +14,7 @@ from croupier.kit.cards import RANK_NAMES, RANKS, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from fractions import Fraction
 
     import numpy as np
     from numpy.typing import NDArray
@@ -194,10 +195,14 @@ def advice(lab: Lab, asked: Asked, told: Mapping[str, str]) -> dict[str, Any]:
         "actions": [
             {"words": upper(_said(name)), "value": decimal(value, 6, signed=True), "exactly": fraction(value),
              "best": name == found.best,
-             "costs": "" if name == found.best else "the same" if value == top else decimal(value - top, 6, signed=True)}
+             "costs": "" if name == found.best else _costs(value - top)}
             for name, value in sorted(found.actions.items(), key=lambda pair: (pair[0] != found.best, -pair[1]))
         ],
     }  # fmt: skip
+
+
+def _costs(less: Fraction) -> str:
+    return decimal(less, 6, signed=True) if less else "the same"
 
 
 def _said(action: str) -> str:

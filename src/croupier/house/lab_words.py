@@ -39,8 +39,9 @@ def once_in(share: Fraction) -> str:
 
 
 def decimal(number: Fraction | float, digits: int = 3, *, signed: bool = False) -> str:
-    """A plain number."""
-    return _minus(f"{float(number):{'+' if signed else ''},.{digits}f}")
+    """A plain number; one that rounds to nothing has no sign."""
+    text = f"{float(number):{'+' if signed else ''},.{digits}f}"
+    return _minus(text if text.strip("+-0.,") else text.lstrip("+-"))
 
 
 def units(number: Fraction) -> str:

@@ -135,11 +135,11 @@ def solve(rules: Rules) -> Study:
     return Study(rules, [], None, {}, totals)
 
 
-def main_of(study: Study) -> Main:
-    """The figures of the main game."""
+def main_of(study: Study, settled: list[tuple[int, dict[str, Line]]] | None = None) -> Main:
+    """The figures of the main game; `settled` are its rounds where somebody has settled them already."""
     if study.totals is not None:
         return _main_of_totals(study.rules, study.totals)
-    settled = lines_of(study.rules, study.rounds)
+    settled = lines_of(study.rules, study.rounds) if settled is None else settled
     wagers = main_wagers(study.rules.game)
     net = spread(settled, wagers, study.ante)
     outcomes: dict[str, int] = dict.fromkeys(("win", "push", "lose", "fold"), 0)

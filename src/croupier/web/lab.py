@@ -17,6 +17,7 @@ from croupier.errors import CroupierError
 from croupier.house import lab_bench, lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
 from croupier.house.felt import provision
 from croupier.house.lab import Lab, chosen, read, subject
+from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -67,24 +68,30 @@ def visitor(asked: HTTPConnection) -> str:
     return asked.cookies.get(VISITOR, "")[:64] or (asked.client.host if asked.client else "")
 
 
-def routes(app: FastAPI, _: Desk) -> None:
+def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes. What is on the bench stands in the address: game, edition, wager, table, players, pays, reading.K."""
     lab, work = Lab(), Bounded()
     app.state.lab = lab
+    _offer_routes(app, desk, work)
     _bench_routes(app, lab, work)
     _strategy_routes(app, lab, work)
     _sheet_routes(app, lab, work)
     Runs(lab).route(app)
 
 
-def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+def _offer_routes(app: FastAPI, desk: Desk, work: Bounded) -> None:
     @app.get("/api/lab")
     async def offer(request: Request, response: Response) -> dict[str, Any]:
-        """Every game with its editions, wagers, paytables and readings."""
+        """Every game with its editions, wagers, paytables and readings; and who asks, if somebody is signed in."""
         if VISITOR not in request.cookies:
             response.set_cookie(VISITOR, secrets.token_urlsafe(16), httponly=True, samesite="strict")
-        return await work.do(visitor(request), lab_offer.offer)
+        token = request.cookies.get(COOKIE)
+        person = await asyncio.to_thread(desk.people.of, token) if token else None
+        who = None if person is None else {"name": person.name, "pages": desk.pages(person)}
+        return {**await work.do(visitor(request), lab_offer.offer), "person": who}
 
+
+def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
     @app.get("/api/lab/price")
     async def price(request: Request) -> dict[str, Any]:
         """House edge, return, hits and variance of a wager, its outcome table, and what was published."""

@@ -7,6 +7,7 @@ export class Refused extends Error {
     this.cite = told?.cite ?? "";
     this.field = told?.field ?? "";
     this.code = told?.code ?? "";
+    this.all = told?.all ?? [];
   }
 }
 
