@@ -175,7 +175,8 @@ def _pays(about: Subject, found: Found) -> dict[str, Any]:
     ]  # fmt: skip
     return {
         "unit": said, "columns": [HALVES.get(half, half) if len(halves) > 1 else "" for half in halves],
-        "rows": list(rows.values()), "rest": rest, "counted": "hands" if divisor > 1 else "deals",
+        "rows": list(rows.values()), "rest": rest,
+        "counted": "hands" if divisor > 1 or about.wager.looks in NOUNS else "deals",
         "shares": f"adds, per {unit_word(about.game)}" if about.is_main else "share of the return",
         "goal": f"House edge of one {unit_word(about.game)}" if about.is_main else "Return",
     }  # fmt: skip

@@ -73,7 +73,7 @@ def _of_toml(text: object) -> Rules:
 
 
 def _name(rules: Rules, told: Mapping[str, Any]) -> str:
-    return str(told.get("name") or rules.game.edition)
+    return str(told.get("name") or rules.game.edition)[:80]
 
 
 def _wagers(lab: Lab, one: Rules, other: Rules) -> list[dict[str, Any]]:

@@ -48,6 +48,7 @@ function draw() {
   }
   const { told } = shown;
   const address = toAddress(state);
+  const long = shown.strategy?.rules?.length > 6;
   fit($("work"),
     h("div", { class: "col aside", "data-key": "aside" }, offered(offer, state), readings(offer, state, shown.worth)),
     h("div", { class: "col", "data-key": "main" },
@@ -56,8 +57,8 @@ function draw() {
       shown.waiting && shown.counting && told ? h("p", { class: "price", "data-key": "slow", role: "status" }, shown.counting) : null,
       told ? outcomes(told, state, { ...shown, address: `/lab?${address}`, plain: toAddress(state, { pays: false }) }) : null,
       told ? h("div", { class: "plots", "data-key": "plots" },
-        h("div", { class: "col", "data-key": "left" }, strategy(shown.strategy), cards(shown.strategy?.form, shown.advice)),
-        h("div", { class: "col", "data-key": "right" }, sampling(run, told.results ? "Main game" : told.title, address), results(told), published(told))) : null,
+        h("div", { class: "col", "data-key": "left" }, strategy(shown.strategy), long ? null : cards(shown.strategy?.form, shown.advice)),
+        h("div", { class: "col", "data-key": "right" }, sampling(run, told.results ? "Main game" : told.title, address), long ? cards(shown.strategy.form, shown.advice) : null, results(told), published(told))) : null,
       told ? comparison(offer, state, compare) : null));
   for (const input of document.querySelectorAll("#out input")) {
     const typed = state.pays[input.dataset.row];
