@@ -149,6 +149,16 @@ def subject(asked: Asked) -> Subject:
     return Subject(asked, printed, with_pays(printed, wager, dict(asked.pays)), wager)
 
 
+def main_key(rules: Rules) -> tuple[object, ...]:
+    """All that the main game's mathematics depend on."""
+    from croupier.odds.study import main_wagers, studied_ante  # noqa: PLC0415 - as above
+
+    pays = tuple((w, tuple(rules.tables[w].rows.items())) for w in main_wagers(rules.game))
+    chose = repr([rules.chosen.get(key) for key in ("payout-limit", "house-way")])
+    readings = tuple(sorted(rules.readings.items()))
+    return rules.game.id, rules.game.edition, readings, pays, chose, studied_ante(rules)
+
+
 def unit_word(game: Game) -> str:
     """What the main game's figures are counted in: the ante, or the wager where it has another name."""
     return "ante" if game.ante == "ante" else "wager"
@@ -221,11 +231,9 @@ class Lab:
 
     def study(self, rules: Rules) -> Study:
         """The main game, solved once for all that rests on it."""
-        from croupier.odds.study import main_wagers, solve  # noqa: PLC0415 - as above
+        from croupier.odds.study import solve  # noqa: PLC0415 - as above
 
-        pays = tuple((w, tuple(rules.tables[w].rows.items())) for w in main_wagers(rules.game))
-        key = ("study", rules.game.id, rules.game.edition, tuple(sorted(rules.readings.items())), pays)
-        return self.keep(key, lambda: solve(rules))  # type: ignore[no-any-return]
+        return self.keep(("study", *main_key(rules)), lambda: solve(rules))  # type: ignore[no-any-return]
 
     def found(self, asked: Asked, *, printed: bool = False) -> Found:
         """The worth of what is asked, or of the same as printed."""

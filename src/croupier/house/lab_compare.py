@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import BadText, SubmissionError
 from croupier.game.differences import differences
 from croupier.games import open_game
-from croupier.house.lab import MAIN, PLAYED, chosen
+from croupier.house.lab import MAIN, PLAYED, chosen, main_key
 from croupier.house.lab_words import percent, plain, points, upper
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _wagers(lab: Lab, one: Rules, other: Rules) -> list[dict[str, Any]]:
 
 
 def _row(lab: Lab, one: Rules, other: Rules, id_: str) -> dict[str, Any]:
-    edges = [_edge(lab, rules, id_) for rules in (one, other)]
+    edges = [_kept(lab, rules, id_) for rules in (one, other)]
     named = next((w for r in (one, other) if (w := r.game.wager(id_)) is not None), None)
     both = [edge for edge in edges if edge is not None]
     moved = both[1] - both[0] if len(both) > 1 else None
@@ -102,6 +102,13 @@ def _table(rules: Rules, id_: str) -> str:
     if wager is None or wager.id not in rules.tables:
         return "not offered"
     return rules.tables[wager.id].id if wager.key and len(wager.tables) != 1 else "as printed"
+
+
+def _kept(lab: Lab, rules: Rules, id_: str) -> Fraction | None:
+    """The same wager on the same table under the same readings has the same edge."""
+    table = tuple(rules.tables[id_].rows.items()) if id_ in rules.tables else ()
+    key = ("edge", id_, table, rules.chosen.get("contribution"), *main_key(rules))
+    return lab.keep(key, lambda: _edge(lab, rules, id_))  # type: ignore[no-any-return]
 
 
 def _edge(lab: Lab, rules: Rules, id_: str) -> Fraction | None:

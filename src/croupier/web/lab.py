@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 VISITOR = "croupier-lab"
-WORKERS = 2
 EACH, ALL = 6, 48
 """Questions that may wait at once, of one visitor and of everyone."""
 RUNS = 2
@@ -47,16 +46,16 @@ class Bounded:
     """Work in threads of its own, so that no table waits for it, and no more of it than can be done soon."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(WORKERS, "lab")
+        self.quick, self.slow = ThreadPoolExecutor(1, "lab"), ThreadPoolExecutor(1, "lab-slow")
         self.waiting: Counter[str] = Counter()
 
-    async def do(self, visitor: str, work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401
-        """The answer, or a refusal that says when to ask again."""
+    async def do(self, visitor: str, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
+        """The answer, or a refusal that says when to ask again. What is slow does not keep a price waiting."""
         if self.waiting[visitor] >= EACH or self.waiting.total() >= ALL:
             raise HTTPException(429, "The lab is busy. Ask again in a moment.", {"Retry-After": "1"})
         self.waiting[visitor] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.pool, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(self.slow if slow else self.quick, work, *given)
         finally:
             self.waiting[visitor] -= 1
             if not self.waiting[visitor]:
@@ -105,12 +104,14 @@ def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
     async def readings(request: Request) -> list[dict[str, Any]]:
         """What every other reading would do to the figure shown."""
         asked = read(request.query_params)
-        return await work.do(visitor(request), lab.keep, ("readings", asked), lambda: lab_beside.readings(lab, asked))
+        return await work.do(
+            visitor(request), lab.keep, ("readings", asked), lambda: lab_beside.readings(lab, asked), slow=True
+        )
 
     @app.get("/api/lab/find")
     async def find(request: Request, row: str, target: str) -> dict[str, Any]:
         """The whole pays around the one that meets a target return (of the main game: a house edge)."""
-        return await work.do(visitor(request), lab_beside.find, lab, read(request.query_params), row, target)
+        return await work.do(visitor(request), lab_beside.find, lab, read(request.query_params), row, target, slow=True)
 
     @app.get("/api/lab/progress")
     async def progress() -> dict[str, Any]:
@@ -130,7 +131,7 @@ def _strategy_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         """What each decision is worth by hand, and a short list of rules with its exact cost."""
         asked = read(request.query_params)
         made = lambda: lab_strategy.strategy(lab, asked)  # noqa: E731 - one use, two lines shorter
-        return await work.do(visitor(request), lab.keep, ("strategy", asked), made)
+        return await work.do(visitor(request), lab.keep, ("strategy", asked), made, slow=True)
 
     @app.get("/api/lab/advice")
     async def advice(request: Request) -> dict[str, Any]:
@@ -151,7 +152,7 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         if ending not in TYPES:
             raise HTTPException(404, f"no such sheet; {', '.join(TYPES)}")
         asked = read(request.query_params)
-        made = await work.do(visitor(request), _sheet, asked, ending)
+        made = await work.do(visitor(request), _sheet, asked, ending, slow=True)
         name = f"{asked.game}-{asked.edition}-par.{ending}"
         return Response(
             made, media_type=TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -162,7 +163,7 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         request: Request, a: Annotated[dict[str, Any], Body()], b: Annotated[dict[str, Any], Body()]
     ) -> dict[str, Any]:
         """Two submissions side by side, each as TOML or as chosen paytables: differences by wager with their edge."""
-        return await work.do(visitor(request), lab_compare.compare, lab, a, b)
+        return await work.do(visitor(request), lab_compare.compare, lab, a, b, slow=True)
 
 
 def _sheet(asked: Any, ending: str) -> bytes:  # noqa: ANN401

@@ -14,6 +14,7 @@ import { $, listen, refused as refusal, shout, speak, toast } from "./shell.js";
 import { bar, panel } from "./work.js";
 
 const TYPING = 80;
+const RESTING = 300;
 let person = null;
 let offer = null;
 let state = fromAddress(location.search);
@@ -95,6 +96,7 @@ async function price() {
       draw();
     }
   }
+  await new Promise((done) => setTimeout(done, shown.worth ? RESTING : 0));
   if (mine === asked && !shown.refused && !shown.away) beside(mine, address);
 }
 
@@ -125,7 +127,7 @@ async function beside(mine, address) {
   const plays = toAddress(main ? state : { ...state, wager: "main", table: "", pays: {} });
   const wanted = [patient(`/api/lab/readings?${address}`, mine).then((worth) => { if (mine === asked) shown.worth = worth; })];
   if (plays !== shown.plays) wanted.push(patient(`/api/lab/strategy?${plays}`, mine).then((told) => { if (mine === asked) Object.assign(shown, { strategy: told, plays }); }));
-  if (compare.mode === "tables") wanted.push(compareTables(mine));
+  if (compare.mode === "tables" && !compare.told) wanted.push(compareTables(mine));
   for (const one of wanted) one.then(() => { if (mine === asked) draw(); }, () => {});
 }
 
@@ -139,8 +141,11 @@ function go(next, { push = true } = {}) {
   const before = state;
   state = settle(offer, next);
   if (before.game !== state.game || before.edition !== state.edition) Object.assign(shown, { strategy: null, plays: "", advice: null, worth: null });
-  if (before.wager !== state.wager || before.game !== state.game) Object.assign(compare, { left: "", right: "", told: null });
-  if (toAddress(before, { pays: false }) !== toAddress(state, { pays: false })) Object.assign(shown, { find: null, worth: null, refused: null });
+  if (before.wager !== state.wager || before.game !== state.game) Object.assign(compare, { left: "", right: "" });
+  if (toAddress(before, { pays: false }) !== toAddress(state, { pays: false })) {
+    Object.assign(shown, { find: null, worth: null, refused: null });
+    if (compare.mode === "tables") compare.told = null;
+  }
   const address = `/lab?${toAddress(state)}`;
   if (push) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
@@ -186,7 +191,7 @@ listen({
   printed: () => go({ ...state, pays: {} }),
   finder: () => { shown.find = shown.find ? null : {}; draw(); document.querySelector(".finder select")?.focus(); },
   published: (el, event) => { event.preventDefault(); $("published")?.scrollIntoView({ block: "center" }); $("published")?.focus({ preventScroll: true }); },
-  use: (el) => { go({ ...state, pays: { ...state.pays, [el.dataset.row]: el.dataset.pay } }); },
+  use: (el) => { go({ ...state, pays: { ...state.pays, [el.dataset.for]: el.dataset.pay } }); },
   async find(form) {
     const { row, target } = Object.fromEntries(new FormData(form));
     shown.find = { busy: true };

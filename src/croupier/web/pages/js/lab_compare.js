@@ -45,7 +45,7 @@ export function comparison(offer, state, compare) {
 }
 
 function differences(told) {
-  return h("div", { "data-key": "told", role: "status" }, h("div", { class: "scroll" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "Differences by wager, with the house edge of each"),
+  return h("div", { "data-key": "told", role: "status" }, h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "Differences by wager, with the house edge of each"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Wager"), told.names.map((name) => h("td", {}, name)), h("td", {}, "difference"))),
     h("tbody", {}, told.wagers.map((row) => [
       h("tr", {}, h("th", { scope: "row" }, row.wager), row.edges.map((edge, at) => h("td", {}, h("b", {}, edge), h("span", { class: "faint" }, ` ${row.tables[at]}`))), h("td", {}, row.moved)),

@@ -37,7 +37,8 @@ export function readings(offer, state, worth) {
     const now = state.readings[reading.key] ?? reading.choices[0].value;
     const told = worth?.find(({ key }) => key === reading.key)?.worth ?? [];
     return h("div", { class: "reading", "data-key": reading.key },
-      h("details", {}, h("summary", {}, h("b", {}, reading.name), " ", cite(reading.cite)), h("p", {}, reading.question, " ", reading.because)),
+      h("p", {}, h("b", {}, reading.name), " ", cite(reading.cite)),
+      h("details", {}, h("summary", { "aria-label": `${reading.name}: why` }, "why"), h("p", {}, reading.question, " ", reading.because)),
       segments(`reading.${reading.key}`, reading.choices, now, reading.name),
       h("span", { class: "price" }, worth ? told.map(({ choice, words }, at) => [at ? "; " : "", h("b", {}, choice.replaceAll("-", " ")), `: ${words}`]) : "working out what it is worth"));
   }));

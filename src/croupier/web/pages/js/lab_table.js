@@ -66,7 +66,7 @@ function finder(told, { find }) {
     find?.found ? h("ul", { class: "around", role: "status" },
       find.found.words ? h("li", {}, find.found.words) : find.found.exactly ? h("li", {}, `Exactly ${find.found.exactly}. Whole pays around it:`) : h("li", {}, "Whole pays around it:"),
       find.found.around.map((one) => h("li", { class: one.nearest ? "nearest" : "" }, h("b", {}, one.text), ` ${told.pays.goal === "Return" ? `returns ${one.return}` : `edge ${one.edge}`}${one.nearest ? ", nearest" : ""}`,
-        h("button", { class: "btn quiet small", type: "button", "data-do": "use", "data-row": find.found.row, "data-pay": one.pay }, "Use it")))) : null);
+        h("button", { class: "btn quiet small", type: "button", "data-do": "use", "data-for": find.found.row, "data-pay": one.pay }, "Use it")))) : null);
 }
 
 const SHEETS = [["xlsx", "Workbook with live formulas (.xlsx)"], ["pdf", "In print (.pdf)"], ["html", "One page (.html)"], ["json", "For programs (.json)"]];
@@ -97,7 +97,7 @@ export function results(told) {
 export function published(told) {
   const meter = told.meter.length ? panel("The meter", { note: "return of each unit wagered", key: "meter" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "What the meter adds"),
     h("tbody", {}, told.meter.map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.value)))))) : null;
-  const beside = told.published.length ? panel("Published figures", { note: "beside ours, as printed", key: "published" }, h("div", { class: "scroll", id: "published", tabindex: "-1" }, h("table", { class: "data" },
+  const beside = told.published.length ? panel("Published figures", { note: "beside ours, as printed", key: "published" }, h("div", { class: "scroll", id: "published", tabindex: "0" }, h("table", { class: "data" },
     h("caption", { class: "vh" }, "Published figures beside ours"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Source"), h("td", {}, "published"), h("td", {}, "ours"), h("td", { class: "left" }, "verdict"))),
     h("tbody", {}, told.published.map((row) => h("tr", {}, h("th", { scope: "row" }, row.source), h("td", {}, row.published), h("td", {}, row.ours),
