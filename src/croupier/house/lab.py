@@ -248,7 +248,7 @@ class Lab:
 
     def price(self, about: Subject) -> Found:
         """Work out what a wager is worth."""
-        from croupier.odds.study import main_of, side_of, table_of  # noqa: PLC0415 - as above
+        from croupier.odds.study import main_of, showdowns_of, side_from, table_of  # noqa: PLC0415 - as above
         from croupier.odds.weighted import lines_of  # noqa: PLC0415 - as above
 
         if about.is_main:
@@ -260,7 +260,9 @@ class Lab:
             side = table_of(about.rules, about.wager).by[about.asked.players]
             return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), None)
         beneath: Any = self.beneath(about)
-        side = side_of(beneath, about.rules, about.wager)
+        wager, bare = about.wager, msgspec.structs.replace(about.asked, pays=())
+        seen = self.keep(("seen", bare), lambda: showdowns_of(beneath, about.printed, wager))
+        side = side_from(about.rules, wager, seen)
         return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), beneath)
 
 

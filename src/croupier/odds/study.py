@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.errors import IllegalAction
-from croupier.game import settle_wager
+from croupier.game import describe, settle_wager
 from croupier.kit.money import dollars
 from croupier.odds import cover, ladder, pai_gow, pai_gow_ways, points, sides, store, stud
 from croupier.odds.against import Against, against
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from croupier.game import Game, Line, Rules, Wager
     from croupier.odds.pai_gow import SettingTable, Totals
     from croupier.odds.weighted import Weighted
+
+    Showdowns = list[tuple[int, Any]]
 
 
 def stud_facts(rules: Rules) -> Against:
@@ -166,8 +168,16 @@ def _main_of_totals(rules: Rules, totals: Totals) -> Main:
 
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
     """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round."""
+    return side_from(rules, wager, showdowns_of(study, rules, wager))
+
+
+def side_from(rules: Rules, wager: Wager[Any], seen: Showdowns) -> Side:
+    """A side wager from the showdowns it meets, which are the same whatever its rows pay."""
     rules = replace(rules, limits=MappingProxyType({}))
-    return _side(rules, wager, _lines(study, rules, wager))
+    table = rules.tables[wager.id]
+    stake = table.progression.wagers[0] if table.progression else ANTE
+    meter = table.progression.seeds[0] if table.progression else None
+    return _side(rules, wager, [(count, settle_wager(rules, wager, stake, each, meter)[0]) for count, each in seen])
 
 
 def table_of(rules: Rules, wager: Wager[Any]) -> Players:
@@ -206,22 +216,22 @@ def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Sid
     )
 
 
-def _lines(study: Study, rules: Rules, wager: Wager[Any]) -> list[tuple[int, Line]]:
+def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Showdowns:
+    """Every showdown a side wager can meet, and how often."""
+    rules = replace(rules, limits=MappingProxyType({}))
     table = rules.tables[wager.id]
-    stake = table.progression.wagers[0] if table.progression else ANTE
-    meter = table.progression.seeds[0] if table.progression else None
     if wager.looks == "round":
+        stake = table.progression.wagers[0] if table.progression else ANTE
         told = _with(study, rules, {wager.id: dollars(stake)})
-        return [(count, lines[wager.id]) for count, lines in lines_of(rules, told)]
-    if wager.looks == "final":
+        deals: sides.Deals = [(weighted.count, describe(rules, weighted.told)) for weighted in told]
+    elif wager.looks == "final":
         assert isinstance(study.facts, StreetFacts)
         deals = sides.of_final(rules, wager, study.facts)
     elif wager.looks in sides.COUNTED:
         deals = _counted(rules, wager)
     else:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
-    seen = sides.showdowns(rules, wager, deals)
-    return [(count, settle_wager(rules, wager, stake, showdown, meter)[0]) for count, showdown in seen]
+    return sides.showdowns(rules, wager, deals)
 
 
 def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fastapi.requests import HTTPConnection
 
     from croupier.house.desk import Desk
+    from croupier.house.lab import Asked
 
 T = TypeVar("T")
 VISITOR = "croupier-lab"
@@ -49,17 +50,20 @@ class Bounded:
         self.quick, self.slow = ThreadPoolExecutor(1, "lab"), ThreadPoolExecutor(1, "lab-slow")
         self.waiting: Counter[str] = Counter()
 
-    async def do(self, visitor: str, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
-        """The answer, or a refusal that says when to ask again. What is slow does not keep a price waiting."""
-        if self.waiting[visitor] >= EACH or self.waiting.total() >= ALL:
+    async def do(self, request: Request, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
+        """`work` on what the address asks, or a refusal that says when to ask again. What is slow does not keep a
+        price waiting."""
+        who, query = visitor(request), dict(request.query_params)
+        if self.waiting[who] >= EACH or self.waiting.total() >= ALL:
             raise HTTPException(429, "The lab is busy. Ask again in a moment.", {"Retry-After": "1"})
-        self.waiting[visitor] += 1
+        self.waiting[who] += 1
+        pool = self.slow if slow else self.quick
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.slow if slow else self.quick, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(pool, lambda: work(*given, read(query)))
         finally:
-            self.waiting[visitor] -= 1
-            if not self.waiting[visitor]:
-                del self.waiting[visitor]
+            self.waiting[who] -= 1
+            if not self.waiting[who]:
+                del self.waiting[who]
 
 
 def visitor(asked: HTTPConnection) -> str:
@@ -87,31 +91,24 @@ def _offer_routes(app: FastAPI, desk: Desk, work: Bounded) -> None:
         token = request.cookies.get(COOKIE)
         person = await asyncio.to_thread(desk.people.of, token) if token else None
         who = None if person is None else {"name": person.name, "pages": desk.pages(person)}
-        return {**await work.do(visitor(request), lab_offer.offer), "person": who}
+        return {**await work.do(request, lambda _: lab_offer.offer()), "person": who}
 
 
 def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
     @app.get("/api/lab/price")
     async def price(request: Request) -> dict[str, Any]:
         """House edge, return, hits and variance of a wager, its outcome table, and what was published."""
-        asked = read(request.query_params)
-        known = lab.known(("bench", asked))
-        if known is not None:
-            return dict(known)
-        return await work.do(visitor(request), lab.keep, ("bench", asked), lambda: lab_bench.bench(lab, asked))
+        return await work.do(request, _kept, lab, "price", lab_bench.bench)
 
     @app.get("/api/lab/readings")
     async def readings(request: Request) -> list[dict[str, Any]]:
         """What every other reading would do to the figure shown."""
-        asked = read(request.query_params)
-        return await work.do(
-            visitor(request), lab.keep, ("readings", asked), lambda: lab_beside.readings(lab, asked), slow=True
-        )
+        return await work.do(request, _kept, lab, "readings", lab_beside.readings, slow=True)
 
     @app.get("/api/lab/find")
     async def find(request: Request, row: str, target: str) -> dict[str, Any]:
         """The whole pays around the one that meets a target return (of the main game: a house edge)."""
-        return await work.do(visitor(request), lab_beside.find, lab, read(request.query_params), row, target, slow=True)
+        return await work.do(request, lambda asked: lab_beside.find(lab, asked, row, target), slow=True)
 
     @app.get("/api/lab/progress")
     async def progress() -> dict[str, Any]:
@@ -122,27 +119,25 @@ def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
     @app.get("/api/lab/provision")
     async def law(request: Request, cite: str) -> dict[str, Any]:
         """A provision of the chapter on the bench, in our words."""
-        return provision(subject(read(request.query_params)).printed, cite)
+        return await work.do(request, lambda asked: provision(subject(asked).printed, cite))
 
 
 def _strategy_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
     @app.get("/api/lab/strategy")
     async def strategy(request: Request) -> dict[str, Any]:
         """What each decision is worth by hand, and a short list of rules with its exact cost."""
-        asked = read(request.query_params)
-        made = lambda: lab_strategy.strategy(lab, asked)  # noqa: E731 - one use, two lines shorter
-        return await work.do(visitor(request), lab.keep, ("strategy", asked), made, slow=True)
+        return await work.do(request, _kept, lab, "strategy", lab_strategy.strategy, slow=True)
 
     @app.get("/api/lab/advice")
     async def advice(request: Request) -> dict[str, Any]:
         """The exact value of every action with these cards, community cards, dealer's cards and decisions."""
-        told = {k: v[:120] for k, v in request.query_params.items()}
-        return await work.do(visitor(request), lab_strategy.advice, lab, read(request.query_params), told)
+        told = {name: words[:120] for name, words in request.query_params.items()}
+        return await work.do(request, lambda asked: lab_strategy.advice(lab, asked, told))
 
     @app.get("/api/lab/deal")
     async def deal(request: Request, decisions: str = "") -> dict[str, str]:
         """Cards by chance for a decision."""
-        return await work.do(visitor(request), lab_strategy.deal, read(request.query_params), decisions[:120])
+        return await work.do(request, lambda asked: lab_strategy.deal(asked, decisions[:120]))
 
 
 def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
@@ -151,9 +146,7 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         """The PAR sheet of the table as printed: xlsx, pdf, html or json."""
         if ending not in TYPES:
             raise HTTPException(404, f"no such sheet; {', '.join(TYPES)}")
-        asked = read(request.query_params)
-        made = await work.do(visitor(request), _sheet, asked, ending, slow=True)
-        name = f"{asked.game}-{asked.edition}-par.{ending}"
+        name, made = await work.do(request, _sheet, ending, slow=True)
         return Response(
             made, media_type=TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
         )
@@ -163,17 +156,23 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         request: Request, a: Annotated[dict[str, Any], Body()], b: Annotated[dict[str, Any], Body()]
     ) -> dict[str, Any]:
         """Two submissions side by side, each as TOML or as chosen paytables: differences by wager with their edge."""
-        return await work.do(visitor(request), lab_compare.compare, lab, a, b, slow=True)
+        return await work.do(request, lambda _: lab_compare.compare(lab, a, b), slow=True)
 
 
-def _sheet(asked: Any, ending: str) -> bytes:  # noqa: ANN401
+def _kept(lab: Lab, name: str, make: Callable[[Lab, Asked], T], asked: Asked) -> T:
+    """An answer that is the same for everyone who asks the same."""
+    return lab.keep((name, asked), lambda: make(lab, asked))  # type: ignore[no-any-return]
+
+
+def _sheet(ending: str, asked: Asked) -> tuple[str, bytes]:
     from croupier.odds.par import sheet_of  # noqa: PLC0415 - numpy comes with it
     from croupier.sheets import layout  # noqa: PLC0415 - as above
 
     game = subject(asked).game
     wager = asked.wager if game.wager(asked.wager) else game.ante
     told = chosen(game, wager, asked.table)
-    return layout(f".{ending}")(sheet_of(game, told, dict(asked.readings), made_by=f"croupier {__version__}"))
+    made = layout(f".{ending}")(sheet_of(game, told, dict(asked.readings), made_by=f"croupier {__version__}"))
+    return f"{asked.game}-{asked.edition}-par.{ending}", made
 
 
 class Runs:
@@ -192,7 +191,7 @@ class Runs:
         """Axis, points and progress as they come, until done; any message from the page ends the run."""
         await websocket.accept()
         try:
-            asked = read(websocket.query_params)
+            asked = await asyncio.to_thread(read, dict(websocket.query_params))
             rounds = lab_sample.rounds_asked(websocket.query_params.get("rounds") or "1000000")
             seed = _seed(websocket.query_params.get("seed") or "")
         except CroupierError as error:

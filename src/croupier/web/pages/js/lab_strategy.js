@@ -47,7 +47,7 @@ function answer(told) {
     h("div", { class: "shown" }, Object.entries(told.cards).filter(([, held]) => held.length).map(([place, held]) => h("div", { "data-key": place }, h("span", {}, PLACES[place]),
       held.map((face, at) => h("playing-card", { face, size: "mini", "data-key": `${at}${face}` }))))),
     told.reason ? h("p", { class: "price" }, `${told.best}: ${told.reason}.`) : null,
-    h("div", { class: "scroll answers", tabindex: told.actions.length > 8 ? "0" : null }, h("table", { class: "data" }, h("caption", { class: "vh" }, "Every action and its exact value"),
+    h("div", { class: "scroll answers", tabindex: "0" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "Every action and its exact value"),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("td", {}, "worth"), h("td", {}, "against the best"), h("td", {}, "exactly"))),
       h("tbody", {}, told.actions.map((one) => h("tr", { class: one.best ? "best" : null, "data-key": one.words }, h("th", { scope: "row" }, one.words), h("td", {}, one.value), h("td", {}, one.costs), h("td", { class: "faint" }, one.exactly)))))));
 }
