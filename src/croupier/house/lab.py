@@ -32,8 +32,8 @@ PLAYED = frozenset({"required", "by-decision"})
 LONGEST = 2_000
 """Letters of pays in one question."""
 ONE_PAY = 40
-KEPT = 256
-"""Answers kept; the oldest goes first."""
+KEPT, HEAVY = 256, 16
+"""Answers kept of each kind, the oldest goes first; few of those that hold a whole plan of play."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -171,12 +171,13 @@ def together(rules: Rules, wager: Wager[Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class Found:
-    """What a wager is worth. `lines` are its rows with counts and nets in units; `study` the main game beneath, where
-    it is needed."""
+    """What a wager is worth. `lines` are its rows with counts and nets in units; `study` is the main game
+    where that is meant, and `hands` how many the dealer can hold."""
 
     worth: Main | Side
     lines: tuple[tuple[str, int, Fraction], ...]
-    study: Study | None
+    study: Study | None = None
+    hands: int = 1
 
     @property
     def edge(self) -> Fraction:
@@ -191,31 +192,29 @@ class Lab:
     def __init__(self) -> None:
         self._lock = Lock()
         self._making: dict[object, Lock] = {}
-        self._kept: OrderedDict[object, Any] = OrderedDict()
+        self._kept: dict[str, OrderedDict[object, Any]] = {}
         self.counting: tuple[str, int, int] | None = None
 
-    def keep(self, key: object, make: Callable[[], Any]) -> Any:  # noqa: ANN401
-        """What is kept under a key, or made now; whoever asks for the same meanwhile waits for it."""
+    def keep(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:  # noqa: ANN401
+        """What is kept under a key, whose first part is its kind, or made now; whoever asks for the same meanwhile
+        waits for it."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
+            kept = self._kept.setdefault(key[0], OrderedDict())
+            if key in kept:
+                kept.move_to_end(key)
+                return kept[key]
             gate = self._making.setdefault(key, Lock())
         with gate:
-            if key not in self._kept:
-                made = self._watched(make)
+            found = kept.get(key)
+            if found is None:
+                found = self._watched(make)
                 with self._lock:
-                    self._kept[key] = made
-                    if len(self._kept) > KEPT:
-                        self._kept.popitem(last=False)
-            found = self._kept[key]
+                    kept[key] = found
+                    if len(kept) > (HEAVY if key[0] in {"study", "main", "lookup"} else KEPT):
+                        kept.popitem(last=False)
         with self._lock:
             self._making.pop(key, None)
         return found
-
-    def known(self, key: object) -> Any:  # noqa: ANN401
-        """What is kept under a key, or None."""
-        return self._kept.get(key)
 
     def _watched(self, make: Callable[[], Any]) -> Any:  # noqa: ANN401
         from croupier.odds import store  # noqa: PLC0415 - as above
@@ -239,7 +238,9 @@ class Lab:
         """The worth of what is asked, or of the same as printed."""
         if printed:
             asked = msgspec.structs.replace(asked, pays=())
-        return self.keep(("found", asked), lambda: self.price(subject(asked)))  # type: ignore[no-any-return]
+        about = subject(asked)
+        kind = "main" if about.is_main else "side"
+        return self.keep((kind, asked), lambda: self.price(about))  # type: ignore[no-any-return]
 
     def beneath(self, about: Subject) -> Study | None:
         """The main game as printed, where the wager's worth rests on it."""
@@ -258,12 +259,13 @@ class Lab:
         assert about.wager is not None
         if about.wager.looks == "table":
             side = table_of(about.rules, about.wager).by[about.asked.players]
-            return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), None)
+            return Found(side, tuple((row.label, row.count, row.net) for row in side.rows))
         beneath: Any = self.beneath(about)
         wager, bare = about.wager, msgspec.structs.replace(about.asked, pays=())
         seen = self.keep(("seen", bare), lambda: showdowns_of(beneath, about.printed, wager))
         side = side_from(about.rules, wager, seen)
-        return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), beneath)
+        hands = getattr(getattr(beneath, "facts", None), "dealer_hands", 1)
+        return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), hands=hands)
 
 
 def _main_lines(

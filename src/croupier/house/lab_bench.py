@@ -128,10 +128,9 @@ def _method(about: Subject, found: Found) -> tuple[str, str]:
 
 def _divisor(about: Subject, found: Found) -> int:
     """The dealer's hands, where they do not matter: then a count is one of hands and not of deals."""
-    dealer = 1 if found.study is None else getattr(found.study.facts, "dealer_hands", 1)
     if about.is_main or about.wager is None or about.wager.looks != "round":
         return 1
-    return int(dealer) if all(count % dealer == 0 for _, count, _ in found.lines) else 1
+    return found.hands if all(count % found.hands == 0 for _, count, _ in found.lines) else 1
 
 
 # Outcomes ------------------------------------------------------------------------------------------------------

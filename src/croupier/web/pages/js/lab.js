@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { fit, h } from "./dom.js";
+import { away, counting, patient, unknown, unreachable } from "./lab_away.js";
 import { comparison, sides } from "./lab_compare.js";
 import { closeLaw, law } from "./lab_law.js";
 import { offered, readings } from "./lab_offer.js";
@@ -11,7 +12,7 @@ import { editionOf, fromAddress, settle, toAddress, wagerOf } from "./lab_state.
 import { cards, strategy } from "./lab_strategy.js";
 import { figures, outcomes, published, results, walk } from "./lab_table.js";
 import { $, listen, refused as refusal, shout, speak, toast } from "./shell.js";
-import { bar, panel } from "./work.js";
+import { bar } from "./work.js";
 
 const TYPING = 80;
 const RESTING = 300;
@@ -29,21 +30,11 @@ function top() {
     edition.proposed ? h("span", { class: "tag proposed" }, "proposed") : null].filter(Boolean) : [] });
 }
 
-function answer() {
-  if (shown.away) {
-    return panel("The figures are not here", { key: "away" }, h("p", {}, `${shown.away} `), h("p", { class: "faint" }, "What you typed is kept in the address of this page."),
-      h("p", {}, h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again")));
-  }
-  if (!shown.told) return panel("Counting", { key: "counting" }, h("div", { class: "counting", role: "status" }, h("p", {}, shown.counting || "Looking up the exact counts")));
-  return null;
-}
-
 function draw() {
   if (!offer) return;
   top();
   if (state.unknown) {
-    fit($("work"), panel("Not in the book", { key: "unknown" }, h("p", {}, state.unknown), h("p", {}, h("a", { class: "btn", href: "/lab" }, "To the lab"))));
-    $("work").firstElementChild.classList.add("wide");
+    fit($("work"), unknown(state.unknown));
     $("work").removeAttribute("aria-busy");
     return;
   }
@@ -53,7 +44,7 @@ function draw() {
   fit($("work"),
     h("div", { class: "col aside", "data-key": "aside" }, offered(offer, state), readings(offer, state, shown.worth)),
     h("div", { class: "col", "data-key": "main" },
-      answer(),
+      shown.away ? away(shown.away) : told ? null : counting(shown.counting),
       told ? figures(told, shown) : null,
       shown.waiting && shown.counting && told ? h("p", { class: "price", "data-key": "slow", role: "status" }, shown.counting) : null,
       told ? outcomes(told, state, { ...shown, address: `/lab?${address}`, plain: toAddress(state, { pays: false }) }) : null,
@@ -78,7 +69,7 @@ async function price() {
   const slow = setTimeout(() => watch(mine), 350);
   const dim = setTimeout(() => { shown.waiting = true; draw(); }, 160);
   try {
-    const told = await patient(`/api/lab/price?${address}`, mine);
+    const told = await patient(`/api/lab/price?${address}`, () => mine === asked);
     if (mine !== asked) return;
     Object.assign(shown, { told, refused: null, away: null });
     if (told) speak(told.said);
@@ -100,18 +91,6 @@ async function price() {
   if (mine === asked && !shown.refused && !shown.away) beside(mine, address);
 }
 
-// A busy lab is asked again a little later.
-async function patient(path, mine) {
-  for (;;) {
-    try {
-      return await get(path);
-    } catch (error) {
-      if (error.status !== 429 || mine !== asked) throw error;
-      await new Promise((done) => setTimeout(done, 700));
-    }
-  }
-}
-
 async function watch(mine) {
   while (mine === asked && shown.told !== undefined) {
     const { words } = await get("/api/lab/progress").catch(() => ({}));
@@ -125,8 +104,9 @@ async function watch(mine) {
 async function beside(mine, address) {
   const main = wagerOf(offer, state)?.main;
   const plays = toAddress(main ? state : { ...state, wager: "main", table: "", pays: {} });
-  const wanted = [patient(`/api/lab/readings?${address}`, mine).then((worth) => { if (mine === asked) shown.worth = worth; })];
-  if (plays !== shown.plays) wanted.push(patient(`/api/lab/strategy?${plays}`, mine).then((told) => { if (mine === asked) Object.assign(shown, { strategy: told, plays }); }));
+  const stands = () => mine === asked;
+  const wanted = [patient(`/api/lab/readings?${address}`, stands).then((worth) => { if (mine === asked) shown.worth = worth; })];
+  if (plays !== shown.plays) wanted.push(patient(`/api/lab/strategy?${plays}`, stands).then((told) => { if (mine === asked) Object.assign(shown, { strategy: told, plays }); }));
   if (compare.mode === "tables" && !compare.told) wanted.push(compareTables(mine));
   for (const one of wanted) one.then(() => { if (mine === asked) draw(); }, () => {});
 }
@@ -257,8 +237,7 @@ async function start() {
     person = offer.person;
   } catch (error) {
     bar("lab", "Lab", { person });
-    fit($("work"), h("section", { class: "panel wide", "data-key": "away" }, h("header", {}, h("h2", {}, "The lab cannot be reached")), h("div", { class: "body" }, h("p", {}, "Nothing is lost: what was on the bench stands in the address of this page."),
-      h("p", {}, h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again")))));
+    fit($("work"), unreachable());
     $("work").removeAttribute("aria-busy");
     shout(error.message);
     return;

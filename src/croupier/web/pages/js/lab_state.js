@@ -31,7 +31,8 @@ export function settle(offer, state) {
   if (!edition) return { ...state, unknown: `${game.name} has no edition “${state.edition}”.` };
   const wager = edition.wagers.find(({ id }) => id === state.wager) ?? (state.wager ? null : edition.wagers.find(({ id }) => id === edition.first));
   if (!wager) return { ...state, unknown: `${game.name} has no wager “${state.wager}” in this edition.` };
-  return { ...state, game: game.id, edition: edition.id, wager: wager.id,
+  if (state.table && wager.tables.length && !wager.tables.includes(state.table)) return { ...state, unknown: `The ${wager.name} has no paytable “${state.table}” in this edition.` };
+  return { ...state, unknown: "", game: game.id, edition: edition.id, wager: wager.id,
     table: wager.tables.includes(state.table) ? state.table : wager.tables[0] ?? "",
     players: wager.players ? state.players || "1" : "" };
 }
