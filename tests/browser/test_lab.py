@@ -21,6 +21,7 @@ EDGE = ".figure.lead b"
 
 
 def lab(one, query=""):
+    one.page.set_default_timeout(40_000)  # several browsers may share two cores
     one.page.goto(f"{one.floor.url}/lab?{query}")
     one.page.wait_for_selector(EDGE)
     return one.page

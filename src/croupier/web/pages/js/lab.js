@@ -69,7 +69,7 @@ async function price() {
   const slow = setTimeout(() => watch(mine), 350);
   const dim = setTimeout(() => { shown.waiting = true; draw(); }, 160);
   try {
-    const told = await patient(`/api/lab/price?${address}`, () => mine === asked);
+    const told = await patient(() => get(`/api/lab/price?${address}`), () => mine === asked);
     if (mine !== asked) return;
     Object.assign(shown, { told, refused: null, away: null });
     if (told) speak(told.said);
@@ -87,7 +87,7 @@ async function price() {
       draw();
     }
   }
-  await new Promise((done) => setTimeout(done, shown.worth ? RESTING : 0));
+  await new Promise((done) => setTimeout(done, shown.plays ? RESTING : 0));
   if (mine === asked && !shown.refused && !shown.away) beside(mine, address);
 }
 
@@ -105,15 +105,15 @@ async function beside(mine, address) {
   const main = wagerOf(offer, state)?.main;
   const plays = toAddress(main ? state : { ...state, wager: "main", table: "", pays: {} });
   const stands = () => mine === asked;
-  const wanted = [patient(`/api/lab/readings?${address}`, stands).then((worth) => { if (mine === asked) shown.worth = worth; })];
-  if (plays !== shown.plays) wanted.push(patient(`/api/lab/strategy?${plays}`, stands).then((told) => { if (mine === asked) Object.assign(shown, { strategy: told, plays }); }));
+  const wanted = [patient(() => get(`/api/lab/readings?${address}`), stands).then((worth) => { if (mine === asked) shown.worth = worth; })];
+  if (plays !== shown.plays) wanted.push(patient(() => get(`/api/lab/strategy?${plays}`), stands).then((told) => { if (mine === asked) Object.assign(shown, { strategy: told, plays }); }));
   if (compare.mode === "tables" && !compare.told) wanted.push(compareTables(mine));
   for (const one of wanted) one.then(() => { if (mine === asked) draw(); }, () => {});
 }
 
 async function compareTables(mine = asked) {
   const { left, right, body } = sides(offer, state, compare);
-  compare.told = left.value === right.value ? null : await post("/api/lab/compare", body).catch(() => null);
+  compare.told = left.value === right.value ? null : await patient(() => post("/api/lab/compare", body), () => mine === asked).catch(() => null);
   if (mine === asked) draw();
 }
 

@@ -1,6 +1,5 @@
 // What stands where no figures can: why, what is safe, and one way on. And patience with a lab that is busy.
 
-import { get } from "./api.js";
 import { h } from "./dom.js";
 import { panel } from "./work.js";
 
@@ -25,10 +24,10 @@ export const unreachable = () => wide("The lab cannot be reached", "Nothing is l
   h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again"));
 
 // A busy lab is asked again a little later, as long as the question stands.
-export async function patient(path, stands) {
+export async function patient(question, stands) {
   for (;;) {
     try {
-      return await get(path);
+      return await question();
     } catch (error) {
       if (error.status !== 429 || !stands()) throw error;
       await new Promise((done) => setTimeout(done, 700));
