@@ -167,7 +167,7 @@ def diff(
     Example: croupier law diff pa-2019-proposed pa-2021
     """
     from croupier.cli import show as out
-    from croupier.cli.differences import differences
+    from croupier.game.differences import differences
     from croupier.games import open_game
 
     def opened(name: str) -> Game:

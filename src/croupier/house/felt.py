@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.errors import HouseError
 from croupier.kit.money import printed
 
 if TYPE_CHECKING:
@@ -146,6 +147,21 @@ def status(rules: Rules) -> str:
         year = law.edition.split("-")[1] if "-" in law.edition else ""
         return f"proposed {year}".strip()
     return f"in force {law.effective.year}" if law.effective is not None else "in force"
+
+
+def provision(rules: Rules, cite: str) -> dict[str, Any]:
+    """A provision of the chapter in our words, with those directly below it."""
+    law = rules.game.chapter
+    path = cite.removeprefix(law.prefix)
+    found = law.provisions.get(path)
+    if found is None:
+        raise HouseError(f"{cite} is not of this chapter", fault="unknown", field="cite")
+    below = [
+        p for at, p in law.provisions.items() if at.startswith(f"{path}(") and at.count("(") == path.count("(") + 1
+    ]
+    return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "chapter": chapter(rules),
+            "status": status(rules), "source": law.source,
+            "within": [{"cite": str(p.cite), "words": p.words} for p in below]}  # fmt: skip
 
 
 def limits(rules: Rules) -> str:

@@ -14,7 +14,7 @@ from croupier.house import drafts, hands, ledger, schema
 from croupier.house.company import Company
 from croupier.house.database import Work
 from croupier.house.drafts import EMPTY, Change, Draft
-from croupier.house.felt import chapter, cloth, exact, felt, limits, signed, status
+from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, signed, status
 from croupier.house.history import Asked
 from croupier.house.house import PLAY_MONEY
 from croupier.house.results import Results
@@ -254,18 +254,7 @@ class Host:
 
     def provision(self, table: str, cite: str) -> dict[str, Any]:
         """A provision of the chapter played here, in our words, with those directly below it."""
-        rules = self.house.keeper(table).rules
-        law = rules.game.chapter
-        path = cite.removeprefix(law.prefix)
-        found = law.provisions.get(path)
-        if found is None:
-            raise HouseError(f"{cite} is not of this table's chapter", fault="unknown", field="cite")
-        below = [
-            p for at, p in law.provisions.items() if at.startswith(f"{path}(") and at.count("(") == path.count("(") + 1
-        ]
-        return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "chapter": chapter(rules),
-                "status": status(rules), "source": law.source,
-                "within": [{"cite": str(p.cite), "words": p.words} for p in below]}  # fmt: skip
+        return provision(self.house.keeper(table).rules, cite)
 
     # Company.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from croupier.kit.pays import Pay, pay
 from croupier.odds.study import main_of, main_wagers, side_of, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from fractions import Fraction
 
     from croupier.game import Rules, Wager
@@ -65,28 +66,41 @@ class Answer:
 
 
 def pay_for(
-    study: Study, rules: Rules, wager: Wager[Any], *, row: str, target: Fraction, most: int = 100_000
+    study: Study,
+    rules: Rules,
+    wager: Wager[Any],
+    *,
+    row: str,
+    target: Fraction,
+    most: int = 100_000,
+    unit: str = "to 1",
+    edge_of: Callable[[Rules], Fraction] | None = None,
 ) -> Answer:
-    """Which odds to 1 on `row` bring the house edge nearest to `target`.
+    """Which odds to 1, or for 1 as `unit` says, on `row` bring the house edge nearest to `target`; `edge_of` is the
+    edge that is meant where a wager has several.
 
     A side wager's edge is linear in a pay, so the exact answer is known. The main game's best play changes with it, so
-    whole odds are tried, halving the range.
+    whole odds are tried, doubled until they give too much, and then the range is halved.
     """
 
+    @cache
     def edge(odds: int) -> Fraction:
-        return price(study, with_pays(rules, wager, {row: f"{odds} to 1"}), wager).edge
+        changed = with_pays(rules, wager, {row: f"{odds} {unit}"})
+        return price(study, changed, wager).edge if edge_of is None else edge_of(changed)
 
-    one, two = edge(1), edge(2)
     if wager.id not in main_wagers(rules.game):
-        slope = two - one
+        one = edge(1)
+        slope = edge(2) - one
         if not slope:
             raise SubmissionError("no deal ends in this row, so no pay changes the edge", field=row)
         exact = 1 + (target - one) / slope
         odds = min(max(1, round(exact)), most)
-        return Answer(exact, f"{odds} to 1", one + slope * (odds - 1))
-    low, high = 1, most
+        return Answer(exact, f"{odds} {unit}", one + slope * (odds - 1))
+    low, high = 1, 2
+    while high < most and edge(high) > target:
+        low, high = high, min(2 * high, most)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if edge(middle) > target else (low, middle)
     best = min((low, high), key=lambda odds: abs(edge(odds) - target))
-    return Answer(None, f"{best} to 1", edge(best))
+    return Answer(None, f"{best} {unit}", edge(best))

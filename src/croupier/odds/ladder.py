@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from croupier.game import describe, settle
 from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
-from croupier.odds.weighted import ANTE, Weighted
+from croupier.odds.weighted import ANTE, Weighted, seat_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,8 +54,8 @@ def _nets(rules: Rules, facts: StreetFacts, path: Path, ante: int) -> NDArray[np
         if len(facts.groups[group].cards) != facts.final:  # no hand ends so
             nets.append(0)
             continue
-        done = settle(rules, describe(rules, told(rules, facts, path, group, {}, ante=ante)))
-        nets.append(sum(line.net for line in done.seats[1].lines if line.wager in main))
+        lines = seat_lines(rules, told(rules, facts, path, group, {}, ante=ante))
+        nets.append(sum(line.net for line in lines if line.wager in main))
     return np.array(nets, np.int64)
 
 

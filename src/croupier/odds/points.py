@@ -6,11 +6,10 @@ from collections import Counter
 from itertools import product
 from typing import TYPE_CHECKING
 
-from croupier.game import describe, settle
 from croupier.kit.cards import write
 from croupier.kit.money import dollars
 from croupier.odds import store
-from croupier.odds.weighted import ANTE, Weighted
+from croupier.odds.weighted import ANTE, Weighted, seat_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -49,8 +48,8 @@ def plan(rules: Rules) -> dict[int, dict[str, int]]:
             tell(len(worth), every)
         values = worth.setdefault(cards[0].rank, dict.fromkeys((option.id for option in street.options), 0))
         for option in street.options:
-            done = settle(rules, describe(rules, told(rules, cards, option.id, {})))
-            values[option.id] += ways * sum(line.net for line in done.seats[1].lines if line.wager in main)
+            lines = seat_lines(rules, told(rules, cards, option.id, {}))
+            values[option.id] += ways * sum(line.net for line in lines if line.wager in main)
     tell(every, every)
     return worth
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from croupier.game import describe, settle
 from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
-from croupier.odds.weighted import ANTE, Weighted
+from croupier.odds.weighted import ANTE, Weighted, seat_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,8 +74,8 @@ def plan(rules: Rules, facts: Against) -> StudPlan:
     for decision in _options(rules):
         worth = np.zeros(len(facts.hands), np.int64)
         for (mine, counts), (held, other) in zip(columns, facts.examples, strict=True):
-            done = settle(rules, describe(rules, told(rules, held, other, decision, {})))
-            worth[mine] += counts * sum(line.net for line in done.seats[1].lines if line.wager in main)
+            lines = seat_lines(rules, told(rules, held, other, decision, {}))
+            worth[mine] += counts * sum(line.net for line in lines if line.wager in main)
         worths.append(worth)
     return StudPlan(worths[0], worths[1], worths[0] >= worths[1])
 

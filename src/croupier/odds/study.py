@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.errors import IllegalAction
-from croupier.game import settle_wager
+from croupier.game import describe, settle_wager
 from croupier.kit.money import dollars
 from croupier.odds import cover, ladder, pai_gow, pai_gow_ways, points, sides, store, stud
 from croupier.odds.against import Against, against
@@ -23,13 +23,16 @@ from croupier.odds.streets import StreetFacts, street_facts
 from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
     from croupier.game import Game, Line, Rules, Wager
     from croupier.odds.pai_gow import SettingTable, Totals
     from croupier.odds.weighted import Weighted
+
+    Showdowns = list[tuple[int, Any]]
 
 
 def stud_facts(rules: Rules) -> Against:
@@ -40,7 +43,7 @@ def stud_facts(rules: Rules) -> Against:
     def count() -> Mapping[str, NDArray[Any]]:
         return against(ranking, progress=store.progress("every hand against the dealer's")).to_arrays()
 
-    return Against.from_arrays(store.kept(store.key("against", ranking), count))
+    return _remembered(store.key("against", ranking), lambda key: Against.from_arrays(store.kept(key, count)))
 
 
 def ladder_facts(rules: Rules) -> StreetFacts:
@@ -51,7 +54,26 @@ def ladder_facts(rules: Rules) -> StreetFacts:
     def count() -> Mapping[str, NDArray[Any]]:
         return street_facts(ranking, hole=hole, progress=store.progress("how every street can end")).to_arrays()
 
-    return StreetFacts.from_arrays(store.kept(store.key("streets", ranking, hole), count))
+    key = store.key("streets", ranking, hole)
+    return _remembered(key, lambda key: StreetFacts.from_arrays(store.kept(key, count)))
+
+
+F = TypeVar("F")
+_FACTS: dict[tuple[Path, str], Any] = {}
+REMEMBERED = 4
+"""Facts kept in memory: 5 to 42 megabytes each."""
+
+
+def _remembered(key: str, read: Callable[[str], F]) -> F:
+    """Facts read once while others ask for them again; the folder is part of what is asked."""
+    where = (store.folder(), key)
+    found: F | None = _FACTS.get(where)
+    if found is None:
+        found = read(key)
+        if len(_FACTS) >= REMEMBERED:
+            _FACTS.pop(next(iter(_FACTS)), None)
+        _FACTS[where] = found
+    return found
 
 
 def main_wagers(game: Game) -> list[str]:
@@ -115,11 +137,11 @@ def solve(rules: Rules) -> Study:
     return Study(rules, [], None, {}, totals)
 
 
-def main_of(study: Study) -> Main:
-    """The figures of the main game."""
+def main_of(study: Study, settled: list[tuple[int, dict[str, Line]]] | None = None) -> Main:
+    """The figures of the main game; `settled` are its rounds where somebody has settled them already."""
     if study.totals is not None:
         return _main_of_totals(study.rules, study.totals)
-    settled = lines_of(study.rules, study.rounds)
+    settled = lines_of(study.rules, study.rounds) if settled is None else settled
     wagers = main_wagers(study.rules.game)
     net = spread(settled, wagers, study.ante)
     outcomes: dict[str, int] = dict.fromkeys(("win", "push", "lose", "fold"), 0)
@@ -146,8 +168,16 @@ def _main_of_totals(rules: Rules, totals: Totals) -> Main:
 
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
     """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round."""
+    return side_from(rules, wager, showdowns_of(study, rules, wager))
+
+
+def side_from(rules: Rules, wager: Wager[Any], seen: Showdowns) -> Side:
+    """A side wager from the showdowns it meets, which are the same whatever its rows pay."""
     rules = replace(rules, limits=MappingProxyType({}))
-    return _side(rules, wager, _lines(study, rules, wager))
+    table = rules.tables[wager.id]
+    stake = table.progression.wagers[0] if table.progression else ANTE
+    meter = table.progression.seeds[0] if table.progression else None
+    return _side(rules, wager, [(count, settle_wager(rules, wager, stake, each, meter)[0]) for count, each in seen])
 
 
 def table_of(rules: Rules, wager: Wager[Any]) -> Players:
@@ -186,22 +216,22 @@ def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Sid
     )
 
 
-def _lines(study: Study, rules: Rules, wager: Wager[Any]) -> list[tuple[int, Line]]:
+def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Showdowns:
+    """Every showdown a side wager can meet, and how often."""
+    rules = replace(rules, limits=MappingProxyType({}))
     table = rules.tables[wager.id]
-    stake = table.progression.wagers[0] if table.progression else ANTE
-    meter = table.progression.seeds[0] if table.progression else None
     if wager.looks == "round":
+        stake = table.progression.wagers[0] if table.progression else ANTE
         told = _with(study, rules, {wager.id: dollars(stake)})
-        return [(count, lines[wager.id]) for count, lines in lines_of(rules, told)]
-    if wager.looks == "final":
+        deals: sides.Deals = [(weighted.count, describe(rules, weighted.told)) for weighted in told]
+    elif wager.looks == "final":
         assert isinstance(study.facts, StreetFacts)
         deals = sides.of_final(rules, wager, study.facts)
     elif wager.looks in sides.COUNTED:
         deals = _counted(rules, wager)
     else:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
-    seen = sides.showdowns(rules, wager, deals)
-    return [(count, settle_wager(rules, wager, stake, showdown, meter)[0]) for count, showdown in seen]
+    return sides.showdowns(rules, wager, deals)
 
 
 def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.game import describe, settle
+from croupier.game import describe, settle_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -57,13 +57,16 @@ class Spread:
         return Fraction(sum(count for net, count in self.counts.items() if net > above), self.total)
 
 
+def seat_lines(rules: Rules, told: Mapping[str, Any], seat: int = 1) -> list[Line]:
+    """One seat's lines of a told round, without the words that a settlement also has."""
+    played = describe(rules, told)
+    left = rules.chosen.get("payout-limit") if rules.game.limited else None
+    return settle_seat(rules, played, seat, played.meter, left=left)[0]
+
+
 def lines_of(rules: Rules, rounds: Iterable[Weighted], seat: int = 1) -> list[tuple[int, dict[str, Line]]]:
     """Settle the rounds: each count with the lines of one seat by wager."""
-    settled = []
-    for weighted in rounds:
-        done = settle(rules, describe(rules, weighted.told))
-        settled.append((weighted.count, {line.wager: line for line in done.seats[seat].lines}))
-    return settled
+    return [(one.count, {line.wager: line for line in seat_lines(rules, one.told, seat)}) for one in rounds]
 
 
 def spread(settled: Iterable[tuple[int, dict[str, Line]]], wagers: Iterable[str], unit: int = ANTE) -> Spread:

@@ -1,14 +1,261 @@
-"""The lab."""
+"""The lab: its questions and answers. The mathematics is everyone's, so nobody signs in; work is bounded instead."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+import contextlib
+import secrets
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from fastapi import Body, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+
+from croupier import __version__
+from croupier.errors import CroupierError
+from croupier.house import lab_bench, lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
+from croupier.house.felt import provision
+from croupier.house.lab import Lab, chosen, read, subject
+from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
     from fastapi import FastAPI
+    from fastapi.requests import HTTPConnection
 
     from croupier.house.desk import Desk
+    from croupier.house.lab import Asked
+
+T = TypeVar("T")
+VISITOR = "croupier-lab"
+EACH, ALL = 6, 48
+"""Questions that may wait at once, of one visitor and of everyone."""
+RUNS = 2
+"""Sampling runs at once; a visitor has one."""
+TYPES = {
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "json": "application/json",
+}
+REFUSED, BUSY, REPLACED = 4400, 4429, 4409
+
+
+class Bounded:
+    """Work in threads of its own, so that no table waits for it, and no more of it than can be done soon."""
+
+    def __init__(self) -> None:
+        self.quick, self.slow = ThreadPoolExecutor(1, "lab"), ThreadPoolExecutor(1, "lab-slow")
+        self.waiting: Counter[str] = Counter()
+
+    async def do(self, request: Request, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
+        """`work` on what the address asks, or a refusal that says when to ask again. What is slow does not keep a
+        price waiting."""
+        who, query = visitor(request), dict(request.query_params)
+        if self.waiting[who] >= EACH or self.waiting.total() >= ALL:
+            raise HTTPException(429, "The lab is busy. Ask again in a moment.", {"Retry-After": "1"})
+        self.waiting[who] += 1
+        pool = self.slow if slow else self.quick
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, lambda: work(*given, read(query)))
+        finally:
+            self.waiting[who] -= 1
+            if not self.waiting[who]:
+                del self.waiting[who]
+
+
+def visitor(asked: HTTPConnection) -> str:
+    """Whose work it is: a cookie that says nothing else, or an address."""
+    return asked.cookies.get(VISITOR, "")[:64] or (asked.client.host if asked.client else "")
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
-    """Its routes."""
+    """Its routes. What is on the bench stands in the address: game, edition, wager, table, players, pays, reading.K."""
+    lab, work = Lab(), Bounded()
+    app.state.lab = lab
+    _offer_routes(app, desk, work)
+    _bench_routes(app, lab, work)
+    _strategy_routes(app, lab, work)
+    _sheet_routes(app, lab, work)
+    Runs(lab).route(app)
+
+
+def _offer_routes(app: FastAPI, desk: Desk, work: Bounded) -> None:
+    @app.get("/api/lab")
+    async def offer(request: Request, response: Response) -> dict[str, Any]:
+        """Every game with its editions, wagers, paytables and readings; and who asks, if somebody is signed in."""
+        if VISITOR not in request.cookies:
+            response.set_cookie(VISITOR, secrets.token_urlsafe(16), httponly=True, samesite="strict")
+        token = request.cookies.get(COOKIE)
+        person = await asyncio.to_thread(desk.people.of, token) if token else None
+        who = None if person is None else {"name": person.name, "pages": desk.pages(person)}
+        return {**await work.do(request, lambda _: lab_offer.offer()), "person": who}
+
+
+def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+    @app.get("/api/lab/price")
+    async def price(request: Request) -> dict[str, Any]:
+        """House edge, return, hits and variance of a wager, its outcome table, and what was published."""
+        return await work.do(request, _kept, lab, "price", lab_bench.bench)
+
+    @app.get("/api/lab/readings")
+    async def readings(request: Request) -> list[dict[str, Any]]:
+        """What every other reading would do to the figure shown."""
+        return await work.do(request, _kept, lab, "readings", lab_beside.readings, slow=True)
+
+    @app.get("/api/lab/find")
+    async def find(request: Request, row: str, target: str) -> dict[str, Any]:
+        """The whole pays around the one that meets a target return (of the main game: a house edge)."""
+        return await work.do(request, lambda asked: lab_beside.find(lab, asked, row, target), slow=True)
+
+    @app.get("/api/lab/progress")
+    async def progress() -> dict[str, Any]:
+        """What is being counted now, if anything takes longer."""
+        now = lab.counting
+        return {} if now is None else {"what": now[0], "words": f"Counting {now[0]}: {now[1]} of {now[2]}"}
+
+    @app.get("/api/lab/provision")
+    async def law(request: Request, cite: str) -> dict[str, Any]:
+        """A provision of the chapter on the bench, in our words."""
+        return await work.do(request, lambda asked: provision(subject(asked).printed, cite))
+
+
+def _strategy_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+    @app.get("/api/lab/strategy")
+    async def strategy(request: Request) -> dict[str, Any]:
+        """What each decision is worth by hand, and a short list of rules with its exact cost."""
+        return await work.do(request, _kept, lab, "strategy", lab_strategy.strategy, slow=True)
+
+    @app.get("/api/lab/advice")
+    async def advice(request: Request) -> dict[str, Any]:
+        """The exact value of every action with these cards, community cards, dealer's cards and decisions."""
+        told = {name: words[:120] for name, words in request.query_params.items()}
+        return await work.do(request, lambda asked: lab_strategy.advice(lab, asked, told))
+
+    @app.get("/api/lab/deal")
+    async def deal(request: Request, decisions: str = "") -> dict[str, str]:
+        """Cards by chance for a decision."""
+        return await work.do(request, lambda asked: lab_strategy.deal(asked, decisions[:120]))
+
+
+def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+    @app.get("/api/lab/par.{ending}", response_class=Response)
+    async def par(request: Request, ending: str) -> Response:
+        """The PAR sheet of the table as printed: xlsx, pdf, html or json."""
+        if ending not in TYPES:
+            raise HTTPException(404, f"no such sheet; {', '.join(TYPES)}")
+        name, made = await work.do(request, _sheet, ending, slow=True)
+        return Response(
+            made, media_type=TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+
+    @app.post("/api/lab/compare")
+    async def compare(
+        request: Request, a: Annotated[dict[str, Any], Body()], b: Annotated[dict[str, Any], Body()]
+    ) -> dict[str, Any]:
+        """Two submissions side by side, each as TOML or as chosen paytables: differences by wager with their edge."""
+        return await work.do(request, lambda _: lab_compare.compare(lab, a, b), slow=True)
+
+
+def _kept(lab: Lab, name: str, make: Callable[[Lab, Asked], T], asked: Asked) -> T:
+    """An answer that is the same for everyone who asks the same."""
+    return lab.keep((name, asked), lambda: make(lab, asked))  # type: ignore[no-any-return]
+
+
+def _sheet(ending: str, asked: Asked) -> tuple[str, bytes]:
+    from croupier.odds.par import sheet_of  # noqa: PLC0415 - numpy comes with it
+    from croupier.sheets import layout  # noqa: PLC0415 - as above
+
+    game = subject(asked).game
+    wager = asked.wager if game.wager(asked.wager) else game.ante
+    told = chosen(game, wager, asked.table)
+    made = layout(f".{ending}")(sheet_of(game, told, dict(asked.readings), made_by=f"croupier {__version__}"))
+    return f"{asked.game}-{asked.edition}-par.{ending}", made
+
+
+class Runs:
+    """Sampling runs: one for each socket, ended with it. A visitor's second run ends the first."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
+        self.pool = ThreadPoolExecutor(RUNS, "sample")
+        self.running: dict[str, Event] = {}
+
+    def route(self, app: FastAPI) -> None:
+        """The socket."""
+        app.websocket("/api/lab/sample")(self.serve)
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """Axis, points and progress as they come, until done; any message from the page ends the run."""
+        await websocket.accept()
+        try:
+            asked = await asyncio.to_thread(read, dict(websocket.query_params))
+            rounds = lab_sample.rounds_asked(websocket.query_params.get("rounds") or "1000000")
+            seed = _seed(websocket.query_params.get("seed") or "")
+        except CroupierError as error:
+            await websocket.send_json({"error": {"message": error.message, "field": error.field, "cite": error.cite}})
+            await websocket.close(REFUSED)
+            return
+        who = visitor(websocket)
+        if before := self.running.pop(who, None):
+            before.set()
+        if len(self.running) >= 2 * RUNS:
+            await websocket.send_json({"error": {"message": "Other runs are under way. Ask again in a moment."}})
+            await websocket.close(BUSY)
+            return
+        ended = self.running[who] = Event()
+        try:
+            await self._watch(websocket, ended, lambda tell: lab_sample.run(self.lab, asked, rounds, seed, tell, ended))
+        finally:
+            ended.set()
+            if self.running.get(who) is ended:
+                del self.running[who]
+
+    async def _watch(self, websocket: WebSocket, ended: Event, run: Callable[[Callable[[Any], None]], None]) -> None:
+        loop = asyncio.get_running_loop()
+        told: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+
+        def tell(message: dict[str, Any] | None) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop may be gone
+                loop.call_soon_threadsafe(told.put_nowait, message)
+
+        def work() -> None:
+            try:
+                run(tell)
+            except CroupierError as error:
+                tell({"error": {"message": error.message, "field": error.field, "cite": error.cite}})
+            finally:
+                tell(None)
+
+        listening = asyncio.create_task(_until_told(websocket, ended))
+        self.pool.submit(work)
+        try:
+            async for message in _each(told):
+                await websocket.send_json(message)
+            await websocket.close()
+        except (WebSocketDisconnect, RuntimeError):
+            ended.set()
+        finally:
+            listening.cancel()
+
+
+async def _each(told: asyncio.Queue[dict[str, Any] | None]) -> AsyncIterator[dict[str, Any]]:
+    while (message := await told.get()) is not None:
+        yield message
+
+
+async def _until_told(websocket: WebSocket, ended: Event) -> None:
+    """A message ends the run, and so does going away."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.receive_text()
+    ended.set()
+
+
+def _seed(text: str) -> int:
+    if not text:
+        return secrets.randbits(32)
+    if not text.isdecimal() or len(text) > 18:
+        raise CroupierError(f"{text[:20]!r} is no seed: a whole number", field="seed")
+    return int(text)

@@ -1,0 +1,142 @@
+"""What stands beside a figure of the lab: what others published, what a reading is worth, the pay for a target."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import CroupierError, SubmissionError
+from croupier.games import open_game
+from croupier.house.lab import MAIN, subject, unit
+from croupier.house.lab_words import decimal, percent, plain, points, upper
+
+if TYPE_CHECKING:
+    from croupier.house.lab import Asked, Found, Lab, Subject
+
+MOST = 100_000
+"""No pay to 1 that is sought is larger."""
+
+# Published figures ---------------------------------------------------------------------------------------------
+
+VERDICTS = {
+    "match": ("agrees", "The same to its last digit."),
+    "near": ("near", "So near that the published figure looks sampled."),
+    "misprint": ("differs", "A misprint: with one digit changed it is ours."),
+    "unexplained": ("differs", "We cannot explain the difference."),
+}
+
+
+def published(lab: Lab, about: Subject) -> list[dict[str, str]]:
+    """What others have published for this paytable, each beside ours under the reading it rests on."""
+    from croupier.odds.compare import compare  # noqa: PLC0415 - as above
+    from croupier.odds.figures import FIGURES  # noqa: PLC0415 - as above
+
+    game, wager = about.game, MAIN if about.is_main else about.asked.wager
+    if game.chapter.number != open_game(game.id).chapter.number:
+        return []
+    table = about.printed.tables[game.ante if about.is_main else wager].id
+    told = []
+    for figure in FIGURES:
+        if (figure.game, figure.wager) != (game.id, wager) or figure.paytable not in {"", table}:
+            continue
+        readings = dict([figure.reading]) if figure.reading else {}
+        rules = game.rules({k: v for k, v in about.printed.submission.items() if isinstance(v, str)}, readings)
+        found = compare(figure, lab.study(rules) if _rests(about) else None, rules)  # type: ignore[arg-type]
+        word, why = VERDICTS[found.verdict]
+        under = f" Ours stands under the reading {': '.join(map(plain, figure.reading))}." if figure.reading else ""
+        kind = "house edge " if figure.is_edge else ""
+        told.append({
+            "source": figure.source, "published": f"{kind}{figure.figure}%", "ours": percent(found.ours / 100, 4),
+            "word": word, "verdict": found.verdict, "why": f"{why}{under}", "remark": upper(figure.remark),
+        })  # fmt: skip
+    return told
+
+
+def _rests(about: Subject) -> bool:
+    """Whether a figure rests on the main game."""
+    return about.is_main or (about.wager is not None and about.wager.looks in {"round", "final"})
+
+
+# Readings ------------------------------------------------------------------------------------------------------
+
+
+def readings(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
+    """Every reading that can be chosen, and what each other answer would do to the figure shown."""
+    about, here = subject(asked), lab.found(asked)
+    told = []
+    for reading in about.game.readings:
+        if not reading.choices:
+            continue
+        now = about.printed.readings[reading.key]
+        others = [
+            (choice, _worth(lab, asked, reading.key, choice, here)) for choice in reading.choices if choice != now
+        ]
+        told.append({"key": reading.key, "worth": [{"choice": c, "words": w} for c, w in others]})
+    return told
+
+
+def _worth(lab: Lab, asked: Asked, key: str, choice: str, here: Found) -> str:
+    from croupier.odds.certified import certified  # noqa: PLC0415 - as above
+
+    others = msgspec.structs.replace(asked, readings=tuple(sorted({**dict(asked.readings), key: choice}.items())))
+    try:
+        about = subject(others)
+        if about.is_main and about.game.study == "two-hands" and certified(about.rules) is None:
+            return "counted when it is chosen, in about half a minute"
+        there = lab.found(others)
+    except CroupierError:
+        return "has other rows than these"
+    moved = there.edge - here.edge
+    return f"{points(moved)} points" if moved else "no effect here"
+
+
+# The pay for a target ------------------------------------------------------------------------------------------
+
+
+def find(lab: Lab, asked: Asked, row: str, target: str) -> dict[str, Any]:
+    """The pays around the one that meets a target: a return for a side wager, an edge for the main game."""
+    from croupier.odds.design import pay_for, with_pays  # noqa: PLC0415 - as above
+
+    about = subject(asked)
+    wager = about.wager
+    if wager is None:
+        raise SubmissionError("choose one of the wagers whose pays are printed", field="row")
+    if row not in about.printed.tables[wager.id].rows:
+        raise SubmissionError("the paytable has no such row", field="row", cite=about.printed.tables[wager.id].cite)
+    goal = _target(target)
+    edge = goal if about.is_main else 1 - goal
+    said = unit(about.printed.tables[wager.id])
+
+    def edge_of(rules: Any) -> Fraction:  # noqa: ANN401
+        return lab.price(type(about)(about.asked, about.printed, rules, wager)).edge
+
+    study: Any = lab.beneath(about)
+    whole = pay_for(study, about.rules, wager, row=row, target=edge, most=MOST, unit=said,
+                    edge_of=edge_of if wager.looks == "table" else None)  # fmt: skip
+    nearest = int(whole.pay.partition(" ")[0])
+    around = (floor(whole.exact), floor(whole.exact) + 1) if whole.exact is not None else (nearest, nearest + 1)
+    tried = sorted({odds for odds in (*around, nearest - 1 if whole.exact is None else nearest) if odds >= 1})
+    tried = [odds for odds in tried if odds <= MOST] or [MOST]
+    made = []
+    for odds in tried:
+        there = edge_of(with_pays(about.rules, wager, {row: f"{odds} {said}"}))
+        made.append({"pay": str(odds), "text": f"{odds:,} {said}", "edge": percent(there), "return": percent(1 - there),
+                     "nearest": odds == nearest})  # fmt: skip
+    met = whole.exact is None or whole.exact >= 1
+    return {
+        "row": row, "exactly": None if whole.exact is None else decimal(whole.exact, 4), "around": made,
+        "words": "" if met else f"No pay on this row gives away so little: even {made[0]['text']} returns more.",
+    }  # fmt: skip
+
+
+def _target(text: str) -> Fraction:
+    bare = text.strip().removesuffix("%").strip()
+    if not bare.replace(".", "", 1).isdecimal() or len(bare) > 12:
+        raise SubmissionError(f"{text[:20]!r} is not a share: write 94% or 94.5", field="target")
+    found = Fraction(bare) / 100
+    if not 0 < found < 2:
+        raise SubmissionError("a target lies between 0% and 200%", field="target")
+    return found

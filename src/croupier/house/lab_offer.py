@@ -1,0 +1,69 @@
+"""What can be laid on the bench: every game with its editions, wagers, paytables and readings."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from croupier.games import EDITIONS, open_game
+from croupier.house.felt import chapter, status
+from croupier.house.lab import MAIN, PLAYED, Asked, chosen, subject, together
+from croupier.house.lab_bench import names
+from croupier.house.lab_words import plain, upper
+
+if TYPE_CHECKING:
+    from croupier.game import Game
+    from croupier.law import Reading
+
+
+@cache
+def offer() -> dict[str, Any]:
+    """The whole catalogue; it is the same for everyone."""
+    return {
+        "games": [
+            {"id": id_, "name": open_game(id_).name, "editions": [_edition(open_game(id_, e)) for e in editions]}
+            for id_, editions in EDITIONS.items()
+        ]
+    }
+
+
+def _edition(game: Game) -> dict[str, Any]:
+    about = subject(Asked(game.id, game.edition, MAIN))
+    place = "Massachusetts" if game.chapter.number == "ma" else "Pennsylvania"
+    seen: set[str] = set()
+    wagers = [{"id": MAIN, "name": "Main game, all its wagers", "main": True, "tables": _tables(game, game.ante),
+               "cite": _cite(game, game.ante), "players": 0}]  # fmt: skip
+    for wager in sorted(about.printed.offered(), key=lambda w: w.placed not in PLAYED):
+        if wager.id in seen:
+            continue
+        alike = together(about.printed, wager)
+        seen.update(alike)
+        wagers.append({
+            "id": wager.id, "name": names(about, alike), "main": wager.placed in PLAYED,
+            "tables": _tables(game, wager.id), "cite": _cite(game, wager.id),
+            "players": game.seats if wager.looks == "table" else 0,
+        })  # fmt: skip
+    return {
+        "id": game.edition, "words": f"{place}, {status(about.printed)}", "chapter": chapter(about.printed),
+        "proposed": game.chapter.status == "proposed", "wagers": wagers,
+        "readings": [_reading(r) for r in game.readings if r.choices], "defaults": chosen(game),
+        "first": next((w["id"] for w in wagers if not w["main"]), MAIN),
+    }  # fmt: skip
+
+
+def _tables(game: Game, id_: str) -> list[str]:
+    wager = game.wager(id_)
+    return [] if wager is None or wager.key is None or len(wager.tables) < 2 else [table.id for table in wager.tables]
+
+
+def _cite(game: Game, id_: str) -> str:
+    wager = game.wager(id_)
+    assert wager is not None
+    return str(wager.tables[0].cite)
+
+
+def _reading(reading: Reading) -> dict[str, Any]:
+    return {
+        "key": reading.key, "name": upper(plain(reading.key)), "question": reading.question, "because": reading.because,
+        "cite": str(reading.cites[0]), "choices": [{"value": c, "words": plain(c)} for c in reading.choices],
+    }  # fmt: skip
