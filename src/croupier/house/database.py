@@ -20,7 +20,7 @@ from croupier.house import schema
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -84,7 +84,7 @@ class Database:
         """A connection for reading what has been committed."""
         return self.engine.connect()
 
-    def lines(self, table: str, first: int = 0, last: int | None = None) -> Iterator[tuple[int, bytes]]:
+    def lines(self, table: str, first: int = 0, last: int | None = None) -> Generator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order."""
         rows = schema.records
         asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table, rows.c.n >= first).order_by(rows.c.n)

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 def why(journal: bytes, number: int, seats: list[int]) -> dict[str, Any]:
     """A closed round from its table's journal; `seats` are those whose lines are explained."""
-    rebuilt = rebuild(records(BytesIO(journal)), number)
+    return reasons(rebuild(records(BytesIO(journal)), number), number, seats)
+
+
+def reasons(rebuilt: Rebuilt, number: int, seats: list[int]) -> dict[str, Any]:
+    """Why each amount of a rebuilt round was paid."""
     rules = rebuilt.rules
     entries = rebuilt.gathered.entries
     return {

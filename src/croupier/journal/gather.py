@@ -68,9 +68,13 @@ class Gathered:
         return [entry for entry in self.entries if isinstance(entry.event, kinds)]
 
 
-def gather(sound: Iterable[Record], number: int) -> Gathered:
-    """The round of that number, which must be closed. Reads on until the orders of its cards are opened, or all."""
+def gather(sound: Iterable[Record], number: int, meters: Mapping[str, int] | None = None) -> Gathered:
+    """The round of that number, which must be closed. Reads on until the orders of its cards are opened, or all.
+
+    Of a long journal the opening and the records since the shuffle are enough; `meters` then stand before those.
+    """
     follower = _Follower(number)
+    follower.meters.update(meters or {})
     for record in sound:
         if isinstance(record.body, e.Event):
             follower.hear(record, record.body)
@@ -90,7 +94,7 @@ class _Follower:
         self.rounds = 0
         self._orders: dict[int, Order] = {}
         self._loaded = 0
-        self._meters: dict[str, int] = {}
+        self.meters: dict[str, int] = {}
         self._after_close = False
 
     def hear(self, record: Record, event: e.Event) -> None:
@@ -105,7 +109,7 @@ class _Follower:
             if self._after_close:
                 self.entries, self._after_close = [], False
             order = self._orders.get(self._loaded) if isinstance(event, e.Dealt | e.Discarded | e.Racked) else None
-            self.entries.append(Entry(record, event, order, dict(self._meters) if self.began else {}))
+            self.entries.append(Entry(record, event, order, dict(self.meters) if self.began else {}))
         if isinstance(event, e.RoundBegan):
             self._loaded = event.pack
             if event.round == self.number:
@@ -116,7 +120,7 @@ class _Follower:
         for account, change in getattr(event, "entries", {}).items():
             if account.startswith("meter:"):
                 name = account.removeprefix("meter:")
-                self._meters[name] = self._meters.get(name, 0) + change
+                self.meters[name] = self.meters.get(name, 0) + change
 
     def _cards(self, record: Record, event: e.Event) -> None:
         if isinstance(event, e.Shuffled):

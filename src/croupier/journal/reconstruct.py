@@ -191,9 +191,9 @@ def reconstruct(path: Path | str, number: int) -> Rebuilt:
     return rebuild(read(path), number)
 
 
-def rebuild(sound: Iterable[Record], number: int) -> Rebuilt:
+def rebuild(sound: Iterable[Record], number: int, meters: Mapping[str, int] | None = None) -> Rebuilt:
     """Rebuild a round from sound records; a `JournalError` where they contradict the shuffle they committed to."""
-    gathered = gather(sound, number)
+    gathered = gather(sound, number, meters)
     hands: dict[str, Held] = {}
     orders: dict[int, Order] = {}
     for entry in gathered.entries:
