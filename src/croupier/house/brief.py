@@ -83,7 +83,7 @@ def _settled(event: e.Settled | e.Voided) -> str:
     back = sum(cents(x["stake"]) for x in event.lines)
     if isinstance(event, e.Voided):
         return f"seat {event.seat}, {dollars(back)} back"
-    return f"seat {event.seat}, " + (f"+{dollars(net)}" if net > 0 else dollars(net) if net else "even")
+    return f"seat {event.seat}, " + (f"+{dollars(net)}" if net > 0 else f"\u2212{dollars(-net)}" if net else "even")
 
 
 def _performed(event: e.Performed) -> str:

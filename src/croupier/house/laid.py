@@ -210,7 +210,7 @@ class Cloth:
             "say": say,
             "playing": number in laid.wagers,
             "turn": number in turns,
-            "out": f"seats.{number}" in laid.racked or "fold" in laid.decided.get(number, ()),
+            "out": (f"seats.{number}" in laid.racked and not laid.closed) or "fold" in laid.decided.get(number, ()),
             "settled": bool(lines),
             "sign": (net > 0) - (net < 0),
             "wagers": [self._wager(laid, number, spot, lines) for spot in self.spots
@@ -236,7 +236,8 @@ class Cloth:
             last = laid.decided[number][-1]
             raised = [w for w in laid.wagers.get(number, {}) if self._by_decision(w)]
             amount = f" {exact(laid.wagers[number][raised[-1]])}" if raised and last not in {"fold", "check"} else ""
-            return f"{done(last).lower()}{amount}"
+            said = done(last).lower()
+            return f"{said.split()[0]}{amount}" if amount else said
         if number in laid.wagers:
             return f"wagered {exact(sum(laid.wagers[number].values()))}"
         return "no wager" if laid.began and number in laid.players else ""

@@ -174,7 +174,7 @@ class Verifier:
         since = f"{ago:.1f} s ago" if ago < 10 else f"{int(ago)} s ago"
         walked = f"{state.new:,} new walked in {state.took:.1f} s" if state.new and state.new < walk.n else (
             f"all walked in {state.took:.1f} s" if state.new else "none is new")  # fmt: skip
-        more = f"{walked}; {walk.signatures:,} signatures, {walk.rounds:,} rounds, zero sums"
+        more = f"{walked}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums"
         words = f"{walk.n:,} records, verified to the head {since}"
         return told | {"state": "intact", "title": "Chain intact", "words": words, "more": more}
 
@@ -191,3 +191,7 @@ class Verifier:
             safe_words += f" The last signed head is that of record {signed.n:,}."
         return {"state": "broken", "title": f"Chain broken at record {at:,}", "record": at,
                 "words": f"Record {at:,}: {fault.message}.", "safe": safe_words}  # fmt: skip
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
