@@ -440,15 +440,16 @@ def test_only_what_is_new_is_walked_again(tmp_path):
             assert first["state"] == "intact"
             assert first["records"] == keeper.stored + 1
             assert first["hash"] == list(house.database.lines("dj-wild"))[-1][1][-67:-3].decode()
-            assert "all walked" in first["more"]
+            assert first["walked"] == first["records"]
             again = await asyncio.to_thread(verifier.wait, "dj-wild")
-            assert "none is new" in again["more"]
+            assert again["walked"] == 0
             await play(keeper, 1)
             more = await asyncio.to_thread(verifier.wait, "dj-wild")
             new = keeper.stored + 1 - first["records"]
             assert more["records"] == keeper.stored + 1
-            assert f"{new} new walked" in more["more"]
-            assert more["signatures"] == 3
+            assert more["walked"] == new
+            assert f"{new} records since" in more["more"]
+            assert "3 rounds, 3 signatures" in more["more"]
 
     asyncio.run(go())
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from heapq import merge
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,6 +21,7 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.felt import exact, signed
 from croupier.house.replays import holds
+from croupier.house.sought import Sought
 from croupier.journal.record import Line
 from croupier.journal.told import time_of, what
 from croupier.kit.money import cents
@@ -29,14 +32,12 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection, Select
 
-    from croupier.house.sought import Sought
-
     Told = Callable[[e.Event, str], str]
     """What a record of a table tells of what is sought; nothing if it only looked so."""
 
 PAGE = 40
-WINDOW = 4000
-"""Rounds whose records are looked through at a time."""
+FIRST, WINDOW = 128, 4000
+"""Rounds whose records are looked through at a time: at first, and at most."""
 BUDGET = 0.8
 """Seconds after which an answer is given with what was found so far."""
 BIG = 50_000
@@ -45,56 +46,82 @@ BIG = 50_000
 _LINES = msgspec.json.Decoder(Line)
 _MARKS = ('"event":"irregularity-found"', '"late":true', '"step":"count-stub"')
 
+ALL_MARKED = Sought(marked=True)
+
 Key = tuple[str, int]
+Notes = tuple[dict[str, Any], ...]
+"""The records for which a round was found."""
+
+
+class Marks:
+    """What was found marked in a run of a table's rounds: a journal only grows, so that nothing is looked for twice."""
+
+    def __init__(self) -> None:
+        self.first = self.last = 0
+        self.notes: dict[int, Notes] = {}
+
+    def learn(self, rounds: list[int], notes: Mapping[int, Notes]) -> None:
+        """A run of rounds without a gap; one that does not touch what is known takes its place."""
+        low, high = min(rounds), max(rounds)
+        if low > self.last + 1 or high < self.first - 1:
+            self.first, self.last, self.notes = low, high, {}
+        self.first, self.last = min(low, self.first), max(high, self.last)
+        self.notes |= notes
 
 
 class Search:
     """A search across tables. `stubs` are those where a correct count of the stub is worth a mark: elsewhere every
     round has one."""
 
-    def __init__(self, connection: Connection, tables: Mapping[str, str], stubs: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        tables: Mapping[str, str],
+        stubs: Collection[str] = (),
+        known: dict[str, Marks] | None = None,
+    ) -> None:
         self.connection = connection
         self.tables = tables
         self.stubs = stubs
+        self.known = {} if known is None else known
 
     def find(self, sought: Sought, after: str = "", *, page: int = PAGE) -> dict[str, Any]:
         """A page of rounds, newest first; `next` is where to go on, nothing at the end."""
         until = time.monotonic() + BUDGET
-        cursor, looked = _cursor(after), 0
-        found: list[tuple[Any, list[dict[str, Any]]]] = []
-        ended = False
+        below, looked = _below(after), 0
+        found: list[tuple[Any, Notes]] = []
+        size = min(WINDOW, FIRST) if sought.in_records else page + 1
+        streams = [self._stream(table, sought, below.get(table), size) for table in self.tables]
+        stream = merge(*streams, key=lambda row: (-row.at, row.table_id, -row.round))
+        last, ended = None, False
         while not ended and len(found) < page:
-            window = self._window(sought, cursor, WINDOW if sought.in_records else page + 1)
-            ended = len(window) < (WINDOW if sought.in_records else page + 1)
+            window = list(islice(stream, size))
+            ended = len(window) < size
             notes = self._notes(sought, window) if window else {}
             for row in window:
                 if len(found) == page:
                     ended = False
                     break
-                looked += 1
-                cursor = (row.at, row.table_id, row.round)
-                key = (row.table_id, row.round)
-                if notes is None or key in notes:
-                    found.append((row, [] if notes is None else notes[key]))
+                last, looked = row, looked + 1
+                below[row.table_id] = row.round
+                if notes is None or (row.table_id, row.round) in notes:
+                    found.append((row, () if notes is None else notes[row.table_id, row.round]))
             if time.monotonic() > until:
                 break
-        going = not ended and cursor is not None
+            size = min(2 * size, WINDOW)
+        back = "" if ended or last is None else f"{time_of(last.at)[:19]} UTC"
         return {
             "sought": sought.words(),
             "rounds": self._told(found),
             "looked": looked,
-            "scan": _scan(sought, looked, cursor, going=going),
-            "next": "" if not going or cursor is None else f"{cursor[0]}~{cursor[1]}~{cursor[2]}",
+            "scan": _scan(sought, looked, back),
+            "next": ",".join(f"{table}~{number}" for table, number in below.items()) if back else "",
         }
 
-    def _window(self, sought: Sought, cursor: tuple[int, str, int] | None, size: int) -> list[Any]:
-        """Rounds that the index allows, newest first."""
+    def _stream(self, table: str, sought: Sought, below: int | None, size: int) -> Iterator[Any]:
+        """A table's rounds that the index allows, newest first, more at a time as one goes on."""
         rows, played = schema.rounds, schema.played
-        asked: Select[Any] = select(rows).where(rows.c.table_id.in_(list(self.tables)))
-        asked = asked.order_by(rows.c.at.desc(), rows.c.table_id.desc(), rows.c.round.desc()).limit(size)
-        if cursor is not None:
-            asked = asked.where(rows.c.at <= cursor[0],
-                                tuple_(rows.c.at, rows.c.table_id, rows.c.round) < tuple_(*cursor))  # fmt: skip
+        asked: Select[Any] = select(rows).where(rows.c.table_id == table).order_by(rows.c.round.desc())
         if sought.number is not None:
             asked = asked.where(rows.c.round == sought.number)
         if sought.since is not None:
@@ -103,26 +130,42 @@ class Search:
             asked = asked.where(rows.c.at <= sought.until)
         if sought.void:
             asked = asked.where(rows.c.void)
-        seat = [played.c.table_id == rows.c.table_id, played.c.round == rows.c.round]
-        wanted = []
-        if sought.seat is not None:
-            wanted.append(played.c.seat == sought.seat)
         if sought.player:
-            wanted.append(func.lower(played.c.player) == sought.player.lower())
+            theirs = [played.c.player.in_(self._called(sought.player)), played.c.table_id == table]
+            if sought.seat is not None:
+                theirs.append(played.c.seat == sought.seat)
+            asked = asked.where(rows.c.round.in_(select(played.c.round).where(*theirs)))
+        elif sought.seat is not None:
+            seat = [played.c.table_id == table, played.c.round == rows.c.round, played.c.seat == sought.seat]
+            asked = asked.where(exists().where(*seat))
         if sought.paid is not None:  # nobody is paid more than stake and net together
-            wanted.append(played.c.net + played.c.staked >= sought.paid)
-        if wanted:
-            asked = asked.where(exists().where(*seat, *wanted))
-        return list(self.connection.execute(asked))
+            rich = [played.c.table_id == table, played.c.net + played.c.staked >= sought.paid]
+            asked = asked.where(rows.c.round.in_(select(played.c.round).where(*rich)))
+        while True:
+            window = asked if below is None else asked.where(rows.c.round < below)
+            got = list(self.connection.execute(window.limit(size)))
+            yield from got
+            if len(got) < size:
+                return
+            below, size = got[-1].round, min(2 * size, WINDOW)
 
-    def _notes(self, sought: Sought, window: list[Any]) -> dict[Key, list[dict[str, Any]]] | None:
+    def _called(self, name: str) -> list[str]:
+        """The players that somebody means, by capitals or without."""
+        played = schema.played
+        exact_one = self.connection.scalar(select(played.c.player).where(played.c.player == name).limit(1))
+        if exact_one is not None:
+            return [name]
+        alike = select(played.c.player).where(func.lower(played.c.player) == name.lower()).distinct()
+        return list(self.connection.scalars(alike))
+
+    def _notes(self, sought: Sought, window: list[Any]) -> dict[Key, Notes] | None:
         """Of the rounds in a window those whose records hold what is sought, and the records that do; None for all."""
         if sought.marked:
-            return self._marked(window)
-        notes: dict[Key, list[dict[str, Any]]] | None = None
+            return self._marked(window, whole=sought == ALL_MARKED)
+        notes: dict[Key, Notes] | None = None
         for condition, told in self._looks(sought):
             hits = self._hits(window, condition, told)
-            notes = hits if notes is None else {key: [*notes[key], *hits[key]] for key in notes if key in hits}
+            notes = hits if notes is None else {key: (*notes[key], *hits[key]) for key in notes if key in hits}
             window = [row for row in window if (row.table_id, row.round) in notes]
         return notes
 
@@ -132,7 +175,8 @@ class Search:
         for card in sought.card.split():
             yield holds(connection, card), partial(_shows, card)
         if sought.wager:
-            yield holds(connection, '"event":"round-began"'), partial(_wagered, sought.wager)
+            began = and_(holds(connection, '"event":"round-began"'), holds(connection, f'"{sought.wager}":'))
+            yield began, partial(_wagered, sought.wager)
         if sought.paid is not None:
             yield holds(connection, '"event":"settled"'), partial(_paid, sought.paid)
         if sought.irregular:
@@ -142,22 +186,37 @@ class Search:
         for word in sought.text.lower().split():
             yield _reads(connection, word), partial(_says, word)
 
-    def _marked(self, window: list[Any]) -> dict[Key, list[dict[str, Any]]]:
-        """Void rounds, irregularities, decisions by timeout, stub counts and large payments."""
+    def _marked(self, window: list[Any], *, whole: bool) -> dict[Key, Notes]:
+        """Void rounds, irregularities, decisions by timeout, stub counts and large payments. With `whole` the window
+        has every round of its tables from the newest one on, and what is found is remembered."""
+        notes: dict[Key, Notes] = {}
+        for table in {row.table_id for row in window}:
+            known = self.known.setdefault(table, Marks())
+            own = [row for row in window if row.table_id == table]
+            new = [row for row in own if not known.first <= row.round <= known.last]
+            found = self._look_for_marks(table, new) if new else {}
+            if whole and new:
+                known.learn([row.round for row in own], found)
+            notes |= {(table, row.round): marks for row in own
+                      if (marks := found.get(row.round) or known.notes.get(row.round))}  # fmt: skip
+        return notes
+
+    def _look_for_marks(self, table: str, rows: list[Any]) -> dict[int, Notes]:
         condition = or_(*(holds(self.connection, mark) for mark in _MARKS))
-        notes = self._hits(window, condition, self._mark)
-        for row in window:
+        hits = self._hits(rows, condition, self._mark)
+        notes = {number: marks for (_, number), marks in hits.items()}
+        for row in rows:
             if row.void:
-                notes.setdefault((row.table_id, row.round), []).insert(0, {"words": "void", "cite": "", "n": row.last})
+                notes[row.round] = ({"words": "void", "cite": "", "n": row.last}, *notes.get(row.round, ()))
         played = schema.played
-        big = select(played).where(played.c.net >= BIG, played.c.at >= window[-1].at, played.c.at <= window[0].at,
-                                   played.c.table_id.in_(list(self.tables)))  # fmt: skip
-        held = {(row.table_id, row.round): row.last for row in window}
-        for row in self.connection.execute(big):
-            key = (row.table_id, row.round)
-            if key in held:
-                words = f"seat {row.seat} took {exact(row.net)} home"
-                notes.setdefault(key, []).append({"words": words, "cite": "", "n": held[key]})
+        numbers = [row.round for row in rows]
+        big = select(played).where(played.c.table_id == table, played.c.round.between(min(numbers), max(numbers)),
+                                   played.c.net >= BIG)  # fmt: skip
+        last = {row.round: row.last for row in rows}
+        for seat in self.connection.execute(big):
+            if seat.round in last:
+                told = {"words": f"seat {seat.seat} took {exact(seat.net)} home", "cite": "", "n": last[seat.round]}
+                notes[seat.round] = (*notes.get(seat.round, ()), told)
         return notes
 
     def _mark(self, event: e.Event, table: str) -> str:
@@ -168,10 +227,10 @@ class Search:
             return f"stub counted {counted}, correct" if table in self.stubs else ""
         return _irregular(event, table) or _late(event, table)
 
-    def _hits(self, window: list[Any], condition: ColumnElement[bool], told: Told) -> dict[Key, list[dict[str, Any]]]:
+    def _hits(self, window: list[Any], condition: ColumnElement[bool], told: Told) -> dict[Key, Notes]:
         """The records of these rounds that fulfil a condition and, once read, have something to tell."""
         rows = schema.records
-        notes: dict[Key, list[dict[str, Any]]] = {}
+        notes: dict[Key, Notes] = {}
         for table in {row.table_id for row in window}:
             own = sorted((row for row in window if row.table_id == table), key=lambda row: row.first)
             for run in _runs(own):
@@ -189,11 +248,11 @@ class Search:
                     event = _LINES.decode(bytes(line)).event
                     words = told(event, table) if isinstance(event, e.Event) else ""
                     if words:
-                        note = {"words": words, "cite": str(getattr(event, "cite", "")), "n": n}
-                        notes.setdefault((table, run[at].round), []).append(note)
+                        key, cite = (table, run[at].round), str(getattr(event, "cite", ""))
+                        notes[key] = (*notes.get(key, ()), {"words": words, "cite": cite, "n": n})
         return notes
 
-    def _told(self, found: list[tuple[Any, list[dict[str, Any]]]]) -> list[dict[str, Any]]:
+    def _told(self, found: list[tuple[Any, Notes]]) -> list[dict[str, Any]]:
         played = schema.played
         keys = [(row.table_id, row.round) for row, _ in found]
         seats: dict[Key, list[Any]] = {}
@@ -219,19 +278,18 @@ def _runs(rows: list[Any], gap: int = 400) -> list[list[Any]]:
     return runs
 
 
-def _scan(sought: Sought, looked: int, cursor: tuple[int, str, int] | None, *, going: bool) -> str:
+def _scan(sought: Sought, looked: int, back: str) -> str:
     if not sought.in_records:
         return "from the index of rounds"
-    back = f", back to {time_of(cursor[0])[:19]} UTC" if cursor is not None and going else ", to the first"
-    return f"records of {looked:,} round{'s' if looked != 1 else ''} looked through{back}"
+    far = f", back to {back}" if back else ", to the first"
+    return f"records of {looked:,} round{'s' if looked != 1 else ''} looked through{far}"
 
 
-def _cursor(text: str) -> tuple[int, str, int] | None:
-    if not text:
-        return None
+def _below(text: str) -> dict[str, int]:
+    """Where to go on: the last round of each table that was looked at."""
     try:
-        at, table, number = text.split("~")
-        return int(at), table, int(number)
+        parts = [part.split("~") for part in text.split(",") if part]
+        return {table: int(number) for table, number in parts}
     except ValueError:
         raise HouseError("is no place to go on from", field="after") from None
 

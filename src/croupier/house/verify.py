@@ -66,16 +66,17 @@ def broken(error: JournalError) -> HouseError:
 
 @dataclass(slots=True)
 class State:
-    """How far one table's journal is walked. `began` and `ended` are seconds of a clock that only runs forward."""
+    """How far one table's journal is walked; `whole` were walked from the first, `walked` the last time. Times are
+    seconds of a clock that only runs forward."""
 
     walk: Walk = field(default_factory=Walk)
     of: int = 0
     busy: bool = False
     fault: JournalError | None = None
-    began: float = 0.0
-    took: float = 0.0
     ended: float = 0.0
-    new: int = 0
+    whole: int = 0
+    whole_ended: float = 0.0
+    walked: int = 0
 
 
 class Verifier:
@@ -96,10 +97,10 @@ class Verifier:
                 if anew or not sound:
                     state.walk, state.fault = Walk(), None
                 if anew or not sound or (state.fault is None and state.walk.n < state.of):
-                    state.busy, state.began, state.new = True, time.monotonic(), state.of - state.walk.n
+                    state.busy, state.walked = True, state.of - state.walk.n
                     threading.Thread(target=self._walk, args=(table, state), name="verify", daemon=True).start()
                 elif state.fault is None:
-                    state.ended, state.took, state.new = time.monotonic(), 0.0, 0
+                    state.ended, state.walked = time.monotonic(), 0
         return self.told(table, state)
 
     def wait(self, table: str, *, anew: bool = False, seconds: float = 60.0) -> dict[str, Any]:
@@ -126,6 +127,7 @@ class Verifier:
         return bool(found) and hash_in(found[0]) == state.walk.before
 
     def _walk(self, table: str, state: State) -> None:
+        whole = state.walk.n == 0
         try:
             keeper = self.house.keepers.get(table)
             told = {} if keeper is None else {sent.n: sent.line for sent in tuple(keeper.recent)}
@@ -145,7 +147,8 @@ class Verifier:
         except Exception as error:  # noqa: BLE001 - whatever it was, it is said instead of an endless wait
             state.fault = JournalError(f"could not be read: {error}", fault="storage", record=state.walk.n)
         state.ended = time.monotonic()
-        state.took = state.ended - state.began
+        if whole:
+            state.whole, state.whole_ended = state.walk.n, state.ended
         state.busy = False
 
     def _step(self, walk: Walk, line: bytes, told: dict[int, bytes]) -> None:
@@ -163,20 +166,21 @@ class Verifier:
         hexed = walk.before.hex()
         head = f"{hexed[:4]} {hexed[4:8]} \u2026 {hexed[-8:-4]} {hexed[-4:]}"
         told: dict[str, Any] = {"table": table, "records": walk.n, "of": state.of, "head": head, "hash": hexed,
-                                "rounds": walk.rounds, "signatures": walk.signatures}  # fmt: skip
+                                "walked": state.walked}  # fmt: skip
         if state.busy:
             percent = 100 * walk.n // max(1, state.of)
             return told | {"state": "walking", "percent": percent, "title": "Verifying the chain",
                            "words": f"{walk.n:,} of {state.of:,} records walked"}  # fmt: skip
         if fault is not None:
             return told | self._broken(table, state, fault)
-        ago = time.monotonic() - state.ended
-        since = f"{ago:.1f} s ago" if ago < 10 else f"{int(ago)} s ago"
-        walked = f"{state.new:,} new walked in {state.took:.1f} s" if state.new and state.new < walk.n else (
-            f"all walked in {state.took:.1f} s" if state.new else "none is new")  # fmt: skip
-        more = f"{walked}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums"
-        words = f"{walk.n:,} records, verified to the head {since}"
-        return told | {"state": "intact", "title": "Chain intact", "words": words, "more": more}
+        newer = walk.n - state.whole
+        since = f", {_many(newer, 'record')} since" if newer else ""
+        first = f"from the first record {_ago(state.whole_ended)}{since}"
+        return told | {
+            "state": "intact", "title": "Chain intact",
+            "words": f"{_many(walk.n, 'record')}, verified to the head {_ago(state.ended)}",
+            "more": f"{first}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums",
+        }  # fmt: skip
 
     def _broken(self, table: str, state: State, fault: JournalError) -> dict[str, Any]:
         at = fault.record or 0
@@ -195,3 +199,8 @@ class Verifier:
 
 def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _ago(then: float) -> str:
+    ago = time.monotonic() - then
+    return f"{ago:.1f} s ago" if ago < 10 else f"{int(ago)} s ago" if ago < 120 else f"{int(ago / 60)} min ago"

@@ -17,7 +17,7 @@ from croupier.house.brief import line
 from croupier.house.felt import chapter, exact, label, status
 from croupier.house.laid import Laid
 from croupier.house.permissions import may
-from croupier.house.search import Search
+from croupier.house.search import Marks, Search
 from croupier.house.sought import Sought, moment, read
 from croupier.house.verify import Verifier
 from croupier.journal.record import Line, Record
@@ -81,6 +81,7 @@ class Watch:
         self.verifier = Verifier(desk.house)
         self._tables: dict[str, replays.Table] = {}
         self._following: dict[str, Following] = {}
+        self._marks: dict[str, Marks] = {}
 
     # Who may look, and at what.
 
@@ -181,7 +182,7 @@ class Watch:
         sought = _sought(asked, wagers)
         stubs = {id_ for id_, table in known.items() if _counts_now_and_then(table)}
         with self.house.database.read() as connection:
-            search = Search(connection, tables, stubs)
+            search = Search(connection, tables, stubs, self._marks)
             return search.find(sought, asked.get("after", ""), **({"page": MARKS} if sought.marked else {}))
 
     def steps(self, person: Person, table: str, number: int) -> dict[str, Any]:

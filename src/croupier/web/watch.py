@@ -45,7 +45,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Rounds, newest first: q, number, seat, player, card, paid, wager, void, irregular, late, marked, since,
         until, text, table; after goes on from an answer's next."""
         person = await signed_in(desk, token)
-        asked = {name: value[:200] for name, value in request.query_params.items()}
+        asked = {name: value[:4000] for name, value in request.query_params.items()}
         return _json(await asyncio.to_thread(watch.search, person, asked))
 
     @app.get("/api/watch/tables/{table}/rounds/{number}")

@@ -52,8 +52,8 @@ function tables() {
 function left() {
   const current = now.replay ? `${now.table}/${now.replay.told.round}` : "";
   return h("aside", { class: "panel side", "data-key": "side", "aria-label": "Tables and search" },
-    h("header", {}, h("h2", {}, "Tables")), form(now.table, now.more), tables(),
-    now.results ? found(now.results, current) : marks(now.marks, current));
+    h("header", {}, h("h2", {}, "Tables")), form(now.table, now.more), now.results ? found(now.results, current) : null,
+    tables(), now.results ? null : marks(now.marks, current));
 }
 
 function centre() {
