@@ -100,6 +100,7 @@ def steps(house: House, table: Table, number: int) -> dict[str, Any]:
 def _where(house: House, table: str, number: int) -> tuple[Row[Any], int]:
     """A round's row in the index, and the first record after the round before it."""
     rows = schema.rounds
+    number = max(-1, min(number, 2**31 - 1))
     with house.database.read() as connection:
         row = connection.execute(select(rows).where(rows.c.table_id == table, rows.c.round == number)).first()
         before = connection.scalar(select(rows.c.last).where(rows.c.table_id == table, rows.c.round == number - 1))

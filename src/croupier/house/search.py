@@ -289,7 +289,7 @@ def _below(text: str) -> dict[str, int]:
     """Where to go on: the last round of each table that was looked at."""
     try:
         parts = [part.split("~") for part in text.split(",") if part]
-        return {table: int(number) for table, number in parts}
+        return {table: int(number[:9]) for table, number in parts}
     except ValueError:
         raise HouseError("is no place to go on from", field="after") from None
 

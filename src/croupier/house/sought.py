@@ -17,6 +17,8 @@ from croupier.kit.money import cents
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+LONGEST = 9
+"""Digits of a number that somebody means."""
 _CARD = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)", re.IGNORECASE)
 
 
@@ -84,9 +86,9 @@ def read(text: str, wagers: Collection[str], given: Mapping[str, Any]) -> Sought
 def _take(words: list[str], wagers: Collection[str], found: dict[str, Any]) -> int:
     """How many of the words say one thing that is understood."""
     word, after = words[0].lower(), words[1] if len(words) > 1 else ""
-    if word == "seat" and after.isdecimal():
+    if word == "seat" and after.isdecimal() and len(after) <= LONGEST:
         found["seat"] = int(after)
-    elif word in {"round", "#"} and after.isdecimal():
+    elif word in {"round", "#"} and after.isdecimal() and len(after) <= LONGEST:
         found["number"] = int(after)
     elif word == "player" and after:
         found["player"] = after
@@ -101,7 +103,7 @@ def _take(words: list[str], wagers: Collection[str], found: dict[str, Any]) -> i
 
 def _take_one(said: str, wagers: Collection[str], found: dict[str, Any]) -> int:
     word = said.lower()
-    if word.isdecimal():
+    if word.isdecimal() and len(word) <= LONGEST:
         found["number"] = int(word)
     elif word.startswith("$") and (amount := _amount(word)) is not None:
         found["paid"] = amount
@@ -124,7 +126,7 @@ def _take_one(said: str, wagers: Collection[str], found: dict[str, Any]) -> int:
 
 def _amount(word: str) -> int | None:
     try:
-        return cents(word.removeprefix("$").removesuffix("+"))
+        return cents(word.removeprefix("$").removesuffix("+")) if len(word) <= 2 * LONGEST else None
     except CroupierError:
         return None
 

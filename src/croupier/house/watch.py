@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 LINES = 80
 """Records that a live page is given to begin with."""
 MARKS = 12
+MOST = 10**12
+"""Cents: no amount is larger."""
 _LINE = msgspec.json.Decoder(Line)
 _PHASES = {"opening": "opening", "shuffling": "shuffle and cut", "starting": "no more bets", "dealing": "dealing",
            "deciding": "decisions", "settling": "settlement", "betting": "betting"}  # fmt: skip
@@ -82,6 +84,7 @@ class Watch:
         self._tables: dict[str, replays.Table] = {}
         self._following: dict[str, Following] = {}
         self._marks: dict[str, Marks] = {}
+        self._closed: dict[str, int | None] = {}
 
     # Who may look, and at what.
 
@@ -101,7 +104,9 @@ class Watch:
     def _rows(self) -> dict[str, Any]:
         rows = schema.tables
         with self.house.database.read() as connection:
-            return {row.id: row for row in connection.execute(select(rows).order_by(rows.c.opened))}
+            found = {row.id: row for row in connection.execute(select(rows).order_by(rows.c.opened))}
+        self._closed = {id_: row.closed for id_, row in found.items()}
+        return found
 
     def table(self, id_: str) -> replays.Table:
         """What stays the same at a table."""
@@ -114,12 +119,11 @@ class Watch:
 
     def tables(self, person: Person) -> list[dict[str, Any]]:
         """Every table that somebody may watch, in a line, with its alarms."""
-        rows = self._rows()
-        return [self.row(id_, name, rows[id_].closed) for id_, name in self.visible(person).items()]
+        return [self.row(id_, name) for id_, name in self.visible(person).items()]
 
-    def row(self, id_: str, name: str, closed: int | None = None) -> dict[str, Any]:
+    def row(self, id_: str, name: str) -> dict[str, Any]:
         """A table in a line."""
-        keeper = self.house.keepers.get(id_)
+        closed, keeper = self._closed.get(id_), self.house.keepers.get(id_)
         table = self.table(id_)
         game = table.rules.game
         told = {"id": id_, "name": name, "title": game.name, "game": game.id, "edition": game.edition,
@@ -203,6 +207,7 @@ class Watch:
 
 def _sought(asked: Mapping[str, str], wagers: set[str]) -> Sought:
     """What a page's fields and its one line of text ask for together."""
+    asked = {name: told.replace("\x00", "")[:200] for name, told in asked.items()}
     given: dict[str, Any] = {name: asked[name] for name in ("player", "card", "wager", "text") if asked.get(name)}
     for name in ("number", "seat"):
         if told := asked.get(name):
@@ -213,6 +218,8 @@ def _sought(asked: Mapping[str, str], wagers: set[str]) -> Sought:
         given[name] = asked.get(name) in {"1", "true", "on"}
     if told := asked.get("paid"):
         given["paid"] = cents(told.removeprefix("$").replace(",", ""))
+        if given["paid"] > MOST:
+            raise HouseError("no such amount is handled here", field="paid")
     for name in ("since", "until"):
         if told := asked.get(name):
             given[name] = moment(told)
@@ -220,7 +227,7 @@ def _sought(asked: Mapping[str, str], wagers: set[str]) -> Sought:
                 raise HouseError("is a day or a time, like 2026-11-15 or 2026-11-15T14:00", field=name)
     if given.get("wager") and given["wager"] not in wagers:
         raise HouseError(f"no table here offers {given['wager']!r}", field="wager")
-    return read(asked.get("q", "")[:200], wagers, given)
+    return read(asked.get("q", ""), wagers, given)
 
 
 def _counts_now_and_then(table: replays.Table) -> bool:

@@ -38,7 +38,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def tables(token: Token = None) -> Response:
         """Every table you may watch, its state and its alarms."""
         person = await signed_in(desk, token)
-        return _json(await asyncio.to_thread(watch.visible, person) and watch.tables(person))
+        return _json([watch.row(*one) for one in (await asyncio.to_thread(watch.visible, person)).items()])
 
     @app.get("/api/watch/search")
     async def search(request: Request, token: Token = None) -> Response:
@@ -170,7 +170,7 @@ class Watcher:
 
     async def _write(self) -> None:
         last: dict[str, bytes] = {}
-        n = -1
+        n, looked = -1, self.loop.time()
         while True:
             self._changed.clear()
             self._listen()
@@ -197,6 +197,8 @@ class Watcher:
                 await asyncio.wait_for(self._changed.wait(), AGAIN)
             if not self.closing:
                 await asyncio.sleep(CALM)
+            if self.loop.time() > looked + AGAIN:  # a table may have been opened or closed
+                self.tables, looked = await asyncio.to_thread(self.watch.visible, self.person), self.loop.time()
 
     async def _read(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):

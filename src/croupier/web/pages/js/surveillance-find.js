@@ -41,10 +41,10 @@ function round(one, named, current) {
 export function found(results, current) {
   const { rounds, busy, sought, scan, next, fault } = results;
   return h("section", { class: "results", "data-key": "results", "aria-label": "Search results", "aria-busy": busy ? "true" : null },
-    h("header", {}, h("h3", {}, busy && !rounds.length ? "Searching…" : `${number(rounds.length)}${next ? " so far" : ""} found`), h("button", { class: "linkish", type: "button", "data-do": "clear" }, "Clear")),
+    h("header", {}, h("h3", {}, busy && !rounds.length ? "Searching…" : `${number(rounds.length)}${next ? " so far" : ""} found`), h("button", { class: "linkish", type: "button", "data-do": "clear" }, busy ? "Stop" : "Clear")),
     fault ? h("p", { class: "broken" }, fault) : h("p", { class: "scan" }, sought ? `${sought}: ${scan}.` : "\u00a0"),
     rounds.length ? h("ul", {}, rounds.map((one) => round(one, true, current === `${one.table}/${one.round}`))) : busy || fault ? null : h("p", { class: "empty" }, "No round like that."),
-    next ? h("p", { class: "go-on" }, h("button", { class: "btn quiet small", type: "button", "data-do": "go-on", "aria-disabled": busy ? "true" : null }, "Look further back")) : null);
+    next && !busy ? h("p", { class: "go-on" }, h("button", { class: "btn quiet small", type: "button", "data-do": "go-on" }, "Look further back")) : null);
 }
 
 export function marks(told, current) {

@@ -212,15 +212,18 @@ async function open(table, round) {
 }
 
 let search = null;
-async function look(after = "") {
+async function look(after = "") { // goes on by itself until something is found, and then when asked
+
   const mine = search;
   const before = after ? now.results.rounds : [];
-  now.results = { ...(now.results ?? {}), rounds: before, busy: true, fault: "" };
+  now.results = { ...(after ? now.results : {}), rounds: before, busy: true, fault: "" };
   draw();
   try {
     const told = await get(`/api/watch/search?${new URLSearchParams([...mine, ["after", after]])}`);
     if (mine !== search) return;
-    now.results = { ...told, rounds: [...before, ...told.rounds], busy: false };
+    const going = told.next && !before.length && !told.rounds.length;
+    now.results = { ...told, rounds: [...before, ...told.rounds], busy: Boolean(going) };
+    if (going) return look(told.next);
     speak(`${now.results.rounds.length} rounds found${told.next ? " so far" : ""}.`);
   } catch (error) {
     if (mine !== search) return;
@@ -289,8 +292,9 @@ document.addEventListener("pointerdown", (event) => {
 // Beginning.
 
 function fault(error) {
-  bar("surveillance", "Surveillance");
-  closed("The house does not answer.", `${error.message} Every record is stored with the house; nothing is lost.`, h("p", {}, h("a", { class: "btn", href: location.href }, "Try again")));
+  bar("surveillance", "Surveillance", { person: now.person, role: now.person ? "On watch" : "" });
+  const words = error.message.charAt(0).toUpperCase() + error.message.slice(1).replace(/\.?$/, ".");
+  closed(error.status ? "This cannot be shown" : "The house does not answer", `${words} Every record is stored with the house; nothing was changed.`, h("p", {}, h("a", { class: "btn", href: location.href }, "Try again")));
 }
 
 async function start() {
