@@ -123,41 +123,42 @@ def test_a_replay_by_keyboard_and_mouse(floor, eye, played):
     events = page.locator("#lines b").all_inner_texts()
     at = events.index("Revealed")
 
-    def now():
-        page.wait_for_timeout(60)
-        return int(page.get_attribute("#track", "aria-valuenow")) - 1
+    def stands(place):
+        page.wait_for_selector(f"#track[aria-valuenow='{place + 1}']")
 
-    assert now() == 0
+    stands(0)
     assert page.locator(".plate playing-card").count() == 0
     page.locator("#lines button").nth(at - 1).click()
-    assert now() == at - 1
+    stands(at - 1)
     assert faces(page, ".hand") == [""] * 5
     page.keyboard.press("ArrowRight")
-    assert now() == at
+    stands(at)
     shown = faces(page, ".hand")
     assert "" not in shown
     assert all(card in page.inner_text("#lines [aria-current]") for card in shown)
     assert "turns over" in page.inner_text(".tell")
     assert "§ 687a.11(e)" in page.inner_text(".tell")
     page.keyboard.press("ArrowLeft")
+    stands(at - 1)
     assert faces(page, ".hand") == [""] * 5
     page.keyboard.press("End")
-    assert now() == len(events) - 1
+    stands(len(events) - 1)
     page.keyboard.press("Home")
-    assert now() == 0
+    stands(0)
     page.click("[data-speed='4']")
     page.locator(".scrub").focus()
     page.keyboard.press(" ")
     page.wait_for_function("() => Number(document.querySelector('#track').getAttribute('aria-valuenow')) > 2")
     page.keyboard.press(" ")
-    stopped = now()
+    page.wait_for_selector("[data-do='play'][aria-label='Play']")
+    stopped = int(page.get_attribute("#track", "aria-valuenow")) - 1
     page.wait_for_timeout(350)
-    assert now() == stopped
+    stands(stopped)
     box = page.locator("#track").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.98, box["y"] + box["height"] / 2)
-    assert now() == len(events) - 1
+    stands(len(events) - 1)
     page.click("[data-do='back']")
-    assert now() == len(events) - 2
+    stands(len(events) - 2)
     page.click("[data-do='to-live']")
     page.wait_for_selector("text=Replay round 1")
 
