@@ -14,17 +14,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Text as SqlText
-from sqlalchemy import and_, cast, exists, func, or_, select, tuple_
+from sqlalchemy import and_, exists, func, or_, select, tuple_
 
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.felt import exact, signed
+from croupier.house.hits import irregular, late, paid, reads, says, shows, wagered
 from croupier.house.replays import holds
 from croupier.house.sought import Sought
 from croupier.journal.record import Line
-from croupier.journal.told import time_of, what
-from croupier.kit.money import cents
+from croupier.journal.told import time_of
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -173,18 +172,18 @@ class Search:
         """What the database looks for in a line, and what such a record then has to tell."""
         connection = self.connection
         for card in sought.card.split():
-            yield holds(connection, card), partial(_shows, card)
+            yield holds(connection, card), partial(shows, card)
         if sought.wager:
             began = and_(holds(connection, '"event":"round-began"'), holds(connection, f'"{sought.wager}":'))
-            yield began, partial(_wagered, sought.wager)
+            yield began, partial(wagered, sought.wager)
         if sought.paid is not None:
-            yield holds(connection, '"event":"settled"'), partial(_paid, sought.paid)
+            yield holds(connection, '"event":"settled"'), partial(paid, sought.paid)
         if sought.irregular:
-            yield holds(connection, _MARKS[0]), _irregular
+            yield holds(connection, _MARKS[0]), irregular
         if sought.late:
-            yield holds(connection, _MARKS[1]), _late
+            yield holds(connection, _MARKS[1]), late
         for word in sought.text.lower().split():
-            yield _reads(connection, word), partial(_says, word)
+            yield reads(connection, word), partial(says, word)
 
     def _marked(self, window: list[Any], *, whole: bool) -> dict[Key, Notes]:
         """Void rounds, irregularities, decisions by timeout, stub counts and large payments. With `whole` the window
@@ -225,7 +224,7 @@ class Search:
             if counted != expected:
                 return f"stub counted {counted}, {expected} should be there"
             return f"stub counted {counted}, correct" if table in self.stubs else ""
-        return _irregular(event, table) or _late(event, table)
+        return irregular(event, table) or late(event, table)
 
     def _hits(self, window: list[Any], condition: ColumnElement[bool], told: Told) -> dict[Key, Notes]:
         """The records of these rounds that fulfil a condition and, once read, have something to tell."""
@@ -292,50 +291,3 @@ def _below(text: str) -> dict[str, int]:
         return {table: int(number[:9]) for table, number in parts}
     except ValueError:
         raise HouseError("is no place to go on from", field="after") from None
-
-
-def _reads(connection: Connection, word: str) -> ColumnElement[bool]:
-    column = schema.records.c.line
-    if connection.dialect.name == "sqlite":
-        return func.instr(func.lower(cast(column, SqlText)), word) > 0
-    return func.strpos(func.lower(func.convert_from(column, "UTF8")), word) > 0
-
-
-def _says(word: str, event: e.Event, _: str) -> str:
-    if isinstance(event, e.OrderOpened | e.Shuffled):
-        return ""
-    told = what(event)
-    own = " ".join(str(getattr(event, name, "")) for name in ("who", "player", "note", "irregularity", "step"))
-    rows = " ".join(str(line.get("row") or "") for line in getattr(event, "lines", ()))
-    return told.split(";")[0] if word in f"{told} {own} {rows}".lower() else ""
-
-
-def _shows(card: str, event: e.Event, _: str) -> str:
-    if not isinstance(event, e.Dealt | e.Turned | e.Revealed | e.Discarded) or card not in event.cards.split():
-        return ""
-    return what(event)
-
-
-def _wagered(wager: str, event: e.Event, _: str) -> str:
-    if not isinstance(event, e.RoundBegan):
-        return ""
-    seats = {seat: own[wager] for seat, own in event.wagers.items() if wager in own}
-    return ", ".join(f"seat {seat} {wager} {exact(stake)}" for seat, stake in seats.items())
-
-
-def _paid(least: int, event: e.Event, _: str) -> str:
-    if not isinstance(event, e.Settled):
-        return ""
-    paid = sum(cents(line["paid"]) for line in event.lines)
-    return f"seat {event.seat} paid {exact(paid)}" if paid >= least else ""
-
-
-def _irregular(event: e.Event, _: str) -> str:
-    if not isinstance(event, e.IrregularityFound):
-        return ""
-    seat = f", seat {event.seat}" if event.seat else ""
-    return f"{event.irregularity.replace('-', ' ')}{seat}"
-
-
-def _late(event: e.Event, _: str) -> str:
-    return f"decision by timeout, seat {event.seat}" if isinstance(event, e.Decided) and event.late else ""
