@@ -417,10 +417,13 @@ def rounds_of(house):
 def test_what_was_looked_through_for_marks_is_remembered(tmp_path, monkeypatch):
     looked: list[int] = []
     look = Search._look_for_marks
-    monkeypatch.setattr(
-        Search, "_look_for_marks", lambda self, table, rows: looked.append(len(rows)) or look(self, table, rows)
-    )
-    monkeypatch.setattr(searching, "BIG", 100)
+
+    def looking(self, table, rows):
+        looked.append(len(rows))
+        return look(self, table, rows)
+
+    monkeypatch.setattr(Search, "_look_for_marks", looking)
+    monkeypatch.setattr(searching, "BIG", -(10**9))  # every round is worth a mark
 
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house:
