@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
 from tests.browser.floor import DESKTOP, PHONE, Floor, Guest, chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 GAMES = {
@@ -76,6 +80,23 @@ def states(one: Guest, floor: Floor, size: str) -> None:
     floor.start()
 
 
+def watching(browser: Browser, floor: Floor, table: str, size: str, viewport: tuple[int, int]) -> None:
+    """Surveillance: the table live, a round record by record, its report."""
+    one = Guest(browser, floor, f"Eye {size}", viewport)
+    floor.app.state.desk.people.add(one.name, "in the sky!", [("surveillance", "")])
+    one.context.request.post(f"{floor.url}/api/session", data={"name": one.name, "password": "in the sky!"})
+    one.page.goto(f"{floor.url}/surveillance?table={table}")
+    one.page.wait_for_selector(".chain.intact")
+    take(one, f"surveillance-live-{size}")
+    one.page.goto(f"{floor.url}/surveillance?table={table}&round=1")
+    one.page.locator("#lines button", has_text="Revealed").last.click()
+    take(one, f"surveillance-replay-{size}")
+    one.page.goto(f"{floor.url}/surveillance?table={table}&round=1&print")
+    one.page.wait_for_selector(".report .records")
+    take(one, f"surveillance-report-{size}")
+    one.close()
+
+
 def main(only: list[str]) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
@@ -93,6 +114,7 @@ def main(only: list[str]) -> None:
             take(one, f"lobby-{size}")
             for game in only or GAMES:
                 rounds(one, f"{game}-{size}", game, size)
+            watching(browser, floor, f"{(only or list(GAMES))[0]}-{size}", size, viewport)
             one.page.goto(floor.url)
             take(one, f"lobby-after-{size}")
             one.go(f"dj-wild-{size}").sit()

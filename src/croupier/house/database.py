@@ -26,7 +26,7 @@ from croupier.house import rows as rows_of
 from croupier.house import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine, Executable
@@ -141,7 +141,7 @@ class Database:
         except (DBAPIError, *_UNHEARD_OF) as error:
             raise _told(error) from None
 
-    def lines(self, table: str, first: int = 0, last: int | None = None) -> Iterator[tuple[int, bytes]]:
+    def lines(self, table: str, first: int = 0, last: int | None = None) -> Generator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order; no connection is held between them."""
         rows = schema.records
         asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from croupier.house import schema
 from croupier.house.expectation import ASSUMED, expected
-from croupier.house.stretch import opening_of
+from croupier.house.stretch import meter_before, opening_of
 from croupier.house.tallies import State, Tally, add_up, told
 from croupier.journal.record import Line
 from croupier.journal.replay import rules_of
@@ -117,8 +117,8 @@ def _state(database: Database, table: str, first: int, found: Mapping[str, Meter
     with database.read() as connection:
         state.inventory = _held(connection, table, "inventory", first)
         for name in found:
-            state.meters[name] = _held(connection, table, f"meter:{name}", first)
             state.reserves[name] = _held(connection, table, f"reserve:{name}", first)
+    state.meters = {name: meter_before(database, table, name, first) or 0 for name in found} if first else {}
     wanted = set(found)
     for event in _fed_before(database, table, first) if wanted else ():
         carries = {event.meter: event.carry} if isinstance(event, e.Contributed) else event.carries
@@ -200,8 +200,8 @@ def _meter_day(
     database: Database, table: str, tally: Tally, name: str, meter: Meter, day: MeterDay, *, records: bool
 ) -> dict[str, Any]:
     with database.read() as connection:
-        held = _held(connection, table, f"meter:{name}", tally.last + 1)
         reserve = _held(connection, table, f"reserve:{name}", tally.last + 1)
+    held = meter_before(database, table, name, tally.last + 1) or 0
     seen = [m.n for m in day.movements]
     made: dict[str, Any] = {
         "table": table, "meter": name, "wager": meter.wager, "stake": meter.stake, "rate": meter.rate,

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import func, select
 
 from croupier.errors import HouseError, JournalError
 from croupier.house import schema
 from croupier.journal.gather import gather
 from croupier.journal.reconstruct import rebuild_gathered
+from croupier.journal.record import Line
 from croupier.journal.walk import Walk
 from croupier.table import events as e
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from croupier.journal.reconstruct import Rebuilt
     from croupier.journal.record import Record
 
+_LINES = msgspec.json.Decoder(Line)
 _SHUFFLED = b'"event":{"event":"shuffled"'
 _BACK = 500
 """Records that are looked at together on the way back to a shuffle."""
@@ -135,12 +138,25 @@ def _pack(line: bytes) -> bytes:
 
 
 def _meters(database: Database, table: str, first: int) -> dict[str, int]:
-    """The meters before a record, from the ledger."""
-    rows, found = schema.postings, {}
-    if first:
+    """The meters before a record."""
+    if not first:
+        return {}
+    found = {name: meter_before(database, table, name, first) for name in opening_of(database, table).meters}
+    return {name: cents for name, cents in found.items() if cents is not None}
+
+
+def meter_before(database: Database, table: str, meter: str, n: int) -> int | None:
+    """What a meter showed before a record: from the ledger, or of one that others share from the table's journal, since
+    in the ledger its money stands once for all of them. None if it was never touched."""
+    told = opening_of(database, table).meters.get(meter, {})
+    if not told.get("linked"):
+        rows = schema.postings
         with database.read() as connection:
-            for name in opening_of(database, table).meters:
-                asked = select(func.sum(rows.c.cents))
-                asked = asked.where(rows.c.account == f"{table}/meter:{name}", rows.c.n < first)
-                found[name] = connection.scalar(asked)
-    return {name: int(cents) for name, cents in found.items() if cents is not None}
+            asked = select(func.sum(rows.c.cents)).where(rows.c.account == f"{table}/meter:{meter}", rows.c.n < n)
+            found = connection.scalar(asked)
+        return None if found is None else int(found)
+    account = f"meter:{meter}"
+    mark = f'"{account}"'.encode()
+    changes = [getattr(_LINES.decode(line).event, "entries", {}).get(account, 0)
+               for _, line in database.lines(table, 0, n - 1) if mark in line]  # fmt: skip
+    return sum(changes) if changes else None

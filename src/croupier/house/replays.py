@@ -1,0 +1,163 @@
+"""A closed round, record by record: each with its sentence, its hash and the cloth after it; and the dispute report.
+
+Of a long journal only the round's own records are read, and for a report those since the shuffle that its cards came
+from; each is held against the one before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import LargeBinary, cast, func, literal, select
+
+from croupier.errors import HouseError, JournalError
+from croupier.house import schema
+from croupier.house.brief import Teller, line, part_of, seat_of
+from croupier.house.felt import chapter, status
+from croupier.house.laid import Cloth, Laid
+from croupier.house.stretch import rebuilt
+from croupier.house.verify import broken, checked
+from croupier.house.why import told as reasons
+from croupier.journal.replay import rules_of
+from croupier.journal.told import time_of
+from croupier.table import events as e
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement, Connection, Row
+
+    from croupier.game import Rules
+    from croupier.house.house import House
+
+
+def holds(connection: Connection, text: str) -> ColumnElement[bool]:
+    """Whether a stored line holds this text, letter for letter; the database looks, not we."""
+    column = schema.records.c.line
+    if connection.dialect.name == "sqlite":
+        return func.instr(column, text.encode()) > 0
+    pattern = text.encode().replace(b"\\", b"\\\\").replace(b"%", b"\\%").replace(b"_", b"\\_")
+    return column.op("LIKE")(cast(literal(b"%" + pattern + b"%", LargeBinary), LargeBinary))
+
+
+class Table:
+    """What stays the same at a table that is looked at: its opening, rules, cloth and words."""
+
+    def __init__(self, id_: str, opening: e.TableOpened, at: int) -> None:
+        self.id = id_
+        self.opening = opening
+        self.at = at
+        self.rules: Rules = rules_of(opening)
+        self.cloth = Cloth(self.rules)
+        self.teller = Teller(self.rules, id_)
+
+    @classmethod
+    def of(cls, house: House, id_: str) -> Table:
+        """From the first records of its journal."""
+        for record in list(checked(house, id_, 0, 1)):
+            if isinstance(record.body, e.TableOpened):
+                return cls(id_, record.body, record.at)
+        raise HouseError(f"there is no table {id_!r}", fault="unknown", field="table")
+
+
+def steps(house: House, table: Table, number: int) -> dict[str, Any]:
+    """The records of a closed round with the cloth after each."""
+    row, first = _where(house, table.id, number)
+    laid, part = Laid(number=number), "shuffle"
+    told: list[dict[str, Any]] = []
+    names: list[dict[str, Any]] = []
+    for record in checked(house, table.id, first, row.last + 1):
+        event = record.body
+        now = part_of(event, part)
+        if now != part or not names:
+            names.append({"at": len(told), "words": now})
+        part = now
+        if isinstance(event, e.Event):
+            laid = laid.hear(event)
+        scene = table.cloth.told(laid)
+        seat = seat_of(event) if isinstance(event, e.Event) else 0
+        told.append({**line(record), "seat": seat, "tells": table.teller.tell(record), "scene": scene})
+    return {
+        "table": table.id,
+        "round": number,
+        "void": row.void,
+        "title": table.rules.game.name,
+        "chapter": chapter(table.rules),
+        "date": time_of(row.at)[:10],
+        "records": [first, first + len(told) - 1],
+        "parts": names,
+        "neighbours": _neighbours(house, table.id, number),
+        "steps": told,
+    }
+
+
+def _where(house: House, table: str, number: int) -> tuple[Row[Any], int]:
+    """A round's row in the index, and the first record after the round before it."""
+    rows = schema.rounds
+    number = max(-1, min(number, 2**31 - 1))
+    with house.database.read() as connection:
+        row = connection.execute(select(rows).where(rows.c.table_id == table, rows.c.round == number)).first()
+        before = connection.scalar(select(rows.c.last).where(rows.c.table_id == table, rows.c.round == number - 1))
+    if row is None:
+        raise HouseError(f"table {table} has no closed round {number:,}", fault="unknown", field="round")
+    return (
+        row,
+        2 if before is None else before + 2,
+    )  # after a close comes its head; a journal begins with two of its own
+
+
+def _neighbours(house: House, table: str, number: int) -> dict[str, int | None]:
+    rows = schema.rounds
+    own = rows.c.table_id == table
+    with house.database.read() as connection:
+        before = connection.scalar(select(func.max(rows.c.round)).where(own, rows.c.round < number))
+        after = connection.scalar(select(func.min(rows.c.round)).where(own, rows.c.round > number))
+    return {"before": before, "after": after}
+
+
+# The dispute report.
+
+
+def report(house: House, table: Table, number: int) -> dict[str, Any]:
+    """A round for a dispute: every line with hand, case, provision and arithmetic, and every record with its hash."""
+    row, first = _where(house, table.id, number)
+    try:
+        found = rebuilt(house.database, table.id, number)
+    except JournalError as error:
+        raise broken(error) from None
+    told = reasons(found, number, sorted(found.gathered.began.players))
+    lines = [{**line(record), "hash": record.hash, "tells": table.teller.tell(record)}
+             for record in checked(house, table.id, first, row.last + 1)]  # fmt: skip
+    opened = [order.opened for order in found.orders if order.opened is not None]
+    opening = table.opening
+    return told | {
+        "table": table.id,
+        "name": _name(house, table.id),
+        "edition": opening.edition,
+        "status": status(table.rules),
+        "submission": _flat(opening.submission),
+        "readings": _flat(opening.readings),
+        "began": time_of(found.gathered.entries[0].record.at),
+        "closed": time_of(row.at),
+        "lines": lines,
+        "head": {"n": row.last, "hash": lines[-2]["hash"], "signed": lines[-1]["n"]},
+        "opened": opened,
+        "differences": list(found.differences()),
+        "unsettled": found.unsettled(),
+    }
+
+
+def _name(house: House, table: str) -> str:
+    rows = schema.tables
+    with house.database.read() as connection:
+        return str(connection.scalar(select(rows.c.name).where(rows.c.id == table)) or table)
+
+
+def _flat(told: dict[str, Any], within: str = "") -> dict[str, str]:
+    """A submission as lines: limits.ante.minimum and the like."""
+    flat: dict[str, str] = {}
+    for key, value in told.items():
+        name = f"{within}{key}"
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{name}.")
+        else:
+            flat[name] = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return flat

@@ -1,0 +1,206 @@
+"""Verification of a table's journal as it lies in storage: chain, signatures, heads, zero sums.
+
+What was walked once is not walked again while the record it ended with is still there, unless somebody asks for all of
+it. What the table's keeper has told people must be what storage holds.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from croupier.errors import HouseError, JournalError
+from croupier.house import schema
+from croupier.journal.walk import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from croupier.house.house import House
+    from croupier.journal.record import Record
+
+CHUNK = 500
+"""Records that are read and walked at a time; between two of these others have their turn."""
+REST = 0.001
+TAIL = len('"}\n')
+
+
+def hash_in(line: bytes) -> bytes:
+    """The hash that a stored line ends with; nothing if it ends with none."""
+    try:
+        return bytes.fromhex(line[-64 - TAIL : -TAIL].decode("ascii"))
+    except (ValueError, UnicodeDecodeError):
+        return b""
+
+
+def checked(house: House, table: str, first: int, last: int | None = None) -> Generator[Record]:
+    """Records from the middle of a journal, each held against the one before it; nothing else is read."""
+    walk = Walk()
+    database = house.database
+    (_, header), *_ = list(database.lines(table, 0, 0)) or [(0, b"")]
+    try:
+        walk.step(header)
+        if first > 0:
+            before = [line for _, line in database.lines(table, first - 1, first - 1)]
+            walk.n, walk.before, walk.round_closed = first, hash_in(before[0]) if before else b"", False
+            lines = database.lines(table, first, last)
+        else:
+            walk = Walk()
+            lines = database.lines(table, 0, last)
+        with closing(lines):
+            for _, line in lines:
+                yield walk.step(line)
+    except JournalError as error:
+        raise broken(error) from None
+
+
+def broken(error: JournalError) -> HouseError:
+    """A bad record as the house refuses it."""
+    return HouseError(f"record {error.record:,} is broken: {error.message}", field=f"record {error.record}")
+
+
+@dataclass(slots=True)
+class State:
+    """How far one table's journal is walked; `whole` were walked from the first, `walked` the last time. Times are
+    seconds of a clock that only runs forward."""
+
+    walk: Walk = field(default_factory=Walk)
+    of: int = 0
+    busy: bool = False
+    fault: JournalError | None = None
+    ended: float = 0.0
+    whole: int = 0
+    whole_ended: float = 0.0
+    walked: int = 0
+
+
+class Verifier:
+    """One per house. A walk runs in a thread of its own; whoever asks meanwhile is told how far it is."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._states: dict[str, State] = {}
+        self._lock = threading.Lock()
+
+    def ask(self, table: str, *, anew: bool = False) -> dict[str, Any]:
+        """What is known of a table's journal; begins to walk what is new, or everything."""
+        with self._lock:
+            state = self._states.setdefault(table, State())
+            if not state.busy:
+                state.of = self._records(table)
+                sound = state.fault is not None or self._stands(table, state)
+                if anew or not sound:
+                    state.walk, state.fault = Walk(), None
+                if anew or not sound or (state.fault is None and state.walk.n < state.of):
+                    state.busy, state.walked = True, state.of - state.walk.n
+                    threading.Thread(target=self._walk, args=(table, state), name="verify", daemon=True).start()
+                elif state.fault is None:
+                    state.ended, state.walked = time.monotonic(), 0
+        return self.told(table, state)
+
+    def wait(self, table: str, *, anew: bool = False, seconds: float = 60.0) -> dict[str, Any]:
+        """`ask`, and wait for the end of the walk."""
+        self.ask(table, anew=anew)
+        until = time.monotonic() + seconds
+        state = self._states[table]
+        while state.busy and time.monotonic() < until:
+            time.sleep(0.002)
+        return self.told(table, state)
+
+    def _records(self, table: str) -> int:
+        rows = schema.records
+        with self.house.database.read() as connection:
+            found = connection.scalar(select(func.max(rows.c.n)).where(rows.c.table_id == table))
+        return 0 if found is None else int(found) + 1
+
+    def _stands(self, table: str, state: State) -> bool:
+        """Whether the record that the last walk ended with still lies where it lay."""
+        if not state.walk.n:
+            return False
+        last = state.walk.n - 1
+        found = [line for _, line in self.house.database.lines(table, last, last)]
+        return bool(found) and hash_in(found[0]) == state.walk.before
+
+    def _walk(self, table: str, state: State) -> None:
+        whole = state.walk.n == 0
+        try:
+            keeper = self.house.keepers.get(table)
+            told = {} if keeper is None else {sent.n: sent.line for sent in tuple(keeper.recent)}
+            stored = -1 if keeper is None else keeper.stored
+            while True:
+                lines = list(self.house.database.lines(table, state.walk.n, state.walk.n + CHUNK - 1))
+                for _, line in lines:
+                    self._step(state.walk, line, told)
+                if len(lines) < CHUNK:
+                    break
+                time.sleep(REST)
+            if state.walk.n <= stored:
+                state.walk.refuse("missing", "is not in storage, and the table has told people of it")
+            state.of = max(state.of, state.walk.n)
+        except JournalError as error:
+            state.fault = error
+        except Exception as error:  # noqa: BLE001 - whatever it was, it is said instead of an endless wait
+            state.fault = JournalError(f"could not be read: {error}", fault="storage", record=state.walk.n)
+        state.ended = time.monotonic()
+        if whole:
+            state.whole, state.whole_ended = state.walk.n, state.ended
+        state.busy = False
+
+    def _step(self, walk: Walk, line: bytes, told: dict[int, bytes]) -> None:
+        said = told.get(walk.n)
+        record = walk.step(line)
+        if record.n == 0 and walk.header is not None and walk.header.key != self.house.key.public:
+            raise JournalError("is signed with another key than the house's", fault="key", record=0, offset=0)
+        if said is not None and said != line:
+            raise JournalError("is not the record that the table told people of", fault="rewritten", record=record.n,
+                               offset=record.offset)  # fmt: skip
+
+    def told(self, table: str, state: State) -> dict[str, Any]:
+        """The state of a verification in words."""
+        walk, fault = state.walk, state.fault
+        hexed = walk.before.hex()
+        head = f"{hexed[:4]} {hexed[4:8]} \u2026 {hexed[-8:-4]} {hexed[-4:]}"
+        told: dict[str, Any] = {"table": table, "records": walk.n, "of": state.of, "head": head, "hash": hexed,
+                                "walked": state.walked}  # fmt: skip
+        if state.busy:
+            percent = 100 * walk.n // max(1, state.of)
+            return told | {"state": "walking", "percent": percent, "title": "Verifying the chain",
+                           "words": f"{walk.n:,} of {state.of:,} records walked"}  # fmt: skip
+        if fault is not None:
+            return told | self._broken(table, state, fault)
+        newer = walk.n - state.whole
+        since = f", {_many(newer, 'record')} since" if newer else ""
+        first = f"from the first record {_ago(state.whole_ended)}{since}"
+        return told | {
+            "state": "intact", "title": "Chain intact",
+            "words": f"{_many(walk.n, 'record')}, verified to the head {_ago(state.ended)}",
+            "more": f"{first}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums",
+        }  # fmt: skip
+
+    def _broken(self, table: str, state: State, fault: JournalError) -> dict[str, Any]:
+        at = fault.record or 0
+        rows = schema.rounds
+        asked = select(func.max(rows.c.round)).where(rows.c.table_id == table, rows.c.last < at)
+        with self.house.database.read() as connection:
+            safe = connection.scalar(asked)
+        signed = state.walk.signed
+        sound = f"Records 0 to {at - 1:,} are sound" if at else "No record before it"
+        safe_words = f"{sound}, rounds up to {safe:,} among them." if safe else f"{sound}."
+        if signed is not None:
+            safe_words += f" The last signed head is that of record {signed.n:,}."
+        return {"state": "broken", "title": f"Chain broken at record {at:,}", "record": at,
+                "words": f"Record {at:,}: {fault.message}.", "safe": safe_words}  # fmt: skip
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _ago(then: float) -> str:
+    ago = time.monotonic() - then
+    return f"{ago:.1f} s ago" if ago < 10 else f"{int(ago)} s ago" if ago < 120 else f"{int(ago / 60)} min ago"

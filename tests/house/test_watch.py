@@ -1,0 +1,593 @@
+"""Surveillance: what a replay shows and when, what a search finds, what a verification says of storage."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+
+import msgspec
+import pytest
+from sqlalchemy import select
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from croupier.errors import CroupierError, HouseError
+from croupier.house import ledger, schema, verify
+from croupier.house import search as searching
+from croupier.house.database import Work
+from croupier.house.desk import Desk
+from croupier.house.house import DEMO
+from croupier.house.people import Person
+from croupier.house.search import Search
+from croupier.house.sought import Sought, read
+from croupier.house.watch import Watch
+from croupier.journal.keys import Key
+from croupier.journal.replay import fold
+from croupier.table import BuyIn, Crowd, Place, Report, Sit
+from croupier.table import events as e
+from tests.house.floor import DEALER, a_house, ann, open_table, served, until
+from tests.house.test_keeper import seated
+from tests.house.test_views import cards_in
+
+GAMES = [game for game, _, _ in DEMO]
+EYE = Person("Eye", frozenset({("surveillance", "")}))
+WAGERS = {"ante", "blind", "trips"}
+
+
+async def play(keeper, rounds, seed=3):
+    """People who play by chance until so many rounds are closed."""
+    crowd = Crowd(random.Random(seed), 0, side=0.6, skip=0)
+    goal = keeper.table.rounds + rounds
+    async with asyncio.timeout(30):
+        while keeper.table.rounds < goal or keeper.table.phase != "betting":
+            table = keeper.table
+            if table.phase == "betting" and not table.layout and table.rounds < goal:
+                for command, actor in list(crowd.wager(table)):
+                    await keeper.ask(command, actor)
+            elif answer := crowd.decide(table):
+                await keeper.ask(*answer)
+            await asyncio.sleep(0.002)
+
+
+async def two_sit(house, keeper):
+    for seat, name in ((1, "Ann"), (2, "Bob")):
+        entries = ledger.grant(ledger.wallet(name), 500_000, "test")
+        await asyncio.to_thread(house.database.store, Work("", 0, entries=entries))
+        await keeper.ask(Sit(player=name, seat=seat), ann(name))
+        assert not (await keeper.ask(BuyIn(player=name, amount=200_000), ann(name))).refused
+
+
+async def two_players(house, game, rounds=3):
+    keeper = house.keeper(game)
+    await two_sit(house, keeper)
+    await play(keeper, rounds)
+    return keeper
+
+
+def drawn(scene):
+    """Every card of a scene by its place, backs as nothing."""
+    places = {place["id"]: place["cards"] for place in scene["places"]}
+    return {**places, **{f"seats.{seat['seat']}": seat["cards"] for seat in scene["seats"]}}
+
+
+# Replay.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_shows_each_card_from_the_record_that_shows_it(tmp_path, game):
+    """Step by step the cloth has the cards that a fold of the whole journal has, and no other; and in no other field of
+    an answer stands a card that no record has shown yet."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", game) as house:
+            keeper = await two_players(house, game)
+            watch = Watch(Desk(house))
+            backs = faces = 0
+            for number in range(1, keeper.table.rounds + 1):
+                told = watch.steps(EYE, game, number)
+                first, last = told["records"]
+                assert [step["n"] for step in told["steps"]] == list(range(first, last + 1))
+                records = list(verify.checked(house, game, 0, last))
+                shown = set()
+                for step in told["steps"]:
+                    event = records[step["n"]].body
+                    if isinstance(event, e.Dealt | e.Turned | e.Revealed | e.Discarded):
+                        shown |= set(event.cards.split())
+                    assert cards_in(step) <= shown, step
+                    play = fold(records[: step["n"] + 1]).play
+                    if play is None:
+                        continue
+                    cloth = drawn(step["scene"])
+                    for to, held in {**{f"seats.{n}": s.cards for n, s in play.round.seats.items()},
+                                     **play.round.places}.items():  # fmt: skip
+                        if to in cloth:
+                            assert sorted(cloth[to]) == sorted("" if c is None else str(c) for c in held), (step, to)
+                            backs += cloth[to].count("")
+                            faces += len(cloth[to]) - cloth[to].count("")
+                assert told["steps"][-2]["event"] == "RoundClosed"
+                assert {"bets", "deal"} <= {part["words"] for part in told["parts"]}
+            assert faces > 10
+            assert backs > 10 or game == "over-under"
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_replay_is_told_in_the_chapters_words(tmp_path, game):
+    async def go():
+        async with a_house(tmp_path / "h.db", game) as house:
+            keeper = await two_players(house, game)
+            watch = Watch(Desk(house))
+            for number in range(1, keeper.table.rounds + 1):
+                for step in watch.steps(EYE, game, number)["steps"]:
+                    assert step["tells"], step
+                    assert not any(tell["words"].startswith("performs ") for tell in step["tells"]), step
+
+    asyncio.run(go())
+
+
+def test_a_hand_that_nobody_was_shown_stays_closed_in_the_replay(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = await two_players(house, "dj-wild", 8)
+            watch = Watch(Desk(house))
+            closed = 0
+            for number in range(1, keeper.table.rounds + 1):
+                told = watch.steps(EYE, "dj-wild", number)
+                revealed = {step["seat"] for step in told["steps"] if step["event"] == "Revealed"}
+                for seat in told["steps"][-1]["scene"]["seats"]:
+                    if seat["playing"] and seat["seat"] not in revealed:
+                        assert seat["cards"] == [""] * 5
+                        closed += 1
+            assert closed
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dispute_report_says_why_and_where_it_stands(tmp_path, game):
+    """It is read from a part of the journal and says the same as a reading of the whole."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", game) as house:
+            keeper = await two_players(house, game, 4)
+            desk = Desk(house)
+            watch = Watch(desk)
+            for number in range(1, keeper.table.rounds + 1):
+                told = watch.report(EYE, game, number)
+                whole = desk.round(EYE, game, number)["settlement"]
+                assert set(told["seats"]) == {int(seat) for seat in whole["seats"]}
+                for seat, found in told["seats"].items():
+                    assert len(found["lines"]) == len(whole["seats"][str(seat)]["lines"])
+                    assert all(line["cite"] and line["sums"] for line in found["lines"])
+                assert told["differences"] == []
+                assert told["head"]["hash"] == told["lines"][-2]["hash"]
+                assert len(told["head"]["hash"]) == 64
+                assert told["submission"]
+            rows = schema.rounds
+            with house.database.read() as connection:
+                last = connection.execute(select(rows).order_by(rows.c.round.desc())).first()
+            assert told["head"]["n"] == last.last
+
+    asyncio.run(go())
+
+
+def test_a_round_that_is_not_there_is_refused(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            watch = Watch(Desk(house))
+            with pytest.raises(HouseError, match="no closed round 7"):
+                watch.steps(EYE, "dj-wild", 7)
+            with pytest.raises(HouseError, match="no closed round"):
+                watch.report(EYE, "dj-wild", 10**30)
+            with pytest.raises(HouseError, match="no table"):
+                watch.steps(EYE, "nowhere", 1)
+
+    asyncio.run(go())
+
+
+# Live.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_live_cloth_shows_what_lies_face_up(tmp_path, game):
+    async def go():
+        async with a_house(tmp_path / "h.db", game) as house:
+            keeper = house.keeper(game)
+            watch = Watch(Desk(house))
+            await two_sit(house, keeper)
+            seen = 0
+
+            def look(*_):
+                nonlocal seen
+                table, told = keeper.table, watch.live(game)
+                if table.play is None or told["n"] != keeper.stored:
+                    return
+                cloth = drawn(told["scene"])
+                for number, seat in table.play.round.seats.items():
+                    assert sorted(cloth[f"seats.{number}"]) == sorted("" if c is None else str(c) for c in seat.cards)
+                    seen += cloth[f"seats.{number}"].count("")
+
+            keeper.after_commit.append(look)
+            await play(keeper, 3)
+            assert seen > 10 or game == "over-under"
+            assert keeper.broken is None
+            (row,) = watch.tables(EYE)
+            assert row["words"].startswith("live, round ")
+            assert [one["n"] for one in watch.lines(game, keeper.stored - 3)] == list(
+                range(keeper.stored - 2, keeper.stored + 1)
+            )
+
+    asyncio.run(go())
+
+
+def test_an_irregularity_is_an_alarm_and_a_mark(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            watch = Watch(Desk(house))
+            for wager in ("ante", "blind"):
+                await keeper.ask(Place(seat=1, wager=wager, amount=1000), ann())
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            ids = [i.id for i in keeper.table.conduct.irregularities if "void" in i.remedy]
+            done = [await keeper.ask(Report(irregularity=id_), DEALER) for id_ in ids]
+            assert any(not answer.refused for answer in done), done
+            await until(lambda: keeper.table.rounds == 1)
+            (row,) = watch.tables(EYE)
+            assert any("void" in alarm["words"] for alarm in row["alarms"])
+            marked = watch.search(EYE, {"marked": "1"})
+            assert marked["rounds"][0]["void"]
+            assert len(marked["rounds"][0]["notes"]) > 1
+            for asked in ({"q": "void"}, {"void": "1"}, {"irregular": "1"}, {"q": "irregularity"}):
+                assert [found["round"] for found in watch.search(EYE, asked)["rounds"]] == [1]
+            watch.report(EYE, "dj-wild", 1)
+            assert watch.steps(EYE, "dj-wild", 1)["void"]
+
+    asyncio.run(go())
+
+
+# Who may.
+
+
+def test_only_those_who_surveil_and_only_at_their_tables(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", "over-under") as house:
+            watch = Watch(Desk(house))
+            for role in ("surveillance", "auditor", "shift-manager"):
+                both = watch.visible(Person("Eve", frozenset({(role, "")})))
+                assert list(both) == ["dj-wild", "over-under"]
+            for role in ("player", "dealer", "floorperson", "administrator"):
+                nobody = Person("Eve", frozenset({(role, "")}))
+                for deny in (
+                    lambda nobody=nobody: watch.visible(nobody),
+                    lambda nobody=nobody: watch.search(nobody, {}),
+                    lambda nobody=nobody: watch.verify(nobody, "dj-wild", anew=False),
+                    lambda nobody=nobody: watch.steps(nobody, "dj-wild", 1),
+                    lambda nobody=nobody: watch.report(nobody, "dj-wild", 1),
+                ):
+                    with pytest.raises(HouseError, match="not yours"):
+                        deny()
+            one = Person("Eve", frozenset({("surveillance", "over-under"), ("player", "")}))
+            assert list(watch.visible(one)) == ["over-under"]
+            with pytest.raises(HouseError, match="not yours"):
+                watch.verify(one, "dj-wild", anew=False)
+            with pytest.raises(HouseError, match="not yours"):
+                watch.search(one, {"table": "dj-wild"})
+
+    asyncio.run(go())
+
+
+def test_a_socket_is_denied_and_closed_with_the_role(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.client() as client:
+            at.desk.people.add("Eye", "in the sky!", [("surveillance", "")])
+
+            def socket(table="dj-wild", token=""):
+                address = f"{at.url.replace('http', 'ws')}/api/watch/socket?table={table}"
+                return connect(address, additional_headers={"Cookie": f"croupier={token or client.token}"}, proxy=None)
+
+            async def code(websocket):
+                with contextlib.suppress(ConnectionClosed):
+                    while await websocket.recv():
+                        pass
+                return websocket.close_code
+
+            await client.sign_in("Eye", "in the sky!")
+            async with socket(token="none") as stranger:  # noqa: S106 - no token at all
+                assert await code(stranger) == 4401
+            async with socket("nowhere") as lost:
+                assert await code(lost) == 4404
+            async with at.guest("Ann") as guest, socket(token=guest.token) as player:
+                assert await code(player) == 4403
+            async with socket() as eye:
+                told = msgspec.json.decode(await eye.recv())
+                assert told["tables"][0]["id"] == told["live"]["table"] == "dj-wild"
+                assert told["lines"][0]["event"] == "Header"
+                await eye.send("anything")
+                at.desk.people.withdraw("Eye", "surveillance")
+                assert await code(eye) == 4401
+
+    asyncio.run(go())
+
+
+# Search.
+
+
+def test_what_people_type_is_understood():
+    def read_(text, **given):
+        return read(text, WAGERS, given)
+
+    assert read_("1,208") == Sought(number=1208)
+    assert read_("round 7 seat 3") == Sought(number=7, seat=3)
+    assert read_("Jk 9h seen") == Sought(card="Jk 9h")
+    assert read_("joker") == read_("jk") == Sought(card="Jk")
+    assert read_("paid 500 trips") == read_("$500.00 with trips") == Sought(paid=50_000, wager="trips")
+    assert read_("void") == Sought(void=True)
+    assert read_("timeout") == Sought(late=True)
+    assert read_("player Ann flush") == Sought(player="Ann", text="flush")
+    assert read_("since 2026-11-15 until 2026-11-15T14:00") == Sought(since=1794700800000, until=1794751200000)
+    assert read_("seat 2", player="Bob") == Sought(seat=2, player="Bob")
+    assert read_("").words() == "every round"
+    with pytest.raises(HouseError, match="xx"):
+        read_("", card="xx")
+
+
+def test_a_search_finds_what_a_reading_of_every_record_finds(url):
+    async def go():
+        async with a_house(url, "dj-wild", "cajun-stud") as house:
+            for game in ("dj-wild", "cajun-stud"):
+                await two_players(house, game, 12)
+            watch = Watch(Desk(house))
+            truth = list(rounds_of(house))
+            assert len(truth) >= 24
+
+            def check(holds, **asked):
+                found, after = [], ""
+                while True:
+                    told = watch.search(EYE, {**asked, "after": after})
+                    found += [(one["table"], one["round"]) for one in told["rounds"]]
+                    after = told["next"]
+                    if not after:
+                        break
+                assert len(set(found)) == len(found)
+                wanted = {(one["table"], one["round"]) for one in truth if holds(one)}
+                assert set(found) == wanted, asked
+                return len(found)
+
+            assert check(bool) == len(truth)
+            assert check(lambda one: one["table"] == "dj-wild", table="dj-wild") >= 12
+            assert check(lambda one: one["round"] == 3, q="3") == 2
+            assert check(lambda one: 2 in one["players"], seat="2")
+            assert check(lambda one: "Ann" in one["players"].values(), q="player ann")
+            check(lambda one: "Jk" in one["shown"], card="Jk")
+            two = sorted(truth[0]["shown"])[:2]
+            assert check(lambda one: two[0] in one["shown"], q=f"{two[0]} seen")
+            assert check(lambda one: set(two) <= one["shown"], card=" ".join(two))
+            assert check(lambda one: "trips" in one["wagers"], q="trips")
+            most = max(truth, key=lambda one: one["paid"])["paid"]
+            assert check(lambda one: one["paid"] >= most, paid=f"{most // 100}.{most % 100:02d}")
+            check(lambda one: one["paid"] >= 2000 and "trips" in one["wagers"], q="trips $20")
+            assert check(lambda one: "fold" in one["decisions"], text="fold")
+            assert check(never, q="void") == 0
+            assert check(never, text="nothing of the kind") == 0
+            middle = sorted(one["at"] for one in truth)[len(truth) // 2]
+            with house.database.read() as connection:
+                tables = {"dj-wild": "a", "cajun-stud": "b"}
+                later = Search(connection, tables).find(Sought(since=middle))["rounds"]
+            assert {(one["table"], one["round"]) for one in later} == {
+                (one["table"], one["round"]) for one in truth if one["at"] >= middle
+            }
+            for wrong in ({"seat": "x"}, {"paid": "much"}, {"paid": "9" * 30}, {"since": "later"}, {"wager": "x"},
+                          {"after": "x"}, {"seat": "9" * 30}, {"card": "9x"}):  # fmt: skip
+                with pytest.raises(CroupierError):
+                    watch.search(EYE, wrong)
+            for odd in ("9" * 40, "$" + "9" * 40, "\x00%_'\\", "seat " + "9" * 30, "x" * 5000, "\u00e9 \U0001f0cf"):
+                assert watch.search(EYE, {"q": odd})["rounds"] == []
+
+    asyncio.run(go())
+
+
+def never(_):
+    return False
+
+
+def rounds_of(house):
+    """Every closed round, by reading every record."""
+    for table in house.keepers:
+        now: dict = {}
+        for record in verify.checked(house, table, 0):
+            event = record.body
+            if isinstance(event, e.RoundBegan):
+                wagers = {wager for own in event.wagers.values() for wager in own}
+                now = {"table": table, "round": event.round, "players": event.players, "wagers": wagers,
+                       "shown": set(), "paid": 0, "decisions": set()}  # fmt: skip
+            elif isinstance(event, e.Dealt | e.Turned | e.Revealed) and now:
+                now["shown"] |= set(event.cards.split())
+            elif isinstance(event, e.Decided):
+                now["decisions"].add(event.decision)
+            elif isinstance(event, e.Settled):
+                now["paid"] = max(now["paid"], sum(round(float(line["paid"]) * 100) for line in event.lines))
+            elif isinstance(event, e.RoundClosed):
+                yield {**now, "at": record.at}
+
+
+def test_what_was_looked_through_for_marks_is_remembered(tmp_path, monkeypatch):
+    looked: list[int] = []
+    look = Search._look_for_marks
+
+    def looking(self, table, rows):
+        looked.append(len(rows))
+        return look(self, table, rows)
+
+    monkeypatch.setattr(Search, "_look_for_marks", looking)
+    monkeypatch.setattr(searching, "BIG", -(10**9))  # every round is worth a mark
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = await two_players(house, "dj-wild", 4)
+            watch = Watch(Desk(house))
+            first = watch.search(EYE, {"marked": "1"})["rounds"]
+            assert len(first) == 4
+            assert watch.search(EYE, {"marked": "1"})["rounds"] == first
+            assert sum(looked) == 4
+            await play(keeper, 2)
+            again = watch.search(EYE, {"marked": "1"})["rounds"]
+            assert again[-len(first) :] == first
+            assert sum(looked) == 6
+            with house.database.read() as connection:
+                assert (
+                    Search(connection, {"dj-wild": "dj-wild"}, {"dj-wild"}).find(Sought(marked=True))["rounds"] == again
+                )
+
+    asyncio.run(go())
+
+
+def test_a_long_search_stops_and_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(searching, "WINDOW", 4)
+    monkeypatch.setattr(searching, "BUDGET", -1.0)
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = await two_players(house, "dj-wild", 10)
+            watch = Watch(Desk(house))
+            after, found, pages = "", [], 0
+            while after or not pages:
+                told = watch.search(EYE, {"text": "ann", "after": after})
+                found += [one["round"] for one in told["rounds"]]
+                after, pages = told["next"], pages + 1
+                assert told["looked"] <= 4
+                assert "looked through" in told["scan"]
+            assert found == list(range(keeper.table.rounds, 0, -1))
+            assert pages >= 3
+
+    asyncio.run(go())
+
+
+# Verification.
+
+
+def test_only_what_is_new_is_walked_again(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = await two_players(house, "dj-wild", 2)
+            verifier = verify.Verifier(house)
+            first = await asyncio.to_thread(verifier.wait, "dj-wild")
+            assert first["state"] == "intact"
+            assert first["records"] == keeper.stored + 1
+            assert first["hash"] == list(house.database.lines("dj-wild"))[-1][1][-67:-3].decode()
+            assert first["walked"] == first["records"]
+            again = await asyncio.to_thread(verifier.wait, "dj-wild")
+            assert again["walked"] == 0
+            await play(keeper, 1)
+            more = await asyncio.to_thread(verifier.wait, "dj-wild")
+            new = keeper.stored + 1 - first["records"]
+            assert more["records"] == keeper.stored + 1
+            assert more["walked"] == new
+            assert f"{new} records since" in more["more"]
+            assert "3 rounds, 3 signatures" in more["more"]
+
+    asyncio.run(go())
+
+
+def flip(path, n):
+    """Turn one bit of a stored record over, behind everyone's back."""
+    with sqlite3.connect(path) as connection:
+        (line,) = connection.execute("select line from records where n = ?", (n,)).fetchone()
+        at = len(line) // 2
+        connection.execute(
+            "update records set line = ? where n = ?", (line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :], n)
+        )
+
+
+def test_a_flipped_bit_is_found_and_said(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = await two_players(house, "dj-wild", 3)
+            watch = Watch(Desk(house))
+            wait = watch.verifier.wait
+            assert (await asyncio.to_thread(wait, "dj-wild"))["state"] == "intact"
+            rows = schema.rounds
+            with house.database.read() as connection:
+                second = connection.execute(select(rows).where(rows.c.round == 2)).one()
+            bad = second.first + 3
+            flip(tmp_path / "h.db", bad)
+            told = await asyncio.to_thread(wait, "dj-wild", anew=True)
+            assert told["state"] == "broken"
+            assert told["record"] == bad
+            assert f"Record {bad}: " in told["words"]
+            assert "rounds up to 1 among them" in told["safe"]
+            assert (await asyncio.to_thread(wait, "dj-wild"))["state"] == "broken"
+            with pytest.raises(HouseError, match=f"record {bad} is broken"):
+                watch.steps(EYE, "dj-wild", 2)
+            assert watch.steps(EYE, "dj-wild", 1)["steps"]
+            assert watch.steps(EYE, "dj-wild", 3)["steps"]
+            flip(tmp_path / "h.db", bad)
+            assert (await asyncio.to_thread(wait, "dj-wild", anew=True))["state"] == "intact"
+            assert keeper.broken is None
+
+    asyncio.run(go())
+
+
+def test_records_that_people_were_told_of_must_be_in_storage(tmp_path):
+    """An end that was cut off leaves a sound chain; what the table has told tells on it."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = await two_players(house, "dj-wild", 1)
+            verifier = verify.Verifier(house)
+            with sqlite3.connect(tmp_path / "h.db") as connection:
+                connection.execute("delete from records where n = ?", (keeper.stored,))
+            told = await asyncio.to_thread(verifier.wait, "dj-wild", anew=True)
+            assert told["state"] == "broken"
+            assert told["record"] == keeper.stored
+            assert "told people" in told["words"]
+
+    asyncio.run(go())
+
+
+def test_a_long_walk_says_how_far_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(verify, "CHUNK", 5)
+    monkeypatch.setattr(verify, "REST", 0.02)
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            await two_players(house, "dj-wild", 2)
+            verifier = verify.Verifier(house)
+            told = verifier.ask("dj-wild")
+            assert told["state"] == "walking"
+            seen = []
+            while told["state"] == "walking":
+                await asyncio.sleep(0.01)
+                told = verifier.ask("dj-wild")
+                seen.append(told["records"])
+            assert told["state"] == "intact"
+            assert seen == sorted(seen)
+            assert len(set(seen)) > 3
+
+    asyncio.run(go())
+
+
+def test_another_houses_key_is_no_good_key(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            verifier = verify.Verifier(house)
+            house.key = Key.throw_away(6)
+            told = await asyncio.to_thread(verifier.wait, "dj-wild")
+            assert told["state"] == "broken"
+            assert "another key" in told["words"]
+
+    asyncio.run(go())
+
+
+def test_tables_opened_later_are_seen(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            watch = Watch(Desk(house))
+            assert len(watch.tables(EYE)) == 1
+            await open_table(house, "over-under")
+            assert [row["game"] for row in watch.tables(EYE)] == ["dj-wild", "over-under"]
+
+    asyncio.run(go())
