@@ -29,6 +29,7 @@ TABLE = "dj-wild"
 
 Asked = tuple[str, str, dict[str, Any]]
 """Who, the key, the command."""
+Answers = dict[str, dict[str, Any]]
 
 
 def commands(each: int, chance: random.Random) -> list[Asked]:
@@ -76,7 +77,7 @@ async def run(
 ) -> tuple[dict[str, dict[str, Any]], list[Any]]:
     """Everything sent without waiting for answers: what each key was answered, and the events it led to."""
     chance = random.Random(seed)
-    answers: dict[str, dict[str, Any]] = {}
+    answers: Answers = {}
     copies = 0
 
     def hear(key: str, told: dict[str, Any]) -> None:

