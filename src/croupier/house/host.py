@@ -51,7 +51,7 @@ class Host:
         told: dict[str, Any] = {
             "guests": self.guests,
             "person": None,
-            "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values()],
+            "tables": [self._tile(k, name) for k in self.house.keepers.values() if not k.settings.school],
         }
         if person is not None:
             wallet = await self.house.welcome(name)

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema
@@ -30,7 +30,7 @@ from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from croupier.game import Rules
     from croupier.house.database import Database
@@ -50,7 +50,8 @@ WAITING = 512
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
-    soon as everyone who sits there has wagered."""
+    soon as everyone who sits there has wagered. Where a person deals (not `automatic`), `dealer` is who took the table,
+    and late players are decided for only if the table `hurries`. `school` is whose lessons are given here."""
 
     submission: dict[str, Any] = {}
     readings: dict[str, str] = {}
@@ -63,6 +64,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     inventory: int = 10_000_000
     play_money: bool = True
     coach: bool = True
+    dealer: str = ""
+    hurries: bool = False
+    school: str = ""
 
 
 class Lines:
@@ -191,6 +195,14 @@ class Keeper:
         """Let go of the table where it stands."""
         await self.running.stop()
 
+    async def resettle(self, settings: Settings) -> None:
+        """Run the table by other settings from now on, and after a restart."""
+        row = schema.tables
+        told = msgspec.json.encode(settings).decode()
+        change = update(row).where(row.c.id == self.id).values(settings=told)
+        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change])))
+        self.settings = settings
+
     # Commands.
 
     async def ask(self, command: Command, actor: Actor, key: str = "") -> Answer:
@@ -198,14 +210,21 @@ class Keeper:
 
         A key that was used before gets the answer it got then; for another command it is refused.
         """
-        if self.broken is not None:
-            raise self.broken
         if not key:
             return await self._decide(command, actor)
         body = sha256(msgspec.json.encode([command, actor])).hexdigest()
+        return await self._once(key, body, lambda: self._decide(command, actor, key, body))
+
+    async def do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> Answer:
+        """The same for steps that are made only when they are done: a shuffle is not made twice for one key."""
+        return await self._once(key, body, lambda: self._do(make, key, body))
+
+    async def _once(self, key: str, body: str, decide: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+        if self.broken is not None:
+            raise self.broken
         known = self._answers.get(key)
         if known is None:
-            coming = asyncio.get_running_loop().create_task(self._decide(command, actor, key, body))
+            coming = asyncio.get_running_loop().create_task(decide())
             self._answers.expect(key, body, coming)
             return await asyncio.shield(coming)
         if known.body != body:
@@ -225,12 +244,21 @@ class Keeper:
             if isinstance(command, BuyIn):
                 done = await self._bought(command, actor)
         except CroupierError as error:
-            if isinstance(error, HouseError) and error.fault != "short":
-                raise
-            first = error.refusals[0]
-            code = error.fault if isinstance(error, HouseError) else error.code
-            return Answer(key, -1, first.message, first.field, first.cite or "", code)
+            return _refusal(key, error)
         n = await self.commit([done], key=key, body=body)
+        self.running.wake()
+        return Answer(key, n)
+
+    async def _do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> Answer:
+        if self.broken is not None:
+            raise self.broken
+        if self.waiting >= WAITING:
+            raise HouseError("the table is busy; ask again", fault="busy")
+        try:
+            steps = make(self.decided)
+        except CroupierError as error:
+            return _refusal(key, error)
+        n = await self.commit(steps, key=key, body=body) if steps else self.stored
         self.running.wake()
         return Answer(key, n)
 
@@ -323,3 +351,12 @@ class Keeper:
             self.running.wake()
             for hear in tuple(self.leaving):
                 hear(self)
+
+
+def _refusal(key: str, error: CroupierError) -> Answer:
+    """What the table refused, with the provision; what did not reach it is raised again."""
+    if isinstance(error, HouseError) and error.fault != "short":
+        raise error
+    first = error.refusals[0]
+    code = error.fault if isinstance(error, HouseError) else error.code
+    return Answer(key, -1, first.message, first.field, first.cite or "", code)

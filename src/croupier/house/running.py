@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier.errors import CroupierError, HouseError
 from croupier.table import Actor, Decide, Direct, Perform, TakeBack, step
 from croupier.table import events as e
@@ -29,13 +31,15 @@ ASKED = frozenset({"decide", "cut", "choose"})
 
 
 class Running:
-    """The life of one keeper's table. `resting` hear when it waits: for people, or to be watched."""
+    """The life of one keeper's table. `resting` hear when it waits: for people, or to be watched. `relief` is who
+    deals after this round: a person, or nobody (empty) for the automatic dealer."""
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
         self.deadline = 0
         self.closing = False
         self.resting: set[Callable[[], None]] = set()
+        self.relief: str | None = None
         self._turn: object = None
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -82,6 +86,8 @@ class Running:
     async def _act(self) -> float | None:
         """Do what the table itself has to do now; how long to wait then (None: until woken, 0: not at all)."""
         keeper = self.keeper
+        if self.relief is not None and self._may_change_hands(self.relief):
+            await self._change_hands(self.relief)
         if keeper.settings.automatic:
             steps, share = self._staff()
             if steps:
@@ -92,7 +98,38 @@ class Running:
                 return 0
             if keeper.decided.phase == "betting":
                 return await self._betting()
+        elif not keeper.settings.hurries:  # how long a player may think is the dealer's matter
+            self.deadline = 0
+            return None
         return self._until_late() or await self._late()
+
+    # Who deals.
+
+    def relieve(self, dealer: str) -> None:
+        """Let somebody else deal as soon as the round is over: a person by name, or the automatic dealer."""
+        self.relief = dealer
+        self.wake()
+
+    def _may_change_hands(self, dealer: str) -> bool:
+        """Between rounds; with a dealer who burns a card on arrival not while wagers are on the layout."""
+        table = self.keeper.decided
+        if table.play is not None:
+            return False
+        if not dealer or not self.keeper.settings.automatic:
+            return True
+        return not table.layout if table.phase == "betting" else self.keeper.staff.answer(table) is None
+
+    async def _change_hands(self, dealer: str) -> None:
+        keeper = self.keeper
+        await keeper.resettle(replace(keeper.settings, automatic=not dealer, dealer=dealer))
+        self.relief = None
+        actor = Actor("dealer", dealer) if dealer else keeper.staff.dealer
+        try:
+            done = step(keeper.decided, Direct(order="relieve", player=actor.name), actor, keeper.now())
+        except CroupierError:  # whoever comes while cards are readied is named by what is done next
+            self._rest()
+            return
+        await keeper.commit([done])
 
     def _staff(self) -> tuple[list[Step], float]:
         """What the staff does now, and what share of the pace people want to see the last of it for."""

@@ -11,7 +11,7 @@ from fastapi import Body, Cookie, HTTPException, Response, WebSocket
 from croupier.errors import HouseError
 from croupier.house.drafts import Change
 from croupier.house.host import Host
-from croupier.web.live import DENIED, SIGN_IN, Live
+from croupier.web.live import DENIED, SIGN_IN, Live, Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +39,7 @@ class Room:
 
     def start(self) -> None:
         """Automatic players who still sit somewhere play on."""
-        if self.host.guests:
-            self.host.company.resume()
+        self.host.company.resume()
 
     async def stop(self) -> None:
         """Let go of every page and player."""
@@ -158,9 +157,13 @@ class Room:
         @app.websocket("/api/tables/{table}/page")
         async def page(websocket: WebSocket, table: str) -> None:
             """The table as your page shows it, whenever it changes; commands the other way."""
-            person = await self._maybe(websocket.cookies.get("croupier"))
-            if person is None or not self._same_origin(websocket):
-                await websocket.accept()
-                await websocket.close(SIGN_IN if person is None else DENIED)
-                return
-            await self.live.serve(websocket, person, table)
+            await self.hold(websocket, table)
+
+    async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:
+        """Hold a page of some kind for whoever is signed in."""
+        person = await self._maybe(websocket.cookies.get("croupier"))
+        if person is None or not self._same_origin(websocket):
+            await websocket.accept()
+            await websocket.close(SIGN_IN if person is None else DENIED)
+            return
+        await self.live.serve(websocket, person, table, kind)
