@@ -15,7 +15,7 @@ from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong, do, may
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.wrongs import preview
-from croupier.table import BuyIn, Crowd, Perform, Place, Sit
+from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, until
 
 DEAN = Person("Dean", frozenset({("dealer", "")}))
@@ -290,23 +290,23 @@ def test_a_floorperson_validates_what_a_dealer_turned_up(tmp_path):
                     await keeper.ask(Perform(step=due.id), FLOOR)
                     continue
                 assert not (await press(keeper, due.id, **deal.get(due.id, {}))).refused
-            for wager, amount in (("ante", 1000), ("progressive", 100)):
+            for wager, amount in (("ante", 1000), ("blind", 1000), ("progressive", 100)):
                 assert not (await keeper.ask(Place(seat=2, wager=wager, amount=amount), ann("Ann 2"))).refused
-            await press(keeper, "no-more-bets")
+            closed = await press(keeper, "no-more-bets")
+            assert not closed.refused, closed
             for _ in range(40):
                 due = keeper.table.due
                 if "dealer" not in due.by and due.id != "decide":
                     break
                 if due.id == "decide":
-                    command, actor = Crowd(random.Random(0), 0).decide(keeper.table)
-                    late = {"fold": "play-1"}.get(command.decision, command.decision)
-                    await keeper.ask(type(command)(seat=2, decision=late), actor)
+                    last = due.street == len(keeper.rules.game.streets) - 1
+                    await keeper.ask(Decide(seat=2, decision="play-1" if last else "check"), ann("Ann 2"))
                     continue
                 more = deal.get(due.id, {})
                 if due.id == "turn":
                     more = {"cards": board.pop(0)}
                 elif due.id == "reveal":
-                    more = {"cards": "3s 7s 2s"}
+                    more = {"cards": "As Ks Qs"}
                 answer = await press(keeper, due.id, **more)
                 assert not answer.refused, (due, answer)
             said = console(keeper, "Dean")["next"]

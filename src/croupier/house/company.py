@@ -93,7 +93,8 @@ class Company:
                 moved.clear()
                 if not await self._act(keeper, crowd):
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(moved.wait(), 5)
+                        async with asyncio.timeout(5):  # wait_for would lose a cancellation that comes with the event
+                            await moved.wait()
         finally:
             keeper.after_commit.remove(wake)
 

@@ -62,7 +62,8 @@ def deck(table: Table) -> dict[str, Any]:
     for card in known(table):
         counts[card] = counts.get(card, 0) + 1
     gone = [str(CARDS[card]) for card, count in counts.items() if count >= whole.copies]
-    return {"joker": JOKER in whole.cards, "gone": sorted(gone), "left": left_in(table.pack), "size": table.pack.size}
+    return {"joker": JOKER in whole.cards, "copies": whole.copies, "gone": sorted(gone), "left": left_in(table.pack),
+            "size": table.pack.size}  # fmt: skip
 
 
 def layout(table: Table) -> dict[str, Any]:

@@ -47,7 +47,11 @@ def said(table: Table, due: Due) -> str:
     words = words.replace("one card of dealer", "your card").replace(" to dealer", " to yourself")
     words = re.sub(r"\b(\w+ cards) of dealer\b", r"your \1", words)
     if due.to == "replacement":
-        words = words.replace("deal replacement", "deal the cards that replace jokers")
+        if due.id == "turn":
+            return "turn over the card for the joker"
+        words = words.replace(" to replacement", " for the joker").replace(
+            "replacement", "the cards that replace jokers"
+        )
     for place in table.rules.game.places:
         words = words.replace(f" of {place.id}", f" of {place.words}").replace(f" to {place.id}", f" to {place.words}")
     if due.id == "decide":

@@ -75,7 +75,8 @@ class Running:
                 continue
             self._rest()
             try:
-                await asyncio.wait_for(self._woken.wait(), wait)
+                async with asyncio.timeout(wait):  # wait_for would lose a cancellation that comes with the event
+                    await self._woken.wait()
             except TimeoutError:
                 continue
 
