@@ -117,7 +117,7 @@ def test_something_goes_wrong_and_the_remedy_is_asked_for(tmp_path, case, step, 
                 await school.do(keeper, LEA, Case("wrong-number"), next(_keys))
             await learn_on(school, keeper, lambda table: table.play and table.play.dealt and table.due.id == step)
             await school.do(keeper, LEA, Case(case), next(_keys))
-            posed = school._of(keeper).case  # noqa: SLF001 - the right answer is not told
+            posed = school._of(keeper).case  # the right answer is not told
             shown = school.view(keeper)["case"]
             assert set(shown) == {"words", "options"}
             assert len(shown["options"]) == len(set(shown["options"])) == 4
