@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 SOON = HOUR
 """Cards and dice that leave within this time are spoken of."""
 ORDINALS = ("", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
-WAYS = {"hand": "dealt from the hand", "manual-shoe": "manual shoe", "automated-shoe": "automated shoe",
-        "shoe": "shoe", "continuous-shuffler": "continuous shuffler"}  # fmt: skip
+WAYS = {"hand": "Dealt from the hand", "manual-shoe": "Manual shoe", "automated-shoe": "Automated shoe",
+        "shoe": "Shoe", "continuous-shuffler": "Continuous shuffler"}  # fmt: skip
 
 
 def console(keeper: Keeper, name: str) -> dict[str, Any]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _LINES = msgspec.json.Decoder(Line)
 _SEAT = re.compile(r"\bseat \d\b")
+_QUOTES = re.compile(r'"([^"]+)"')
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 BETTING = "no-more-bets"
 
@@ -43,7 +44,7 @@ def item(table: Table, due: Due) -> Item:
 
 def said(table: Table, due: Due) -> str:
     """A step as an instruction to the dealer, who is spoken to."""
-    words = re.sub(r"\b([2-7]) cards\b", lambda found: f"{_NUMBERS[int(found[1])]} cards", due.words)
+    words = re.sub(r"\b([2-7]) cards\b", lambda found: f"{_NUMBERS[int(found[1])]} cards", quoted(due.words))
     words = words.replace("one card of dealer", "your card").replace(" to dealer", " to yourself")
     words = re.sub(r"\b(\w+ cards) of dealer\b", r"your \1", words)
     if due.to == "replacement":
@@ -59,6 +60,11 @@ def said(table: Table, due: Due) -> str:
         options = [*(["set the hands"] if street.setting else []), *(o.id.replace("-", " ") for o in street.options)]
         return f"ask each player: {', '.join(options[:-1])} or {options[-1]}" if len(options) > 1 else words
     return words
+
+
+def quoted(words: str) -> str:
+    """Words with quotation marks as they are printed."""
+    return _QUOTES.sub("\u201c\\1\u201d", words)
 
 
 def closing(table: Table) -> Due:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import CroupierError
 from croupier.house.asks import waiting
 from croupier.house.dealing import Pressed, press
-from croupier.house.order import BETTING, closing, said
+from croupier.house.order import BETTING, closing, quoted, said
 from croupier.table import Actor
 from croupier.table.dealing import left_in
 from croupier.table.skips import asked
@@ -170,7 +170,7 @@ def provision(table: Table, cite: str) -> str:
     """A provision of the chapter in our words."""
     law = table.rules.game.chapter
     found = law.provisions.get(cite.removeprefix(law.prefix))
-    return f"{capital(found.words)}." if found is not None else ""
+    return f"{capital(quoted(found.words))}." if found is not None else ""
 
 
 def capital(words: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import CroupierError
 from croupier.house.dealing import Wrong, reported
 from croupier.house.felt import exact, label
+from croupier.house.order import said
 from croupier.house.steps import capital
 from croupier.kit.cards import write
 from croupier.table import Actor, step
@@ -136,7 +137,7 @@ def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> dict[str
         "total": exact(sum(back.values())) if back else "",
         "lost": [{"seat": n, "player": players.get(n, ""), "text": exact(lost[n])} for n in sorted(lost)],
         "settled": {"words": ", ".join(dict.fromkeys(name for name, _ in settled)), "count": len(settled)},
-        "then": {"words": _sentence(due.words), "cite": due.cite} if due is not None else None,
+        "then": {"words": _sentence(said(after, due)), "cite": due.cite} if due is not None else None,
     }  # fmt: skip
 
 

@@ -120,8 +120,8 @@ function entered(view, ui) {
   return h("div", { class: "does cards", "data-key": "cards" },
     h("div", { class: "entry" }, slots(entry),
       h("div", { class: "how" }, h("p", { class: "note" }, "Scan, type ", h("kbd", {}, "4"), " ", h("kbd", {}, "H"), entry.deck.joker ? [", joker ", h("kbd", {}, "J"), " ", h("kbd", {}, "J")] : null, ", or press a card."),
-        h("p", { class: "row" }, h("button", { class: entry.full ? "btn main" : "btn quiet", type: "button", "data-do": "press", "data-key": "main", "aria-disabled": entry.full ? null : "true" }, view.next.id === "turn" ? "Announce hand" : "Confirm", entry.full ? h("kbd", { "aria-hidden": "true" }, "Enter") : null,
-          entry.full ? null : h("small", { class: "vh" }, `${entry.left} more cards to name`)),
+        h("p", { class: "row" }, h("button", { class: entry.full ? "btn main" : "btn quiet", type: "button", "data-do": "press", "data-key": "main", "aria-disabled": entry.full ? null : "true" }, view.next.needs.to === "dealer" && view.next.id === "turn" ? "Announce hand" : "Confirm", entry.full ? h("kbd", { "aria-hidden": "true" }, "Enter") : null,
+          entry.full ? null : h("small", { class: "vh" }, `${entry.left} more to name`)),
         last || entry.pending ? h("button", { class: "btn quiet", type: "button", "data-do": "back" }, `Take back ${entry.pending || short(last)}`) : null))),
     grid(entry));
 }

@@ -37,7 +37,7 @@ function told(found) {
 
 function outcome(found) {
   if (!found) return null;
-  return h("div", { class: "told right", "data-key": "outcome", role: "status" }, h("p", {}, h("b", {}, "Right. "), found.words, " ", cite(found.cite)), amounts(found));
+  return h("div", { class: "told good", "data-key": "outcome", role: "status" }, h("p", {}, h("b", {}, "Right. "), found.words, " ", cite(found.cite)), amounts(found));
 }
 
 function summary(found) {
