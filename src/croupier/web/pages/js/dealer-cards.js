@@ -49,7 +49,7 @@ export class Entry {
   ask() { return `${words(`${this.pending}s`).split(" ")[0]}, of which suit?`; }
 
   refuses(face) {
-    if (this.full) return `All ${NUMBERS[this.all] ?? this.all} cards are named. Confirm, or take one back.`;
+    if (this.full) return this.all === 1 ? "The card is named. Confirm, or take it back." : `All ${NUMBERS[this.all]} cards are named. Confirm, or take one back.`;
     if (face === "Jk" && !this.deck.joker) return "There is no joker in this deck.";
     if (this.cards.length >= this.count) {
       if (!this.cards.slice(0, this.count).includes(face)) return `The ${words(face)} is not of this hand.`;
