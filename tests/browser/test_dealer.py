@@ -293,24 +293,57 @@ async def stored(floor, table):
         return connection.scalar(select(schema.tables.c.settings).where(schema.tables.c.id == table))
 
 
-def test_a_progressive_waits_for_the_floor(floor, dealer, guest):
+def test_a_progressive_is_paid_when_the_floor_has_validated_it(floor, dealer, guest):
     """The floorperson is another session: the dealer's console says that it waits, and goes on when it is done."""
-    table = floor.open("dj-wild", automatic=False)
-    keeper = floor.house.keeper(table)
+    table = floor.open("raise-it-up", automatic=False, cards="entered")
+    keeper = seat(floor, table, 1)
     dean = dealer(table)
+    page = dean.page
     flo = guest("Flo").sign_in()
     floor.app.state.desk.people.grant(flo.name, "floorperson")
-    seat(floor, table, 1)
+    actor, board = Actor("dealer", dean.name), iter(["4d", "5c", "9h"])
+    values = {"cut": 20, "verify-chips": 1}
+
+    async def play(end):
+        while (due := keeper.table.due) is not None and due.id != end:
+            if due.id == "decide":
+                last = due.street == len(keeper.rules.game.streets) - 1
+                told, who = (
+                    Decide(seat=1, decision="play-1" if last else "check"),
+                    Actor("player", keeper.table.seats[1]),
+                )
+            else:
+                shown_ = next(board) if due.id == "turn" else ""
+                told = Perform(step=due.id, value=values.get(due.id), cards=shown_)
+                who = actor if "dealer" in due.by else FLOOR
+            answer = await keeper.ask(told, who)
+            assert not answer.refused, answer
+
+    floor.call(play(""))
+    wager(floor, keeper, {"ante": 1000, "blind": 1000, "progressive": 100})
+    ask(floor, keeper, Perform(step="no-more-bets"), actor)
+    floor.call(play("reveal"))
+    page.wait_for_selector("#step:has-text('Turn over the cards of seat 1')")
+    page.keyboard.type("asksqs")
+    page.wait_for_selector(".slots playing-card[face='Qs']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#step:not(:has-text('Turn over'))")
     step_on(dean, keeper, floor, Crowd(random.Random(1), 0), lambda t: "dealer" not in t.due.by)
-    dean.page.wait_for_selector(".waits:has-text('call the floor')")
-    told = {"command": "perform", "step": keeper.table.due.id}
-    status = flo.page.evaluate(
-        """([table, told]) => fetch(`/api/tables/${table}/commands`, {method: 'POST', body: JSON.stringify(told),
-        headers: {'Content-Type': 'application/json', 'Idempotency-Key': 'k1'}}).then((answer) => answer.status)""",
-        [table, told],
-    )
-    assert status == 200
-    dean.page.wait_for_selector(".does .btn.main")
+    page.wait_for_selector(".waits:has-text('call the floor')")
+    meter = sum(amount for account, amount in keeper.table.accounts.items() if account.startswith("meter:"))
+    while (due := keeper.table.due) is not None and keeper.table.play is not None:
+        if "dealer" in due.by:
+            step_on(dean, keeper, floor, Crowd(random.Random(1), 0), lambda t: not t.play or "dealer" not in t.due.by)
+            continue
+        status = flo.page.evaluate(
+            """([table, told]) => fetch(`/api/tables/${table}/commands`, {method: 'POST', body: JSON.stringify(told),
+            headers: {'Content-Type': 'application/json', 'Idempotency-Key': told.step}}).then((got) => got.status)""",
+            [table, {"command": "perform", "step": due.id}],
+        )
+        assert status == 200
+    assert keeper.table.accounts["player:" + keeper.table.seats[1]] > 90_000 + 10_000
+    assert sum(v for account, v in keeper.table.accounts.items() if account.startswith("meter:")) < meter
+    floor.house.audit()
 
 
 def test_the_school_answers_a_wrong_step_with_its_provision(floor, dealer):

@@ -7,6 +7,7 @@ import json
 import random
 from itertools import count
 
+import httpx
 import pytest
 
 from croupier.errors import CroupierError, HouseError
@@ -16,7 +17,7 @@ from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.wrongs import preview
 from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
-from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, until
+from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 
 DEAN = Person("Dean", frozenset({("dealer", "")}))
 _keys = (f"k{n}" for n in count())
@@ -219,8 +220,8 @@ def test_who_deals_changes_between_rounds_and_a_restart_keeps_it(tmp_path):
                 if command:
                     await keeper.ask(command, actor)
                 await asyncio.sleep(0.01)
-            await until(lambda: not keeper.settings.automatic)
-            assert keeper.table.dealer == "Dean"  # the journal says who was relieved by whom
+            await until(lambda: keeper.table.dealer == "Dean")
+            assert not keeper.settings.automatic  # the journal says who was relieved by whom
         async with a_house(tmp_path / "h.db") as house:
             keeper = house.keeper("cajun-stud")
             assert (keeper.settings.automatic, keeper.settings.dealer) == (False, "Dean")
@@ -317,5 +318,46 @@ def test_a_floorperson_validates_what_a_dealer_turned_up(tmp_path):
             assert refused.cite
             floor = await keeper.ask(Perform(step=said["id"]), FLOOR)
             assert not floor.refused
+
+    asyncio.run(go())
+
+
+def test_the_console_by_http(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", automatic=False) as house, served(house) as floor:
+            base = "/api/tables/dj-wild"
+            async with httpx.AsyncClient(base_url=floor.url) as client:
+                assert (await client.get(f"{base}/console")).status_code == 401
+                assert (await client.post("/api/guest", json={"name": "Dean"})).status_code == 200
+                for asked in (client.get(f"{base}/console"), client.get(f"{base}/irregularities/face-up"),
+                              client.post(f"{base}/console", json={"command": "take"}),
+                              client.post("/api/school", json={"game": "dj-wild"})):  # fmt: skip
+                    assert (await asked).status_code == 403
+                assert (await client.get("/api/dealer")).json()["tables"] == []
+                floor.desk.people.grant("Dean", "dealer", "dj-wild")
+                assert [one["id"] for one in (await client.get("/api/dealer")).json()["tables"]] == ["dj-wild"]
+                said = (await client.get(f"{base}/console")).json()
+                assert said["next"]["id"] == "receive"
+
+                async def told(status, key="k", **command):
+                    answer = await client.post(f"{base}/console", json=command, headers={"Idempotency-Key": key})
+                    assert answer.status_code == status, answer.text
+                    return answer.json()
+
+                refused = await told(409, command="press", step="settle")
+                assert (refused["field"], refused["cite"]) == ("step", "58 Pa. Code \u00a7 687a.4(a)")
+                first = await told(200, "k1", command="press", step="receive")
+                assert await told(200, "k1", command="press", step="receive") == first
+                assert "another command" in (await told(409, "k1", command="press", step="inspect"))["error"]["message"]
+                for wrong in ({"command": "dance"}, {"command": "press"}, {"command": "press", "step": 1}, {},
+                              {"command": "press", "step": "inspect", "actor": "floorperson"}):  # fmt: skip
+                    assert "not a command" in (await told(409, "k2", **wrong))["error"]["message"]
+                assert "1 to 64 letters" in (await told(409, "", command="press", step="inspect"))["error"]["message"]
+                unknown = await client.get(f"{base}/irregularities/rain")
+                assert unknown.status_code == 400
+                assert "is none of" in unknown.json()["error"]["message"]
+                assert (await client.get("/api/tables/none/console")).status_code == 404
+                school = await client.post("/api/school", json={"game": "chess"})
+                assert school.status_code == 404
 
     asyncio.run(go())

@@ -108,7 +108,8 @@ class House:
         for keeper in self.keepers.values():
             keeper.running.closing = True
         until = time.monotonic() + seconds
-        while any(keeper.decided.play is not None for keeper in self.keepers.values()):
+        dealt = [keeper for keeper in self.keepers.values() if not keeper.settings.school]  # a lesson can wait
+        while any(keeper.decided.play is not None for keeper in dealt):
             if time.monotonic() >= until:
                 return False
             await asyncio.sleep(SOON)

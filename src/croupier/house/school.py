@@ -226,7 +226,8 @@ nothing had happened"]) if words != posed.right]  # fmt: skip
         case = lessons.case
         return {
             "choices": [{"step": one.id, "words": capital(one.words)} for one in _choices(keeper)],
-            "right": tally.right, "wrong": tally.wrong, "told": lessons.told, "outcome": lessons.outcome,
+            "right": tally.right, "wrong": tally.wrong, "missed": _missed(table, tally), "told": lessons.told,
+            "outcome": lessons.outcome,
             "case": None if case is None else {"words": case.words, "options": list(case.options)},
             "summary": None if last is None else _summary(table, table.rounds, last),
         }  # fmt: skip
@@ -285,9 +286,11 @@ def _lesson(pressed: str, words: str, table: Table, cite: str) -> dict[str, Any]
 
 
 def _summary(table: Table, number: int, tally: Tally) -> dict[str, Any]:
-    missed = [{"cite": cite, "words": provision(table, cite), "count": count}
-              for cite, count in tally.missed.most_common()]  # fmt: skip
-    return {"round": number, "right": tally.right, "wrong": tally.wrong, "missed": missed}
+    return {"round": number, "right": tally.right, "wrong": tally.wrong, "missed": _missed(table, tally)}
+
+
+def _missed(table: Table, tally: Tally) -> list[dict[str, Any]]:
+    return [{"cite": cite, "words": provision(table, cite), "count": n} for cite, n in tally.missed.most_common()]
 
 
 def _posed(keeper: Keeper) -> list[Posed]:

@@ -2,6 +2,7 @@
 
 import { cite, h } from "./dom.js";
 import { amounts, law } from "./dealer-panels.js";
+import { panel } from "./work.js";
 
 export function lesson(view, ui) {
   const { school, next } = view;
@@ -40,8 +41,21 @@ function outcome(found) {
   return h("div", { class: "told good", "data-key": "outcome", role: "status" }, h("p", {}, h("b", {}, "Right. "), found.words, " ", cite(found.cite)), amounts(found));
 }
 
+// At the right: how it went, by provision.
+export function record(view) {
+  const { school } = view;
+  const last = school.summary;
+  return panel("Lessons", { note: last ? `round ${last.round}` : "this round" },
+    h("p", { class: "figures two" }, h("span", { class: "figure" }, h("span", {}, "Right"), h("b", {}, String(last?.right ?? school.right))), h("span", { class: "figure" }, h("span", {}, "Wrong"), h("b", {}, String(last?.wrong ?? school.wrong)))),
+    missed((last ?? school).missed));
+}
+
+function missed(found) {
+  return found.length ? h("ul", { class: "missed" }, found.map((one) => h("li", { "data-key": one.cite }, h("span", {}, one.words, one.count > 1 ? ` (${one.count} times)` : ""), cite(one.cite)))) : h("p", { class: "empty" }, "No provision missed so far.");
+}
+
 function summary(found) {
   if (!found) return null;
-  return h("div", { class: "summary", "data-key": "summary" }, h("h3", {}, `Round ${found.round}: ${found.right} right, ${found.wrong} wrong`),
-    found.missed.length ? h("ul", {}, found.missed.map((one) => h("li", { "data-key": one.cite }, cite(one.cite), " ", one.words, one.count > 1 ? ` (${one.count} times)` : ""))) : h("p", { class: "note" }, "Every step in its turn."));
+  return h("div", { class: "summary", "data-key": "summary", role: "status" }, h("h3", {}, `Round ${found.round} is over: ${found.right} right, ${found.wrong} wrong.`),
+    h("p", { class: "note" }, found.missed.length ? "What was missed stands at the right." : "Every step in its turn."));
 }

@@ -5,7 +5,7 @@ import "./card.js";
 import { fit, h } from "./dom.js";
 import { Entry } from "./dealer-cards.js";
 import * as panels from "./dealer-panels.js";
-import { lesson } from "./dealer-school.js";
+import { lesson, record } from "./dealer-school.js";
 import { Live } from "./live.js";
 import { prefs } from "./prefs.js";
 import { $, listen, refused, shout, speak, toast, tool } from "./shell.js";
@@ -42,7 +42,7 @@ function draw() {
     h("div", { class: "col middle", "data-key": "middle" }, down ? panels.away() : null,
       learning ? lesson(view, ui) : panels.next(view, ui), panels.layout(view)),
     h("div", { class: "col left", "data-key": "left" }, panels.order(view, learning), panels.floor(view, ui)),
-    h("div", { class: "col right", "data-key": "right" }, panels.due(view), learning ? null : panels.wrongs(view, ui)));
+    h("div", { class: "col right", "data-key": "right" }, learning ? record(view) : null, panels.due(view), learning ? null : panels.wrongs(view, ui)));
   work.removeAttribute("aria-busy");
 }
 
