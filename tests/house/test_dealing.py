@@ -16,7 +16,7 @@ from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong, do, may
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.wrongs import preview
-from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
+from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 
 DEAN = Person("Dean", frozenset({("dealer", "")}))
@@ -359,5 +359,59 @@ def test_the_console_by_http(tmp_path):
                 assert (await client.get("/api/tables/none/console")).status_code == 404
                 school = await client.post("/api/school", json={"game": "chess"})
                 assert school.status_code == 404
+
+    asyncio.run(go())
+
+
+def test_what_an_irregularity_makes_due_stands_where_it_comes(tmp_path):
+    """A stub that does not add up: who determines it comes next, before the stub is put away."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "face-up-pai-gow", automatic=False, cards="entered") as house:
+            keeper = house.keeper("face-up-pai-gow")
+            await seat(house, keeper, 1)
+            values = {"cut": 20, "insert-cover": "rack", "shake": {"dice": [1, 2, 3], "shakes": 3}}
+            faces = iter(["As", "Kd", "7c", "4h", "3s", "9d", "2c"])
+            while not (keeper.table.due and keeper.table.due.id == "count-stub"):
+                due = keeper.table.due
+                if due is None:
+                    await keeper.ask(Place(seat=1, wager="pai-gow", amount=1000), ann("Ann 1"))
+                    assert not (await press(keeper, "no-more-bets")).refused
+                    continue
+                if "dealer" not in due.by:
+                    assert not (await keeper.ask(Perform(step=due.id), FLOOR)).refused
+                    continue
+                step = "decline-cut" if due.id == "cut" and due.seat else due.id
+                card = next(faces) if due.up else ""
+                answer = await press(keeper, step, value=values.get(step), cards=card, whole=True)
+                assert not answer.refused, (due, answer)
+            states = {one["id"]: one["state"] for one in console(keeper, "Dean")["order"]}
+            assert states["shake"] == "done"
+            listed = [one["id"] for one in console(keeper, "Dean")["order"]]
+            assert listed.index("count-stub") < listed.index("stub")
+            assert not (await press(keeper, "count-stub", value=3)).refused
+            said = console(keeper, "Dean")
+            assert said["next"]["id"] == "determine"
+            assert [way["value"] for way in said["next"]["needs"]["ways"]] == ["misdealt", "not-misdealt"]
+            listed = [one["id"] for one in said["order"]]
+            assert listed.index("count-stub") < listed.index("determine") < listed.index("stub")
+            assert not (await press(keeper, "determine", value="misdealt")).refused
+            assert keeper.table.play.void or keeper.table.accounts["layout"] == 0
+
+    asyncio.run(go())
+
+
+def test_an_empty_table_is_spread(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "cajun-stud", automatic=False) as house:
+            keeper = house.keeper("cajun-stud")
+            await seat(house, keeper, 1)
+            await deal_on(keeper, None, lambda table: table.phase == "betting")
+            assert console(keeper, "Dean")["next"]["more"] == []
+            assert not (await keeper.ask(Leave(seat=1), ann("Ann 1"))).refused
+            more = console(keeper, "Dean")["next"]["more"]
+            assert [one["step"] for one in more] == ["spread-idle"]
+            assert not (await press(keeper, "spread-idle")).refused
+            assert keeper.table.idle
 
     asyncio.run(go())

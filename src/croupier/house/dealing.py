@@ -137,7 +137,7 @@ def press(keeper: Keeper, table: Table, told: Pressed, actor: Actor) -> list[Ste
         again = told.whole and first is not None and due is not None and due.id == "deal" == first.id
         if not again or due is None or first is None or due.cite != first.cite or len(steps) >= TOGETHER:
             return steps
-        if table.cards == "entered" and due.up:
+        if told.cards or (table.cards == "entered" and due.up):  # cards that are named are dealt alone
             return steps
 
 

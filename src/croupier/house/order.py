@@ -78,7 +78,7 @@ def order(table: Table, done: Iterable[str]) -> list[tuple[Item, str]]:
     between, the readying of the cards) began."""
     seen = set(done)
     coming = [*table.todo]
-    planned = list(_planned(table, counted="count-stub" in seen))
+    planned = list(_planned(table, seen))
     if table.play is not None and table.conduct.ways[table.way].start and not table.play.start:
         coming += [due for due in planned if due.phase not in {"betting", "starting"}]
     if table.phase == "betting":
@@ -86,14 +86,18 @@ def order(table: Table, done: Iterable[str]) -> list[tuple[Item, str]]:
     wanted = dict.fromkeys(item(table, due) for due in coming)
     made = dict.fromkeys(item(table, due) for due in planned)
     now = next(iter(wanted), None)
-    extra = [one for one in wanted if one not in made]
     listed = [one for one in made if one in wanted or one.id in seen]
-    first = next((at for at, one in enumerate(listed) if one in wanted), len(listed))
-    listed[first:first] = extra
+    at = next((n for n, one in enumerate(listed) if one in wanted), len(listed))
+    for one in wanted:  # what an irregularity or a winner has made due stands where it comes
+        if one in made:
+            at = max(at, listed.index(one) + 1)
+        else:
+            listed.insert(at, one)
+            at += 1
     return [(one, "now" if one == now else "to come" if one in wanted else "done") for one in listed]
 
 
-def _planned(table: Table, *, counted: bool) -> Iterator[Due]:
+def _planned(table: Table, seen: set[str]) -> Iterator[Due]:
     plans, way = table.plans, table.way
     if table.play is None and table.phase != "betting":
         if table.phase == "opening":
@@ -107,7 +111,9 @@ def _planned(table: Table, *, counted: bool) -> Iterator[Due]:
     start = (table.play.start if table.play is not None else "") or ("seats.1" if starts else "")
     yield closing(table)
     yield from plans.close(round_, way=way)
-    yield from plans.play(round_, way=way, count=counted or starts, start=start)
+    dice = table.conduct.dice
+    shaken = dice is not None and (dice.after.id in seen or any(due.id == dice.after.id for due in table.todo))
+    yield from plans.play(round_, way=way, count="count-stub" in seen or starts, start=start, shaken=shaken)
 
 
 def _sample(table: Table) -> Round:

@@ -51,10 +51,12 @@ def _betting(keeper: Keeper, name: str) -> dict[str, Any]:
     note = f"{len(ready)} of {seated} seats have wagered."
     if lacking:
         note += f" What lies at seat {' and '.join(map(str, lacking))} lacks a required wager and goes back."
+    idle = {"words": "Nobody is here: spread the cards", "step": "spread-idle"}
+    more = [idle] if not table.seats and not table.idle else []
     try:
         press(keeper, table, Pressed(BETTING), Actor("dealer", name))
     except CroupierError as error:
-        return {"note": note, "why": f"{capital(error.message)}.", "why-cite": error.cite or ""}
+        return {"note": note, "more": more, "why": f"{capital(error.message)}.", "why-cite": error.cite or ""}
     return {"note": note}
 
 

@@ -92,7 +92,7 @@ function needs(view, ui) {
   if (kind === "number") {
     return h("div", { class: "does", "data-key": `number${step.id}` }, h("p", { class: "row" },
       h("label", { class: "asked" }, h("span", {}, step.needs.words), h("input", { id: "number", class: "number", type: "number", inputmode: "numeric", min: step.needs.least, max: step.needs.most, "data-key": step.words })),
-      main("Confirm", ui), more), h("p", { class: "note" }, `From ${step.needs.least} to ${step.needs.most}. ${step.needs.expect}`));
+      main("Confirm", ui), more), h("p", { class: "note" }, step.needs.expect || `From ${step.needs.least} to ${step.needs.most}.`));
   }
   if (kind === "dice") {
     return h("div", { class: "does", "data-key": "dice" }, h("p", { class: "row" },
