@@ -235,7 +235,9 @@ def test_a_card_that_was_seen_is_refused_before_it_is_sent(floor, dealer):
     assert page.get_attribute('[data-card="Ks"]', "aria-disabled") == "true"
     page.keyboard.type("kd")
     page.wait_for_selector(".refusal:has-text('king of diamonds has been seen')")
-    page.keyboard.press("Escape")
+    page.click('[data-card="Ks"]', force=True)
+    page.wait_for_selector(".refusal:has-text('king of spades has been seen')")
+    assert page.locator(".slots playing-card").count() == 1
     page.keyboard.type("9h9d2c3s")
     page.keyboard.press("Enter")
     page.wait_for_selector("#step:has-text('Settle')")

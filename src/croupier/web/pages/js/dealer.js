@@ -222,6 +222,14 @@ const actions = {
   },
 };
 
+// What is off says why, where everyone sees it.
+document.addEventListener("click", (event) => {
+  const off = event.target.closest(".next [aria-disabled='true']");
+  if (!off || !ui.entry) return;
+  if (off.dataset.card) tell(ui.entry.add(off.dataset.card));
+  else if (off.dataset.do === "press") press();
+});
+
 addEventListener("keydown", (event) => {
   if (!view || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, .menu")) {
     if (event.key === "Enter" && event.target.matches?.(".console input.number, .console .die")) {
