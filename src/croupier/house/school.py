@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.answers import Answer
-from croupier.house.dealing import Pressed, Wrong, do, once, reported
+from croupier.house.cases import Posed, applied, cases
+from croupier.house.dealing import Pressed, do, once
 from croupier.house.keeper import Settings
 from croupier.house.order import Item, closing, done, item, order, said
 from croupier.house.steps import capital, provision
-from croupier.house.wrongs import effects, offered, tried
+from croupier.house.wrongs import effects, offered
 from croupier.table import Actor, Perform, step
-from croupier.table.remedies import REMEDIES, remedy
+from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
     from croupier.house.company import Company
@@ -39,17 +40,6 @@ MOST = 6
 """School tables of one person."""
 PLAYERS = 3
 OPTIONS = 4
-CASES = {
-    "wrong-number": "Seat {seat} has {more} cards.",
-    "face-up": "The next card in the shoe lies face up.",
-    "drawn-in-error": "You have drawn the next card too early; nobody has seen its face.",
-    "exposed": "", "all-six-exposed": "", "exposed-player": "", "skipped": "", "no-roll": "", "dice-fell": "",
-    "information": "", "wrong-setting": "",
-}  # fmt: skip
-"""What may go wrong in a lesson; without words of the school's own the chapter's are told."""
-MISDEAL = "misdeal"
-_VOID = "; ".join(REMEDIES[word] for word in ("void", "reshuffle"))
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 class Learn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="learn"):
@@ -82,18 +72,6 @@ class Tally:
     right: int = 0
     wrong: int = 0
     missed: Counter[str] = field(default_factory=Counter)
-
-
-@dataclass(frozen=True, slots=True)
-class Posed:
-    """Something that went wrong, and what the learner may say; `right` is one of `options`."""
-
-    id: str
-    words: str
-    cite: str
-    seat: int
-    right: str
-    options: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -191,7 +169,7 @@ class School:
         before, heard = keeper.table, []
 
         def make(table: Table) -> list[Step]:
-            heard.extend(_applied(keeper, table, case, Actor("dealer", person.name)))
+            heard.extend(applied(keeper, table, case, Actor("dealer", person.name)))
             return heard
 
         answer = await once(keeper, person, told, key, make)
@@ -206,7 +184,7 @@ class School:
     def _pose(self, keeper: Keeper, wanted: str) -> Posed:
         """Something that can go wrong now."""
         table = keeper.table
-        found = [posed for posed in (*_posed(keeper), *_misdealt(table)) if wanted in {"", posed.id}]
+        found = [posed for posed in cases(keeper) if wanted in {"", posed.id}]
         if not found:
             raise HouseError("that cannot happen just now: deal first", fault="conflict", field="irregularity")
         posed = self.chance.choice(found)
@@ -291,46 +269,3 @@ def _summary(table: Table, number: int, tally: Tally) -> dict[str, Any]:
 
 def _missed(table: Table, tally: Tally) -> list[dict[str, Any]]:
     return [{"cite": cite, "words": provision(table, cite), "count": n} for cite, n in tally.missed.most_common()]
-
-
-def _posed(keeper: Keeper) -> list[Posed]:
-    """Irregularities that can be reported now, as something that happens."""
-    table, found = keeper.table, []
-    seats = list(table.play.round.seats) if table.play is not None else []
-    for one in offered(table):
-        if one.id not in CASES:
-            continue
-        for seat in [*seats[-1:], 0]:
-            try:
-                tried(keeper, Wrong(one.id, seat=seat))
-            except CroupierError:
-                continue
-            size = min(table.rules.game.hand_size + 1, len(_NUMBERS) - 1)
-            words = CASES[one.id].format(seat=seat or 1, more=_NUMBERS[size]) or f"{capital(one.words)}."
-            found.append(Posed(one.id, words, str(one.cite), seat, remedy(one), ()))
-            break
-    return found
-
-
-def _misdealt(table: Table) -> list[Posed]:
-    """A stub that does not add up, where it may be counted."""
-    due, stub = table.due, table.conduct.ways[table.way].stub
-    if (
-        stub is None
-        or due is None
-        or due.id not in {"count-stub", "stub"}
-        or (due.id == "stub" and table.uncounted < 0)
-    ):
-        return []
-    left = table.pack.size - table.pack.at
-    words = f"You count {left - 1} cards in the stub where {left} must be left, and find that the cards were misdealt."
-    return [Posed(MISDEAL, words, str(stub.wrong), 0, _VOID, ())]
-
-
-def _applied(keeper: Keeper, table: Table, case: Posed, actor: Actor) -> list[Step]:
-    """The remedy, by the table's own rules."""
-    if case.id != MISDEAL:
-        return [step(table, reported(keeper, table, Wrong(case.id, seat=case.seat)), actor, keeper.now())]
-    short = table.pack.size - table.pack.at - 1
-    counted = step(table, Perform(step="count-stub", value=short), actor, keeper.now())
-    return [counted, step(counted[1], Perform(step="determine", value="misdealt"), actor, keeper.now())]
