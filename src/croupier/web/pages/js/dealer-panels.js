@@ -39,7 +39,7 @@ export function floor(view, ui) {
       h("label", { class: "field" }, h("span", {}, ui.calling === "fill" ? "In which chips" : "What is it about"), h("input", { id: "call-words", name: "words", maxlength: "200", required: true, autocomplete: "off" })),
       h("p", { class: "row" }, h("button", { class: "btn small" }, "Send"), h("button", { class: "btn quiet small", type: "button", "data-do": "call", "data-kind": ui.calling }, "Leave it"))) : null,
     ui.calls.length ? h("ul", { class: "calls" }, ui.calls.map((one, at) => h("li", { "data-key": `${at}${one.words}` }, h("b", {}, one.words), h("small", {}, `${one.kind === "fill" ? "Fill asked for" : "Called"} ${one.at}`))))
-      : h("p", { class: "empty" }, "Nothing asked for in this session."),
+      : h("p", { class: "empty" }, "Nothing has been asked for."),
     h("p", {}, h("button", { class: "linkish", type: "button", "data-do": "call", "data-kind": "fill" }, "Ask for a fill")),
     who(view));
 }
