@@ -12,13 +12,14 @@ from msgspec.structs import replace as changed
 
 from croupier.cli import run as running
 from croupier.cli.books import Books
-from croupier.cli.checklist import REMEDIES, checklist, irregularities
+from croupier.cli.checklist import checklist, irregularities
 from croupier.game.conduct import Remedy
 from croupier.games import EDITIONS, open_game
 from croupier.journal import read, verify
 from croupier.journal.replay import replay
 from croupier.table import events as e
 from croupier.table import open_table, play
+from croupier.table.remedies import REMEDIES
 
 GAMES = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.game.conduct import DEALER
 from croupier.round import Round
 from croupier.table.plans import Plans
+from croupier.table.remedies import remedy
 from croupier.table.state import Due, Pack
 
 if TYPE_CHECKING:
@@ -19,22 +20,6 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.game.conduct import Irregularity, Step
 
-REMEDIES = {
-    "discard-card": "the card is not used and goes to the rack",
-    "use-next": "the card is used as the next one",
-    "void": "all hands are void and wagers go back",
-    "void-seat": "that player's hand is void and its wagers go back",
-    "ask-player": "the player chooses",
-    "reshuffle": "the cards are shuffled again",
-    "remove-deck": "the deck leaves the table",
-    "reshake": "the dice are shaken again",
-    "reset": "the dealer's hands are set again",
-    "replenish": "the discards are shuffled and the round goes on",
-    "out-of-order": "it is marked out of order and another method is used",
-    "remove-device": "the device leaves the table",
-    "forfeit": "that player's wagers are lost",
-    "return-wager": "that kind of wager goes back and the round goes on",
-}
 _SEAT = re.compile(r"\bseat \d\b")
 
 
@@ -171,12 +156,5 @@ def irregularities(rules: Rules) -> list[Wrong]:
 
 
 def _wrong(found: Irregularity) -> Wrong:
-    remedy = "; ".join(REMEDIES[word] for word in found.remedy)
-    if found.options:
-        remedy += f": {' or '.join(found.options)}"
-    if found.settles:
-        remedy += f", but {' and '.join(found.settles)} are settled"
-    if found.returns:
-        remedy += f" ({' and '.join(found.returns)})"
     reading = None if found.reading is None else found.reading.key
-    return Wrong(found.id, found.words, " or ".join(found.when), remedy, found.by, str(found.cite), reading)
+    return Wrong(found.id, found.words, " or ".join(found.when), remedy(found), found.by, str(found.cite), reading)

@@ -93,7 +93,8 @@ class Company:
                 moved.clear()
                 if not await self._act(keeper, crowd):
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(moved.wait(), 5)
+                        async with asyncio.timeout(5):  # wait_for would lose a cancellation that comes with the event
+                            await moved.wait()
         finally:
             keeper.after_commit.remove(wake)
 
@@ -101,7 +102,8 @@ class Company:
         """Wager or decide for one of them; whether there was something to do."""
         table = keeper.table
         if table.phase == "betting" and not table.idle:
-            if not any(not self.is_bot(table.seats.get(seat, "")) for seat in table.layout):
+            alone = not any(not self.is_bot(table.seats.get(seat, "")) for seat in table.layout)
+            if alone and not keeper.settings.school:
                 return False  # they keep company: nobody is hurried, and nobody plays for an empty room
             for seat, name in table.seats.items():
                 if self.is_bot(name) and seat not in table.layout and name not in table.barred:

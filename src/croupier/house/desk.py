@@ -119,6 +119,8 @@ class Desk:
         """Every table in a few words."""
         told = []
         for keeper in self.house.keepers.values():
+            if keeper.settings.school:
+                continue
             table, rules = keeper.table, keeper.rules
             limit = rules.limits.get(rules.game.ante)
             told.append({

@@ -53,7 +53,11 @@ class Host:
         told: dict[str, Any] = {
             "guests": self.guests,
             "person": None,
-            "tables": [self._tile(keeper, name) for keeper in self.house.keepers.values() if keeper.table.open],
+            "tables": [
+                self._tile(keeper, name)
+                for keeper in self.house.keepers.values()
+                if keeper.table.open and not keeper.settings.school
+            ],
         }
         if person is not None:
             plays = any(role == "player" for role, _ in person.grants)

@@ -89,7 +89,8 @@ class House:
         for keeper in self.keepers.values():
             keeper.running.closing = True
         until = time.monotonic() + seconds
-        while any(k.decided.play is not None or k.table is not k.decided for k in self.keepers.values()):
+        dealt = [keeper for keeper in self.keepers.values() if not keeper.settings.school]  # a lesson can wait
+        while any(keeper.decided.play is not None or keeper.table is not keeper.decided for keeper in dealt):
             if time.monotonic() >= until:
                 return False
             await asyncio.sleep(SOON)

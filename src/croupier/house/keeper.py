@@ -59,7 +59,10 @@ WAITING = 512
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
     soon as everyone who sits there has wagered. The `floor` of an automatic dealer may be a person all the same.
-    `links` names the link of each meter that is shared with others."""
+
+    Where a person deals (not `automatic`), `dealer` is who took the table, and late players are decided for only if the
+    table `hurries`. `school` is whose lessons are given here. `links` names the link of each meter that others share.
+    """
 
     submission: dict[str, Any] = {}
     readings: dict[str, str] = {}
@@ -74,6 +77,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     play_money: bool = True
     coach: bool = True
     links: dict[str, str] = {}
+    dealer: str = ""
+    hurries: bool = False
+    school: str = ""
 
 
 class Lines:
@@ -232,6 +238,14 @@ class Keeper:
         """Let go of the table where it stands."""
         await self.running.stop()
 
+    async def resettle(self, settings: Settings) -> None:
+        """Run the table by other settings from now on, and after a restart."""
+        row = schema.tables
+        told = msgspec.json.encode(settings).decode()
+        change = update(row).where(row.c.id == self.id).values(settings=told)
+        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change])))
+        self.settings = settings
+
     # Commands.
 
     async def ask(self, command: Command, actor: Actor, key: str = "") -> Answer:
@@ -248,9 +262,18 @@ class Keeper:
         if not key:
             return self._decide(command, actor)
         body = sha256(msgspec.json.encode([command, actor])).hexdigest()
+        return self._once(key, body, lambda: self._decide(command, actor, key, body))
+
+    async def do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> Answer:
+        """The same for steps that are made only when they are done: a shuffle is not made twice for one key."""
+        if self.broken is not None:
+            raise self.broken
+        return await asyncio.shield(self._once(key, body, lambda: self._do(make, key, body)))
+
+    def _once(self, key: str, body: str, decide: Callable[[], asyncio.Future[Answer]]) -> asyncio.Future[Answer]:
         known = self._answers.get(key)
         if known is None:
-            coming = self._decide(command, actor, key, body)
+            coming = decide()
             self._answers.expect(key, body, coming)
             return coming
         if known.body != body:
@@ -282,6 +305,17 @@ class Keeper:
         if self.broken is not None:
             raise self.broken
         return await self._store([done], key, body)
+
+    def _do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> asyncio.Future[Answer]:
+        if self.waiting >= WAITING:
+            raise HouseError("the table is busy; ask again", fault="busy")
+        try:
+            steps = make(self.decided)
+        except CroupierError as error:
+            if isinstance(error, HouseError) and error.fault != "short":
+                raise
+            return at_once(_refused(error, key))
+        return self._store(steps, key, body) if steps else at_once(Answer(key, self.stored))
 
     async def _bought(self, command: BuyIn, actor: Actor) -> Step:
         """A buy-in that the table would take finds its money set aside, or gives it back if the table changed."""

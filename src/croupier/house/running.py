@@ -9,6 +9,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.closing import closing, reshuffling
 from croupier.table import Actor, Decide, Direct, Perform, TakeBack, step
@@ -41,7 +43,8 @@ REMEDIED = frozenset({"inventory", "change-cards", "change-dice"})
 class Running:
     """The life of one keeper's table. `resting` hear when it waits: for people, or to be watched.
 
-    `held` is what the dealer cannot go on for without the floor; after the `last` round the table closes.
+    `held` is what the dealer cannot go on for without the floor; after the `last` round the table closes. `relief` is
+    who deals after this round: a person, or nobody (empty) for the automatic dealer.
     """
 
     def __init__(self, keeper: Keeper) -> None:
@@ -51,6 +54,7 @@ class Running:
         self.last: Last | None = None
         self.resting: set[Callable[[], None]] = set()
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
+        self.relief: str | None = None
         self._turn: object = None
         self._until = 0.0
         self._told = 0
@@ -114,6 +118,8 @@ class Running:
         keeper = self.keeper
         if self.last is not None and await self._close(self.last):
             return 0
+        if self.relief is not None and self._may_change_hands(self.relief):
+            await self._change_hands(self.relief)
         if keeper.settings.automatic:
             steps, share = self._staff()
             if steps:
@@ -124,7 +130,38 @@ class Running:
                 return 0
             if keeper.decided.phase == "betting":
                 return await self._betting()
+        elif not keeper.settings.hurries:  # how long a player may think is the dealer's matter
+            self._until = 0.0
+            return None
         return self._until_late() or await self._late()
+
+    # Who deals.
+
+    def relieve(self, dealer: str) -> None:
+        """Let somebody else deal as soon as the round is over: a person by name, or the automatic dealer."""
+        self.relief = dealer
+        self.wake()
+
+    def _may_change_hands(self, dealer: str) -> bool:
+        """Between rounds; with a dealer who burns a card on arrival not while wagers are on the layout."""
+        table = self.keeper.decided
+        if table.play is not None:
+            return False
+        if not dealer or not self.keeper.settings.automatic:
+            return True
+        return not table.layout if table.phase == "betting" else self.keeper.staff.answer(table) is None
+
+    async def _change_hands(self, dealer: str) -> None:
+        keeper = self.keeper
+        await keeper.resettle(replace(keeper.settings, automatic=not dealer, dealer=dealer))
+        self.relief = None
+        actor = Actor("dealer", dealer) if dealer else keeper.staff.dealer
+        try:
+            done = step(keeper.decided, Direct(order="relieve", player=actor.name), actor, keeper.now())
+        except CroupierError:  # whoever comes while cards are readied is named by what is done next
+            self._rest()
+            return
+        await keeper.commit([done])
 
     def _staff(self) -> tuple[list[Step], float]:
         """What the staff does now, and what share of the pace people want to see the last of it for."""

@@ -14,6 +14,7 @@ from croupier.errors import CroupierError, HouseError
 if TYPE_CHECKING:
     from fastapi import WebSocket
 
+    from croupier.house.answers import Answer
     from croupier.house.host import Host
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
@@ -41,16 +42,16 @@ class Live:
         self.open: set[Page] = set()
         host.desk.people.revoked.append(self.revoke)
 
-    async def serve(self, websocket: WebSocket, person: Person, table: str) -> None:
+    async def serve(self, websocket: WebSocket, person: Person, table: str, kind: type[Page]) -> None:
         """Hold a page until either side lets go."""
         await websocket.accept()
         try:
             keeper = self.host.house.keeper(table)
-            self.host.desk.check(person, "watch", table)
+            kind.check(self.host, person, keeper)
         except HouseError as error:
             await websocket.close(UNKNOWN if error.fault == "unknown" else DENIED, error.message)
             return
-        page = Page(websocket, self.host, keeper, person)
+        page = kind(websocket, self.host, keeper, person)
         self.open.add(page)
         try:
             with self.host.desk.presence.at(person, "table", table):
@@ -83,6 +84,19 @@ class Page:
         self._answers: list[bytes] = []
         self._changed = asyncio.Event()
         self._changed.set()
+
+    @classmethod
+    def check(cls, host: Host, person: Person, keeper: Keeper) -> None:
+        """Refuse whoever may not see this page."""
+        host.desk.check(person, "watch", keeper.id)
+
+    def view(self) -> dict[str, Any]:
+        """What the page shows now."""
+        return self.host.view(self.person, self.keeper.id)
+
+    async def do(self, told: dict[str, Any], key: str) -> Answer:
+        """What the page asks for."""
+        return await self.host.desk.command(self.person, self.keeper.id, told, key)
 
     async def run(self) -> None:
         """Send views and answers, hear commands."""
@@ -117,8 +131,7 @@ class Page:
                     await self.websocket.close(self.closing)
                     return
                 answers, self._answers = self._answers, []
-                told = self.host.view(self.person, self.keeper.id)
-                view = msgspec.json.encode({"view": told})
+                view = msgspec.json.encode({"view": self.view()})
                 if view != last:
                     await self.websocket.send_text(view.decode())
                     last = view
@@ -142,7 +155,7 @@ class Page:
         try:
             asked = _ASKED.decode(data)
             key = asked.key
-            answer = await self.host.desk.command(self.person, self.keeper.id, asked.command, asked.key)
+            answer = await self.do(asked.command, asked.key)
             told: dict[str, Any] = {"answer": answer}
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             told = {"answer": {"key": key, "refused": f"not a command: {error}", "code": "bad-text"}}

@@ -12,7 +12,7 @@ from croupier.errors import HouseError
 from croupier.house.drafts import Change
 from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
-from croupier.web.live import DENIED, RESTART, SIGN_IN, Live
+from croupier.web.live import DENIED, RESTART, SIGN_IN, Live, Page
 from croupier.web.logs import asks
 
 if TYPE_CHECKING:
@@ -45,9 +45,8 @@ class Room:
 
     def start(self) -> None:
         """Automatic players who still sit somewhere play on, also at a table that is taken up later."""
-        if self.host.guests:
-            self.host.company.resume()
-            self.host.house.keeping.taken.append(lambda keeper: self.host.company.resume(keeper.id))
+        self.host.company.resume()
+        self.host.house.keeping.taken.append(lambda keeper: self.host.company.resume(keeper.id))
 
     async def stop(self) -> None:
         """Let go of every page and player."""
@@ -166,14 +165,18 @@ class Room:
         @app.websocket("/api/tables/{table}/page")
         async def page(websocket: WebSocket, table: str) -> None:
             """The table as your page shows it, whenever it changes; commands the other way."""
-            try:
-                person = await self._maybe(websocket.cookies.get("croupier"))
-            except HouseError as error:  # nothing can be read now
-                await websocket.accept()
-                await websocket.close(RESTART, error.fault)
-                return
-            if person is None or not self._same_origin(websocket):
-                await websocket.accept()
-                await websocket.close(SIGN_IN if person is None else DENIED)
-                return
-            await self.live.serve(websocket, person, table)
+            await self.hold(websocket, table)
+
+    async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:
+        """Hold a page of some kind for whoever is signed in."""
+        try:
+            person = await self._maybe(websocket.cookies.get("croupier"))
+        except HouseError as error:  # nothing can be read now
+            await websocket.accept()
+            await websocket.close(RESTART, error.fault)
+            return
+        if person is None or not self._same_origin(websocket):
+            await websocket.accept()
+            await websocket.close(SIGN_IN if person is None else DENIED)
+            return
+        await self.live.serve(websocket, person, table, kind)

@@ -1,9 +1,10 @@
 // The table's socket: views as they come, commands with a key each, and back again by itself when it is lost.
 
 export class Live {
-  constructor(table, hear) {
+  constructor(table, hear, at = "page") {
     this.table = table;
     this.hear = hear;
+    this.at = at;
     this.waiting = new Map();
     this.tries = 0;
     this.ended = false;
@@ -13,7 +14,7 @@ export class Live {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/page`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/${this.at}`);
     this.socket.addEventListener("message", (event) => this.got(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => this.lost(event.code));
   }

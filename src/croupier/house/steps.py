@@ -1,0 +1,180 @@
+"""The one next step of a table for its dealer: the words, the provision, who may take it, what it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import CroupierError
+from croupier.house.asks import waiting
+from croupier.house.dealing import Pressed, press
+from croupier.house.order import BETTING, closing, quoted, said
+from croupier.table import Actor
+from croupier.table.dealing import left_in
+from croupier.table.skips import asked
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.house.keeper import Keeper
+    from croupier.table import Due, Table
+
+
+def next_step(keeper: Keeper, name: str) -> dict[str, Any] | None:
+    """The step that the law expects, in words, with its provision in ours, who may take it and what it needs."""
+    table = keeper.table
+    if not table.open:
+        return None
+    due = table.due or closing(table)
+    found = {"id": due.id, "words": f"{capital(said(table, due))}.", "cite": due.cite,
+             "law": provision(table, due.cite), "by": [role.replace("-", " ") for role in due.by],
+             "yours": "dealer" in due.by, "why": "", "more": []}  # fmt: skip
+    if table.due is None:
+        return found | {"needs": {"kind": "press"}, **_betting(keeper, name)}
+    turns = waiting(table)
+    if due.id == "view" and not table.seats:
+        return found | {"needs": {"kind": "wait"}, "why": "The first player has not arrived yet."}
+    if due.id in {"decide", "choose"} or (due.id == "cut" and due.seat):
+        return found | {"needs": {"kind": "wait"}} | _players(table, due, turns)
+    if "dealer" not in due.by:
+        who = " or ".join(due.by).replace("-", " ")
+        return found | {"needs": {"kind": "wait"}, "why": f"This step is for the {who}: call the floor."}
+    return found | {"needs": needs(table, due), "more": _more(table, due), "whole": _whole(table, due)}
+
+
+def _betting(keeper: Keeper, name: str) -> dict[str, Any]:
+    """Whether the betting can be closed now, and what goes back if it is."""
+    table = keeper.table
+    required = {w.id for w in table.rules.offered() if w.placed == "required"}
+    ready = [seat for seat, own in table.layout.items() if required <= set(own)]
+    lacking = [seat for seat in sorted(table.layout) if seat not in ready]
+    seated = len([n for n, who in table.seats.items() if who not in table.barred])
+    note = f"{len(ready)} of {seated} seats have wagered."
+    if lacking:
+        note += f" What lies at seat {' and '.join(map(str, lacking))} lacks a required wager and goes back."
+    idle = {"words": "Nobody is here: spread the cards", "step": "spread-idle"}
+    more = [idle] if not table.seats and not table.idle else []
+    try:
+        press(keeper, table, Pressed(BETTING), Actor("dealer", name))
+    except CroupierError as error:
+        return {"note": note, "more": more, "why": f"{capital(error.message)}.", "why-cite": error.cite or ""}
+    return {"note": note}
+
+
+def _players(table: Table, due: Due, turns: tuple[int, ...]) -> dict[str, Any]:
+    """A step that waits for players, and what a dealer may do about one who is late."""
+    names = table.play.players if table.play is not None else table.seats
+    who = " and ".join(f"seat {n}, {names.get(n, '')}" for n in turns[:3])
+    told: dict[str, Any] = {"why": f"Waiting for {who}." if who else "Waiting for the players.", "more": []}
+    if due.id == "decide" and turns:
+        late = table.rules.game.streets[due.street].late.replace("-", " ")
+        seat = asked(table)[0] if asked(table) else turns[0]
+        told["more"] = [{"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
+    elif due.id == "cut":
+        told["more"] = [{"words": f"Seat {due.seat} declines the cut", "step": "decline-cut"}]
+    return told
+
+
+def needs(table: Table, due: Due) -> dict[str, Any]:
+    """What has to be said with a step: nothing, cards, a number, dice or a choice."""
+    if due.id == "determine":
+        return _choice(("misdealt", "The cards were misdealt"), ("not-misdealt", "They were not misdealt"))
+    if table.cards == "shuffled":
+        return {"kind": "press"}
+    if (due.id == "deal" and due.up) or due.id in {"turn", "reveal"}:
+        return _cards(table, due)
+    make = _NUMBERS.get(due.id)
+    if make is not None:
+        least, most, words, expect = make(table, due)
+        return {"kind": "number", "least": least, "most": most, "words": words, "expect": expect}
+    if due.id == "shake":
+        if table.rules.chosen.get("start") == "generator":
+            return {"kind": "number", "least": 1, "most": 7, "words": "The number displayed", "expect": ""}
+        assert table.conduct.dice is not None
+        return {"kind": "dice", "shakes": table.conduct.dice.shakes}
+    return {"kind": "press"}
+
+
+def _cards(table: Table, due: Due) -> dict[str, Any]:
+    play, rules = table.play, table.rules
+    assert play is not None
+    if due.id == "deal":
+        return {"kind": "cards", "count": due.count or 1, "low": 0, "to": due.to}
+    if due.id == "turn":
+        lying = len(play.round.places[due.to])
+        return {"kind": "cards", "count": min(due.count, lying - play.shown.get(due.to, 0)), "low": 0, "to": due.to}
+    seat = play.round.seats[due.seat]
+    by_house = bool(seat.decisions) and seat.decisions[-1] == "house-way"
+    found = rules.game.set_hands is not None and not by_house and seat.folded is None and due.seat not in play.low
+    return {"kind": "cards", "count": rules.game.hand_size, "low": 2 if found else 0, "to": f"seats.{due.seat}"}
+
+
+def _choice(*ways: tuple[str, str]) -> dict[str, Any]:
+    return {"kind": "choice", "ways": [{"value": value, "words": words} for value, words in ways]}
+
+
+def _cut(table: Table, due: Due) -> tuple[int, int, str, str]:
+    rule, size = table.conduct.cut, table.packs[due.pack].size
+    return rule.least, size - (rule.least if rule.both_ends else 1), "Cards above the cover card", ""
+
+
+def _cover(table: Table, due: Due) -> tuple[int, int, str, str]:
+    depth: Fraction | int | None = table.conduct.cut.depth
+    size = table.packs[due.pack].size
+    if isinstance(depth, int) or depth is None:
+        return depth or 0, depth or 0, "Cards under the cover card", ""
+    return -(-size * depth.numerator // depth.denominator), size - 1, "Cards under the cover card", ""
+
+
+def _stub(table: Table, _: Due) -> tuple[int, int, str, str]:
+    return 0, 2 * table.pack.size, "Cards in the stub", f"Expect {left_in(table.pack)}."
+
+
+def _count(table: Table, due: Due) -> tuple[int, int, str, str]:
+    size = table.packs[due.pack].size
+    return 0, 2 * size, "Cards counted", f"Expect {size}."
+
+
+def _chips(table: Table, _: Due) -> tuple[int, int, str, str]:
+    assert table.play is not None
+    ids = [w.id for w in table.plans.progressives]
+    placed = sum(w in seat.stakes for seat in table.play.round.seats.values() for w in ids)
+    return 0, 99, "Chips collected", f"The system accepted {placed}."
+
+
+_NUMBERS = {"cut": _cut, "insert-cover": _cover, "count-stub": _stub, "device-count": _count, "verify-chips": _chips}
+
+
+def _more(table: Table, due: Due) -> list[dict[str, Any]]:
+    """Other ways of doing a step that the law leaves to the dealer."""
+    if due.id == "receive":
+        return [{"words": "The cards came preshuffled", "step": due.id, "value": "preshuffled"}]
+    if due.id == "insert-cover" and table.conduct.cut.cover_optional:
+        return [{"words": "Leave the cover card in the rack", "step": due.id, "value": "rack"}]
+    if due.id == "stub" and table.plans.count(table.way) is not None and table.cards == "shuffled" \
+            and table.uncounted >= 0:  # fmt: skip
+        return [{"words": "Count the stub first", "step": "count-stub"}]
+    return []
+
+
+def _whole(table: Table, due: Due) -> int:
+    """How many hands one press may deal, as far as no card has to be named."""
+    if due.id != "deal" or (table.cards == "entered" and due.up):
+        return 0
+    count = 0
+    for one in table.todo:
+        if one.id != "deal" or one.cite != due.cite or (table.cards == "entered" and one.up):
+            break
+        count += 1
+    return count if count > 1 else 0
+
+
+def provision(table: Table, cite: str) -> str:
+    """A provision of the chapter in our words."""
+    law = table.rules.game.chapter
+    found = law.provisions.get(cite.removeprefix(law.prefix))
+    return f"{capital(quoted(found.words))}." if found is not None else ""
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,156 @@
+"""Irregularities for the one who deals: which can be now and why the others cannot, and what each remedy would do.
+
+A remedy is tried on the table without being done; what it moves is read from the events it would lead to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import CroupierError
+from croupier.house.dealing import Wrong, reported
+from croupier.house.felt import exact, label
+from croupier.house.order import said
+from croupier.house.steps import capital
+from croupier.kit.cards import write
+from croupier.table import Actor, step
+from croupier.table import events as e
+from croupier.table.remedies import remedy
+from croupier.table.skips import open_wagers
+
+if TYPE_CHECKING:
+    from croupier.game.conduct import Irregularity
+    from croupier.house.keeper import Keeper
+    from croupier.table import Table
+
+DEVICES = ("shuffler", "shoe")
+
+
+def wrongs(keeper: Keeper) -> list[dict[str, Any]]:
+    """Everything that the chapter says can go wrong by this way of dealing."""
+    return [_told(keeper, found) for found in offered(keeper.table)]
+
+
+def offered(table: Table) -> list[Irregularity]:
+    """The irregularities that belong to this table's way of dealing."""
+    return [found for found in table.conduct.irregularities if not found.ways or table.way in found.ways]
+
+
+def _told(keeper: Keeper, found: Irregularity) -> dict[str, Any]:
+    needs, refused = _needs(keeper, found)
+    return {"id": found.id, "words": capital(found.words), "cite": str(found.cite), "remedy": _sentence(remedy(found)),
+            "applies": not refused, "why": _sentence(refused) if refused else "", "needs": needs}  # fmt: skip
+
+
+def _needs(keeper: Keeper, found: Irregularity) -> tuple[dict[str, Any], str]:
+    """What has to be said besides, and why it cannot be now."""
+    table = keeper.table
+    refused = ""
+    for seat, device in _ways(table, found):
+        try:
+            tried(keeper, Wrong(found.id, seat=seat, device=device, cards=_any_card(table, found)))
+        except CroupierError as error:
+            refused = refused or error.message
+            continue
+        needs: dict[str, Any] = {}
+        if seat:
+            needs["seats"] = _seats(table)
+        if device:
+            needs["devices"] = [one for _, one in _ways(table, found) if _applies(keeper, found, one)]
+        if "discard-card" in found.remedy and table.cards == "entered":
+            needs["card"] = True
+        return needs, ""
+    return {}, refused
+
+
+def _ways(table: Table, found: Irregularity) -> list[tuple[int, str]]:
+    """How it may be reported: as it is, or with a seat or a device if it needs one."""
+    if {"out-of-order", "remove-device"} & set(found.remedy):
+        return [(0, device) for device in DEVICES]
+    seats = _seats(table)
+    if {"void-seat", "forfeit", "ask-player"} & set(found.remedy):
+        return [(seat, "") for seat in seats] or [(0, "")]
+    return [(0, "")]
+
+
+def _applies(keeper: Keeper, found: Irregularity, device: str) -> bool:
+    try:
+        tried(keeper, Wrong(found.id, device=device))
+    except CroupierError:
+        return False
+    return True
+
+
+def _seats(table: Table) -> list[int]:
+    return [] if table.play is None else list(table.play.round.seats)
+
+
+def _any_card(table: Table, found: Irregularity) -> str:
+    """Some card that nobody has seen, where a person would name the one that lies there."""
+    if table.cards != "entered" or "discard-card" not in found.remedy:
+        return ""
+    seen = set(known(table))
+    return next((write([card]) for card in table.deck(table.active).cards if int(card) not in seen), "")
+
+
+def known(table: Table) -> list[int]:
+    """Cards that lie face up or have been shown since the shuffle."""
+    found = list(table.seen)
+    if table.play is not None:
+        lying = [card for seat in table.play.round.seats.values() for card in seat.cards]
+        lying += [card for held in table.play.round.places.values() for card in held]
+        found += [int(card) for card in lying if card is not None]
+    return found
+
+
+def tried(keeper: Keeper, told: Wrong) -> tuple[tuple[e.Event, ...], Table]:
+    """What a report would lead to."""
+    table = keeper.table
+    return step(table, reported(keeper, table, told), Actor("dealer", keeper.settings.dealer), keeper.now())
+
+
+def preview(keeper: Keeper, told: Wrong) -> dict[str, Any]:
+    """A remedy before it is confirmed: what goes back to whom, what is lost, what is settled all the same, what is due
+    then. The card that would be shown is not."""
+    table = keeper.table
+    found = table.conduct.irregularity(told.irregularity)
+    if found is not None and not told.cards:
+        told = Wrong(told.irregularity, told.seat, _any_card(table, found), told.device, told.note)
+    events, after = tried(keeper, told)
+    return effects(table, events, after)
+
+
+def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> dict[str, Any]:
+    """What events of a remedy moved, in words."""
+    back: dict[int, int] = {}
+    lost: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, e.Voided):
+            back[event.seat] = back.get(event.seat, 0) + _to_players(event.entries)
+        elif isinstance(event, e.Settled):
+            lost[event.seat] = lost.get(event.seat, 0) + event.entries.get("inventory", 0)
+    players = table.play.players if table.play is not None else {}
+    settled = _still_settled(after) if back and after.play is not None else []
+    due = after.due
+    return {
+        "returned": [{"seat": n, "player": players.get(n, ""), "text": exact(back[n])} for n in sorted(back)],
+        "total": exact(sum(back.values())) if back else "",
+        "lost": [{"seat": n, "player": players.get(n, ""), "text": exact(lost[n])} for n in sorted(lost)],
+        "settled": {"words": ", ".join(dict.fromkeys(name for name, _ in settled)), "count": len(settled)},
+        "then": {"words": _sentence(said(after, due)), "cite": due.cite} if due is not None else None,
+    }  # fmt: skip
+
+
+def _to_players(entries: dict[str, int]) -> int:
+    return sum(amount for account, amount in entries.items() if account.startswith("player:"))
+
+
+def _still_settled(after: Table) -> list[tuple[str, int]]:
+    play = after.play
+    assert play is not None
+    return [(label(after.rules, wager), n) for n in play.round.seats for wager in open_wagers(play, n)
+            if n not in play.out]  # fmt: skip
+
+
+def _sentence(words: str) -> str:
+    return f"{capital(words.rstrip('.'))}."

@@ -1,0 +1,69 @@
+"""A console of every game in every state: it is always drawn, and one step is always next."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.game.template import new_submission
+from croupier.games import open_game
+from croupier.house.console import console
+from croupier.house.keeper import Settings
+from croupier.house.school import School
+from croupier.kit.cards import CARDS
+from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
+from tests.house.floor import EDITIONS
+
+FACES = {str(card) for card in CARDS}
+
+
+def strings(told):
+    if isinstance(told, dict):
+        for key, value in told.items():
+            yield from strings(key)
+            yield from strings(value)
+    elif isinstance(told, list | tuple):
+        for value in told:
+            yield from strings(value)
+    elif isinstance(told, str):
+        yield told
+
+
+@pytest.mark.parametrize("way", [{}, {"dealing": "hand", "shuffler": "automated", "decks": 2}], ids=["shoe", "hand"])
+@pytest.mark.parametrize("cards", ["shuffled", "entered"])
+@pytest.mark.parametrize(("game", "edition"), [*EDITIONS.items(), ("dj-wild", "ma")])
+def test_every_state_has_its_console(game, edition, cards, way):
+    if way and game == "over-under":
+        way = {"dealing": "continuous-shuffler"}
+    submission = tomllib.loads(new_submission(open_game(game, edition))) | way
+    rules = open_game(game, edition).rules(submission)
+    _, table = open_table(rules, table="7", at=0, cards=cards)
+    chance = random.Random(11)
+    staff, crowd = Staff(Vault(seeded(11)), chance), Crowd(chance, 5)
+    running = SimpleNamespace(relief=None, closing=False)
+    clock = count(0, 500)
+    keeper = SimpleNamespace(
+        id="7", name="Seven", table=table, rules=rules, settings=Settings(automatic=False, school="Dean"), staff=staff,
+        running=running, recent=(), stored=0, now=lambda: keeper.table.clock, clock=lambda: keeper.table.clock,
+    )  # fmt: skip
+    school = School(None, None)  # type: ignore[arg-type]
+    seen = 0
+    for _, after, _ in play(table, staff, crowd, 2, lambda: next(clock)):
+        keeper.table = after
+        told = console(keeper, "Dean")
+        assert [one["state"] for one in told["order"]].count("now") == 1
+        assert told["next"]["words"].endswith(".")
+        assert told["next"]["law"]
+        assert told["next"]["needs"]["kind"] in {"press", "wait", "cards", "number", "dice", "choice"}
+        if after.play is not None:
+            held = [card for seat in after.play.round.seats.values() for card in seat.cards]
+            held += [card for place in after.play.round.places.values() for card in place]
+            up = {str(card) for card in held if card is not None} | {str(CARDS[card]) for card in after.seen}
+            assert FACES & set(strings(told)) <= up  # what lies face down is nowhere
+        assert school.view(keeper)["choices"]
+        seen += 1
+    assert seen > 40
