@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 FINE = frozenset({200})
 MAYBE = frozenset({200, 400, 409})
 """Allowed, whatever the table then says to it."""
+ASKS = frozenset({400, 404, 422, 429})
+"""Open, and asked for something that is not there."""
+UNKNOWN = frozenset({404})
+DAYS = {"table": "here", "from": "2026-01-01", "to": "2026-01-02"}
 
 
 @dataclass(frozen=True)
@@ -85,4 +89,53 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/api/tables/{table}/commands"): Rule(  # the others stand in the permission table's own rows
         "floor", json={"command": "direct", "order": "nothing"}, allowed=frozenset({400, 409})
     ),
+    # Reference and operations.
+    ("GET", "/api/asyncapi.json"): Rule("open"),
+    ("GET", "/metrics"): Rule("open"),  # from this machine; test_metrics has the others
+    # The mathematics is everyone's; what is asked here is refused before anything is counted.
+    ("GET", "/api/lab"): Rule("open"),
+    ("GET", "/api/lab/advice"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("POST", "/api/lab/compare"): Rule("open", json={}, allowed=ASKS),
+    ("GET", "/api/lab/deal"): Rule("open"),
+    ("GET", "/api/lab/find"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/lab/par.{ending}"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/lab/price"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/lab/progress"): Rule("open", allowed=FINE | ASKS),
+    ("GET", "/api/lab/provision"): Rule("open", allowed=ASKS),
+    ("GET", "/api/lab/readings"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/lab/strategy"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    # The books.
+    ("GET", "/api/reports/tables"): Rule("reports", query={**DAYS, "expect": "0"}),
+    ("GET", "/api/reports/progressives"): Rule("reports", query=DAYS),
+    ("GET", "/api/reports/ledger"): Rule("reports", query=DAYS),
+    ("GET", "/api/tables/{table}/export"): Rule("journal"),
+    ("GET", "/api/tables/{table}/rounds/{number}/dispute"): Rule("history"),
+    # The floor.
+    ("GET", "/api/floor/games"): Rule("open-table", "house"),
+    ("GET", "/api/floor/tables"): Rule("floor", "any"),
+    ("GET", "/api/floor/tables/{table}/day"): Rule("floor"),
+    ("POST", "/api/floor/tables/{table}/irregularities"): Rule("floor", json={"irregularity": "none"}, allowed=MAYBE),
+    ("POST", "/api/floor/tables/{table}/orders"): Rule("floor", json={"order": "none"}, allowed=MAYBE),
+    ("POST", "/api/floor/tables/{table}/steps"): Rule("floor", json={"step": "none"}, allowed=MAYBE),
+    ("POST", "/api/tables"): Rule(
+        "open-table", "house", json={"id": "here", "name": "Here", "game": "none"}, allowed=MAYBE
+    ),
+    ("GET", "/api/requests"): Rule("ask", "any"),
+    ("POST", "/api/requests"): Rule("ask", json={"table": "here", "kind": "credit", "amount": 10**9}, allowed=MAYBE),
+    ("POST", "/api/requests/{number}/approve"): Rule("signed-in", allowed=UNKNOWN),  # there is none; see test_requests
+    ("POST", "/api/requests/{number}/refuse"): Rule("signed-in", allowed=UNKNOWN),
+    ("POST", "/api/requests/{number}/withdraw"): Rule("signed-in", allowed=UNKNOWN),
+    # The dealer.
+    ("GET", "/api/dealer"): Rule("deal", "any"),
+    ("POST", "/api/school"): Rule("deal", "any", json={"game": "none"}, allowed=frozenset({400, 404, 409})),
+    ("GET", "/api/tables/{table}/console"): Rule("deal"),
+    ("POST", "/api/tables/{table}/console"): Rule("deal", json={"do": "none"}, allowed=MAYBE),
+    ("GET", "/api/tables/{table}/irregularities/{irregularity}"): Rule("deal", allowed=MAYBE | UNKNOWN),
+    # Surveillance.
+    ("GET", "/api/watch/search"): Rule("surveil", "any"),
+    ("GET", "/api/watch/tables"): Rule("surveil", "any"),
+    ("GET", "/api/watch/tables/{table}/rounds/{number}"): Rule("surveil"),
+    ("GET", "/api/watch/tables/{table}/rounds/{number}/report"): Rule("surveil"),
+    ("GET", "/api/watch/tables/{table}/verify"): Rule("surveil"),
+    ("POST", "/api/watch/tables/{table}/verify"): Rule("surveil"),
 }

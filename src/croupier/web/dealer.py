@@ -108,6 +108,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def tables(token: Token = None) -> dict[str, Any]:
         """The tables that you may deal, and the games of the school."""
         person = await signed_in(desk, token)
+        desk.check_anywhere(person, "deal")
         return shared.tables(person)
 
     @app.get("/api/tables/{table}/console")
