@@ -12,15 +12,16 @@ import msgspec
 from croupier.house.desk import Desk
 from croupier.house.host import Host
 from croupier.house.people import Person
-from croupier.web.live import Live
+from croupier.web.live import Live, Page
 from croupier.web.socket import Sockets
+from croupier.web.wire import WIRE
 from tests.faults.books import at_rest
 from tests.house.floor import a_house
 from tests.house.test_keeper import deciding, seated, wager
 from tests.house.test_views import cards_in, hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 TABLE = "dj-wild"
@@ -112,6 +113,35 @@ def _long(chance: random.Random) -> bytes:
     return b'{"key":"k","command":{"command":"report","irregularity":"face-up","note":"' + filling + b'"}}'
 
 
+class Raw:
+    """The bare connection of a socket that reads and writes frames by itself."""
+
+    def __init__(self, look: Callable[[str], None]) -> None:
+        self._look = look
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.transport = self
+
+    def take(self, _: Any, __: Any) -> None:
+        """Frames come through `Wire.receive`."""
+
+    def let_go(self) -> None:
+        """See `take`."""
+
+    def put(self, texts: Iterable[bytes]) -> None:
+        for text in texts:
+            self._look(text.decode())
+
+    def pause_reading(self) -> None:
+        """Frames come when there is room, whatever is said here."""
+
+    def resume_reading(self) -> None:
+        """See `pause_reading`."""
+
+    def abort(self) -> None:
+        raise AssertionError("nobody was slow")
+
+
 class Wire:
     """A socket without a network: frames come from an iterator, and what is sent is looked at."""
 
@@ -123,6 +153,7 @@ class Wire:
         self.sent: deque[bytes] = deque(maxlen=64)
         self.answered = 0
         self.closed = 0
+        self.scope = {"extensions": {WIRE: Raw(lambda text: look(self, text))}}
 
     async def accept(self) -> None:
         """At once."""
@@ -192,7 +223,7 @@ async def sent(url: str | Path, wanted: int, seed: int, *, page: bool = False) -
         wire: Any = Wire(frames(wanted, random.Random(seed)), look)
         serving = (Live(Host(desk, guests=True)) if page else Sockets(desk)).serve
         async with asyncio.timeout(60 + wanted / 200):  # one without an answer is waited for in vain
-            await (serving(wire, person, TABLE) if page else serving(wire, person, TABLE, -1))  # type: ignore[call-arg]
+            await (serving(wire, person, TABLE, Page) if page else serving(wire, person, TABLE, -1))  # type: ignore[arg-type]
         assert wire.answered == wanted
         assert wire.closed == 0
         assert keeper.broken is None

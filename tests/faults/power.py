@@ -44,7 +44,8 @@ def recorded(folder: Path) -> tuple[Path, list[str]]:
     path, base, told = folder / "h.db", folder / "base.db", list[str]()
 
     def trace(statement: str) -> None:
-        if threading.current_thread().name == "database" and statement.startswith(_CHANGES):
+        ours = threading.current_thread().name == "database" and statement.startswith(_CHANGES)
+        if ours and told[-1:] != [statement]:  # what a trigger does is told under the words of what set it off
             told.append(statement)
 
     async def go() -> None:

@@ -162,13 +162,13 @@ async def scripted(path: Path, disk: Disk) -> list[HouseError]:
         if found is None or found[0] != sent.line:
             heard.append(f"record {sent.n} was told and is not stored")
 
-    take = house._take
+    take = house.keeping.add
 
     def taken(keeper: Keeper) -> None:
         keeper.listeners.add(hear)
         take(keeper)
 
-    house._take = taken  # type: ignore[method-assign]
+    house.keeping.add = taken  # type: ignore[method-assign]
     house.keeper("t").listeners.add(hear)
     player = Player(house, "Ann", 1)
     try:

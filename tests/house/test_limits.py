@@ -129,11 +129,12 @@ def test_requests_of_a_session_and_of_an_address(tmp_path):
             asked = [(await raw.get("/healthz")).status_code for _ in range(10)]
             assert set(asked) == {200}
             raw.cookies.set("croupier", ann.token)
-            asked = [(await raw.get("/api/session")).status_code for _ in range(10)]
-            assert asked[:5] == [200] * 5
-            assert asked[-1] == 429
-            forged = [(await raw.get("/healthz", headers={"Cookie": f"croupier={n}"})).status_code for n in range(60)]
-            assert forged[-1] == 429  # new names for a session do not help
+            asked = [told.status_code for told in await asyncio.gather(*(raw.get("/api/session") for _ in range(40)))]
+            assert asked.count(200) >= 5
+            assert asked.count(429) >= 5
+            forged = [raw.get("/healthz", headers={"Cookie": f"croupier={n}"}) for n in range(120)]
+            refused = [told.status_code for told in await asyncio.gather(*forged)].count(429)
+            assert refused > 10  # new names for a session do not help
 
     asyncio.run(go())
 

@@ -179,6 +179,8 @@ class House:
         if wrong or sum(balances.values()):
             raise HouseError(f"the books do not balance: {', '.join(sorted(wrong)[:5])}", fault="conflict")
         for keeper in self.keepers.values():
+            if keeper.waiting:  # the books may know already what the table does not show yet
+                continue
             for account, cents in keeper.table.accounts.items():
                 link = keeper.settings.links.get(account.removeprefix("meter:"))
                 name = ledger.pool(link) if link else f"{keeper.id}/{account}"

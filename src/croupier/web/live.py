@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
 
 SIGN_IN, DENIED, UNKNOWN, RESTART = 4401, 4403, 4404, 1012
+CLOSED = {"unknown": UNKNOWN, "moved": RESTART, "storage": RESTART}
+"""How a page is closed that could not be opened; a table that is being taken up is worth coming back for."""
 PATIENCE = 10.0
 """Seconds that a page has to take what was sent."""
 
@@ -49,7 +51,7 @@ class Live:
             keeper = self.host.house.keeper(table)
             kind.check(self.host, person, keeper)
         except HouseError as error:
-            await websocket.close(UNKNOWN if error.fault == "unknown" else DENIED, error.message)
+            await websocket.close(CLOSED.get(error.fault, DENIED), error.message)
             return
         page = kind(websocket, self.host, keeper, person)
         self.open.add(page)

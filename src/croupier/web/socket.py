@@ -39,6 +39,8 @@ AT_ONCE = 16
 """Commands of one socket that may wait for the disk at a time."""
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back and resume."""
+CLOSED = {"unknown": UNKNOWN, "moved": RESTART, "storage": RESTART}
+"""How one is closed that could not be opened."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +71,7 @@ class Sockets:
             keeper = self.desk.house.keeper(table)
             self.desk.check(person, "watch", table)
         except HouseError as error:
-            await websocket.close(UNKNOWN if error.fault == "unknown" else DENIED, error.message)
+            await websocket.close(CLOSED.get(error.fault, DENIED), error.message)
             return
         socket = Socket(websocket, self.desk, keeper, person, together=together)
         self.open.setdefault(person.name, set()).add(socket)
