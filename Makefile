@@ -28,9 +28,10 @@ layers: setup-test
 certify: setup-test
 	$(BIN)/python -m tests.certify
 
-# Rewrite what is generated from the book: the executed provisions, docs/readings.md, the golden files.
+# Rewrite what is generated: the executed provisions, docs/readings.md, the golden files, docs/protocol.md.
 book: setup-test
 	$(BIN)/python -m tests.book
+	$(BIN)/python -m tests.house.test_asyncapi
 
 # Play every golden script anew and rewrite its record; read the differences before you commit them.
 golden: setup-test
@@ -44,6 +45,7 @@ bench: setup-bench
 	$(BIN)/python benchmarks/journal.py
 	$(BIN)/python benchmarks/table.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/browser.py
 
 # Every page in every state, as Chromium shows it, into docs/pictures.
 screenshots: setup-test
