@@ -113,7 +113,7 @@ def _kind(choice: Choice) -> Iterator[tuple[str, Any]]:
         hands = [[hand, hand.replace("-", " ").capitalize()] for hand in LINK_HANDS]
         yield from {"kind": "link", "hands": hands, "new": LINK_EXAMPLE}.items()
     else:
-        kinds = {choose.yes_no: "yes-no", choose.amount: "amount", choose.rate: "rate"}
+        kinds: dict[object, str] = {choose.yes_no: "yes-no", choose.amount: "amount", choose.rate: "rate"}
         yield "kind", kinds.get(read, "text")
 
 
@@ -170,6 +170,16 @@ def checked(told: Mapping[str, object], notes: Sequence[str] = ()) -> dict[str, 
     made = sign(rules)
     offered = [{"wager": _title(p.wager), "paytable": p.paytable, "cite": str(p.cite)} for p in made.payouts]
     return {"accepted": True, "refusals": [], "toml": text, "file": _file(game), "offered": offered}
+
+
+def drawn(told: Mapping[str, object], what: str, kind: str, house: str = "") -> bytes:
+    """The payout sign or the layout of an accepted submission's table, as SVG or PDF."""
+    from croupier.sheets import sign_page, table_layout  # noqa: PLC0415 - only who draws needs it
+
+    rules = accepted(told)
+    if what == "sign":
+        return sign_page.as_pdf(rules, house) if kind == "pdf" else sign_page.as_svg(rules, house).encode()
+    return table_layout.as_pdf(rules, house) if kind == "pdf" else table_layout.as_svg(rules, house).encode()
 
 
 def _file(game: Game) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from croupier.house.submissions import opened
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from concurrent.futures import Future
+    from fractions import Fraction
 
     from croupier.game import Game, Rules, Wager
     from croupier.odds.analysis import Side
@@ -63,7 +63,7 @@ class Counting:
 def _base(game: Game, told: Mapping[str, object]) -> dict[str, Any]:
     """What the figures depend on, less whatever is refused."""
     keys = {wager.key for wager in keyed(game) if wager.placed != "optional"}
-    base = {key: told[key] for key in (*sorted(filter(None, keys)), *COUNTS) if key in told}
+    base: dict[str, Any] = {key: told[key] for key in (*sorted(filter(None, keys)), *COUNTS) if key in told}
     if "payout-limit" in base and isinstance(limits := told.get("limits"), dict) and game.ante in limits:
         base["limits"] = {game.ante: limits[game.ante]}
     if isinstance(readings := told.get("readings"), dict):
@@ -74,9 +74,10 @@ def _base(game: Game, told: Mapping[str, object]) -> dict[str, Any]:
         except CroupierError as error:
             for refusal in error.refusals:
                 first, _, rest = refusal.field.partition(".")
-                (base["readings"] if first == "readings" and rest else base).pop(
-                    rest if first == "readings" else first, None
-                )
+                if first == "readings" and rest:
+                    base["readings"].pop(rest, None)
+                else:
+                    base.pop(first, None)
         else:
             return base
 
@@ -97,7 +98,8 @@ def worth(game: str, edition: str, base: bytes) -> Figures:
     assert ante is not None
     found: Figures = {
         "main": {
-            "edge": percent(main.house_edge), "exact": str(main.house_edge), "return": percent(1 - main.element_of_risk),
+            "edge": percent(main.house_edge), "exact": str(main.house_edge),
+            "return": percent(1 - main.element_of_risk),
             "risk": percent(main.element_of_risk), "wager": f"{float(main.average_wager):.3f}", "unit": ante.name,
             "wins": percent(main.outcomes["win"]),
         },

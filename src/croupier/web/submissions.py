@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from fastapi import Body, Response
 
 from croupier.errors import BadText
-from croupier.house import submissions as house
+from croupier.house import submissions as house_
 from croupier.house.worth import Counting
-from croupier.web.register import Token
+from croupier.web.register import Token  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 PATIENCE = 0.8
 """Seconds that a request waits for figures before it says that they are still being counted."""
 
+TYPES = {"svg": "image/svg+xml", "pdf": "application/pdf"}
 Submission = Annotated[dict[str, Any], Body(embed=True, description="A Rules Submission, as its TOML reads.")]
 
 
@@ -33,32 +34,42 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Every chapter that a Rules Submission can be written for, and who asks, if anyone is signed in."""
         person = None if not token else await asyncio.to_thread(desk.people.of, token)
         asks = None if person is None else {"name": person.name, "pages": desk.pages(person)}
-        return {"editions": house.editions(), "person": asks}
+        return {"editions": house_.editions(), "person": asks}
 
     @app.get("/api/submissions/{game}/{edition}")
     async def permitted(game: str, edition: str) -> dict[str, Any]:
         """What a chapter permits: wagers, paytables, choices and readings, each with its provision."""
-        return await asyncio.to_thread(house.permitted, game, edition)
+        return await asyncio.to_thread(house_.permitted, game, edition)
 
     @app.get("/api/submissions/{game}/{edition}/provision")
     async def provision(game: str, edition: str, cite: str) -> dict[str, str]:
         """A provision of a chapter in our words."""
-        return house.provision(game, edition, cite)
+        return house_.provision(game, edition, cite)
 
     @app.post("/api/submissions/check")
     async def check(
-        submission: Submission, notes: Annotated[list[str], Body(max_length=house.NOTES)] = []  # noqa: B006
+        submission: Submission, notes: Annotated[list[str], Body(max_length=house_.NOTES)] = []  # noqa: B006
     ) -> dict[str, Any]:  # fmt: skip
         """The file that a submission makes, and every choice that the chapter refuses."""
         _plain(submission)
-        return await asyncio.to_thread(house.checked, submission, notes)
+        return await asyncio.to_thread(house_.checked, submission, notes)
 
     @app.post("/api/submissions/open")
     async def open_(text: Annotated[str, Body(embed=True)]) -> Response:
         """Read a submission's TOML; comments that are not the program's come back as notes."""
-        read = await asyncio.to_thread(house.read, text)
+        read = await asyncio.to_thread(house_.read, text)
         _plain(read["submission"])
         return Response(msgspec.json.encode(read), media_type="application/json")
+
+    @app.post("/api/submissions/{what}.{kind}")
+    async def drawing(
+        what: Literal["sign", "layout"], kind: Literal["svg", "pdf"], submission: Submission,
+        house: Annotated[str, Body(max_length=60)] = "",
+    ) -> Response:  # fmt: skip
+        """The payout sign or the layout of the table, to scale; only for a submission that is accepted."""
+        _plain([submission, house])
+        made = await asyncio.to_thread(house_.drawn, submission, what, kind, house)
+        return Response(made, media_type=TYPES[kind])
 
     @app.post("/api/submissions/worth")
     async def worth(submission: Submission) -> dict[str, Any]:
