@@ -72,7 +72,9 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
         value = told.get(choice.key)
         if choice.key == LINK and (choice.key not in told or (isinstance(value, dict) and value)):
             lines += (
-                _LINK if choice.key not in told else [f"{LINK}.{k} = {_value(v, LINK)}" for k, v in _entries(value)]
+                _LINK
+                if choice.key not in told
+                else [f"{LINK}.{_key(k)} = {_value(v, LINK)}" for k, v in _entries(value)]
             )
         elif isinstance(value, list) and value and all(isinstance(rule, dict) for rule in value):
             lines.append(f"# The list of rules stands at the end: [[{choice.key}]].")

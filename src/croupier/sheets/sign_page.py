@@ -203,7 +203,7 @@ def _height(box: Box, wide: float, scale: float) -> float:
 def _parts(box: Box, wide: float, scale: float) -> list[tuple[tuple[str, ...], float]]:
     """The lines of a box from the top: what they hold, and how high they are. The first word says what they are."""
     made: list[tuple[tuple[str, ...], float]] = []
-    made += [(("title", line), 6.2 * scale) for line in _lines(box.title, wide, 5.2 * scale)]
+    made += [(("title", line), 6.2 * scale) for line in _lines(box.title, wide, 6.2 * scale)]
     made += [(("under", line), 4.4 * scale) for line in _lines(box.under, wide, 3.4 * scale)]
     if any(box.heads) and box.heads != ("pays",):
         made.append((("heads", *box.heads), 4.6 * scale))

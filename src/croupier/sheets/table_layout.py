@@ -49,7 +49,7 @@ ASKED: dict[str, dict[str, str]] = {
 
 CLOTH = {"dj-wild": "#1d4a3d", "cajun-stud": "#58252f", "raise-it-up": "#25405f", "over-under": "#4a3826",
          "face-up-pai-gow": "#392f58"}  # fmt: skip
-CLOTH_MA, INK, FAINT, PAPER_INK = "#1b4650", "#f6f1e3", "#d9d3c3", "#4a4d47"
+CLOTH_MA, INK, FAINT, PAPER, PAPER_INK = "#1b4650", "#f6f1e3", "#d9d3c3", "#ffffff", "#4a4d47"
 STREETS = ("4th Street", "5th Street", "6th Street")
 
 
@@ -168,6 +168,7 @@ def _drawn(made: Layout) -> Iterator[str]:
     game = made.rules.game
     cloth = CLOTH_MA if game.chapter.number == "ma" else CLOTH.get(game.id, CLOTH["dj-wild"])
     edge = f"M0 0H{WIDE:g}V{STRAIGHT:g}A{WIDE / 2:g} {HIGH - STRAIGHT:g} 0 0 1 0 {STRAIGHT:g}Z"
+    yield svg.tag("rect", width=WIDE, height=HIGH, fill=PAPER)
     yield svg.tag("path", d=edge, fill=cloth)
     yield svg.tag("g", [_area(area) for area in made.dealer], id="dealer")
     yield from _middle(made)

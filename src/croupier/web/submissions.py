@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -99,5 +100,8 @@ def _plain(told: object, field: str = "", depth: int = 0) -> None:
     elif isinstance(told, str):
         if any("\ud800" <= letter <= "\udfff" for letter in told):
             raise BadText("is not text", field=field)
-    elif type(told) is not bool and (type(told) is not int or abs(told) >= 2**53):
+    elif isinstance(told, float):
+        if not isfinite(told) or told.is_integer():  # a browser would make 1 of 1.0
+            raise BadText(f"{told!r} cannot stand in a submission", field=field)
+    elif not isinstance(told, int) or abs(told) >= 2**53:
         raise BadText(f"{told!r} cannot stand in a submission", field=field)

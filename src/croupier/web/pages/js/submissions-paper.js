@@ -19,7 +19,7 @@ function tools(page) {
   if (page.editing !== null) return [];
   if (page.tab === "file") return [small("copy", "Copy"), h("button", { class: "btn small", type: "button", "data-do": "download", "data-key": "download" }, "Download")];
   const off = page.answer?.accepted ? null : "true";
-  return [small("take", "SVG", { "data-of": "svg", "aria-disabled": off }), small("take", "PDF", { "data-of": "pdf", "aria-disabled": off })];
+  return [small("zoom", page.large ? "Whole" : "Larger", { "aria-disabled": off, "aria-pressed": String(page.large) }), small("take", "SVG", { "data-of": "svg", "aria-disabled": off }), small("take", "PDF", { "data-of": "pdf", "aria-disabled": off })];
 }
 
 function file(page) {
@@ -40,7 +40,7 @@ function drawing(page) {
   const name = h("label", { class: "field", "data-key": "house" }, h("span", {}, "Name of the certificate holder, as it stands on the layout"),
     h("input", { type: "text", id: "house", maxlength: 60, "data-key": "house-name", "data-value": page.house, placeholder: "Certificate holder" }));
   if (!page.answer?.accepted) return [name, h("p", { class: "empty" }, `${page.tab === "sign" ? "The sign" : "The layout"} is drawn when every choice is accepted.`)];
-  return [name, h("drawn-page", { class: `drawing ${page.tab}`, id: "drawing", "data-key": `drawing-${page.tab}`, "aria-busy": page.drawn?.key === page.drawKey ? null : "true" })];
+  return [name, h("drawn-page", { class: page.large ? "large" : null, tabindex: 0, role: "group", "aria-label": page.tab === "sign" ? "The payout sign" : "The layout", id: "drawing", "data-key": `drawing-${page.tab}`, "aria-busy": page.drawn?.key === page.drawKey ? null : "true" })];
 }
 
 // A drawing from the server, as bytes.

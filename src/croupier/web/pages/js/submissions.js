@@ -12,7 +12,7 @@ const CALM = 150; // ms after the last change before the server is asked
 const AGAIN = 700; // ms between two questions for figures that are still being counted
 const AWAY = 2500; // ms before a server that is away is asked again
 
-const page = { editions: [], form: null, told: null, answer: null, figures: null, busy: "", away: false, tab: "file", editing: null, fault: "", open: new Set(),
+const page = { editions: [], form: null, told: null, answer: null, figures: null, busy: "", away: false, tab: "file", large: false, editing: null, fault: "", open: new Set(),
   shown: new Set(), house: drafts.called(), drawn: null, drawKey: "", canUndo: false, canRedo: false };
 const forms = new Map();
 let person = null;
@@ -200,6 +200,7 @@ const actions = {
     draw();
     $(`tab-${page.tab}`).focus();
   },
+  zoom: () => { page.large = !page.large; draw(); },
   copy: () => copy(page.answer?.toml ?? "", "Copied."),
   share: () => (drafts.shareable() ? copy(location.href, "The link is copied. It holds every choice.") : toast("Too long for a link.", { detail: "Send the file instead." })),
   download: () => save(new Blob([page.answer?.toml ?? ""], { type: "application/toml" }), `${page.answer?.file ?? "submission"}.toml`),
