@@ -20,8 +20,8 @@ WIDE, HIGH = 279.4, 431.8
 MARGIN, GAP = 14.0, 8.0
 INK, SOFT, RULE, RUBRIC, AMBER, PAPER = "#1d1f1c", "#676a62", "#c2baa6", "#9a2a20", "#8f4a00", "#fffdf7"
 LARGEST, LEAST = 2.4, 0.7
-KEPT = 16
-"""Letters of a row's name that are not broken."""
+KEPT, MANY = 16, 3
+"""Letters of a row's name that are not broken; pays in a row from which on a table takes the whole width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,10 @@ def _box(rules: Rules, names: list[str], table: Paytable) -> Box:
         for place, stake in enumerate(stakes):
             if key in table.envy[stake]:
                 cells[len(heads) - len(stakes) + place] = printed(table.envy[stake][key])
-    return Box(_together(names), _meter(rules, table), heads, tuple((label, *cells) for label, cells in rows.items()),
-               f"{table.cite}, table {table.id}")  # fmt: skip
+    players = "By the number of players" if halves and all(half.isdigit() for half in halves) else ""
+    under = _meter(rules, table) or players
+    lines = tuple((label, *cells) for label, cells in rows.items())
+    return Box(_together(names), under, heads, lines, f"{table.cite}, table {table.id}")
 
 
 def _together(names: list[str]) -> str:
@@ -145,38 +147,37 @@ def _drawn(rules: Rules, house: str) -> Iterator[str]:
 
 def _fitted(boxes: list[Box], top: float, bottom: float) -> Iterator[str]:
     """Columns of boxes, as large as they fit on the sheet."""
-    best: tuple[float, list[str]] = (0.0, [])
+    best: tuple[float, int] = (LEAST, 3)
     for columns in (1, 2, 3):
-        wide = (WIDE - 2 * MARGIN - GAP * (columns - 1)) / columns
         scale = LARGEST
-        while scale > LEAST and not _fits(boxes, columns, wide, scale, bottom - top):
-            scale -= 0.02
-        if scale > best[0] + 0.05:
-            best = (scale, list(_columns(boxes, columns, wide, scale, top)))
-    yield from best[1]
+        while scale > LEAST and not _fits(boxes, columns, scale, bottom - top):
+            scale -= 0.04
+        best = max(best, (scale, columns), key=lambda found: (round(found[0], 1), found[1]))
+    for box, x, y, wide in _placed(boxes, best[1], best[0]):
+        yield from _drawn_box(box, x, top + y, wide, best[0])
 
 
-def _fits(boxes: list[Box], columns: int, wide: float, scale: float, high: float) -> bool:
-    ends = _ends(boxes, columns, wide, scale)
-    names = [(box, min(KEPT, max(len(row[0]) for row in box.rows))) for box in boxes]
-    whole = all(svg.width("x" * letters, 3.9 * scale) <= _left(box, wide, scale) for box, letters in names)
-    return max(ends.values()) <= high and whole
+def _fits(boxes: list[Box], columns: int, scale: float, high: float) -> bool:
+    """Whether nothing reaches below the sheet and no short name of a row is broken."""
+    for box, _, y, wide in _placed(boxes, columns, scale):
+        letters = min(KEPT, max(len(row[0]) for row in box.rows))
+        if y + _height(box, wide, scale) > high or svg.width("x" * letters, 3.9 * scale) > _left(box, wide, scale):
+            return False
+    return True
 
 
-def _ends(boxes: list[Box], columns: int, wide: float, scale: float) -> dict[int, float]:
+def _placed(boxes: list[Box], columns: int, scale: float) -> Iterator[tuple[Box, float, float, float]]:
+    """Each box with its place and width: in the shortest column, or below across the sheet where it has many pays."""
+    wide = (WIDE - 2 * MARGIN - GAP * (columns - 1)) / columns
     ends = dict.fromkeys(range(columns), 0.0)
-    for box in boxes:
+    for box in (box for box in boxes if len(box.heads) < MANY):
         column = min(ends, key=lambda at: (ends[at], at))
+        yield box, MARGIN + column * (wide + GAP), ends[column], wide
         ends[column] += _height(box, wide, scale) + 7 * scale
-    return ends
-
-
-def _columns(boxes: list[Box], columns: int, wide: float, scale: float, top: float) -> Iterator[str]:
-    ends = dict.fromkeys(range(columns), top)
-    for box in boxes:
-        column = min(ends, key=lambda at: (ends[at], at))
-        yield from _drawn_box(box, MARGIN + column * (wide + GAP), ends[column], wide, scale)
-        ends[column] += _height(box, wide, scale) + 7 * scale
+    end = max(ends.values())
+    for box in (box for box in boxes if len(box.heads) >= MANY):
+        yield box, MARGIN, end, WIDE - 2 * MARGIN
+        end += _height(box, WIDE - 2 * MARGIN, scale) + 7 * scale
 
 
 def _widths(box: Box, scale: float) -> list[float]:

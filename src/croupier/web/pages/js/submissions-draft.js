@@ -75,9 +75,12 @@ function keep() {
     const drafts = { ...(all.drafts ?? {}), [key(now.told)]: now };
     localStorage.setItem(PLACE, JSON.stringify({ ...all, current: key(now.told), drafts }));
   } catch { /* a browser that keeps nothing still writes */ }
+  const query = new URLSearchParams(location.search);
+  query.delete("game");
+  query.delete("edition");
   const packed = pack(now);
-  const where = `${location.pathname}${location.search}${packed.length <= LONGEST ? `#${packed}` : ""}`;
-  history.replaceState(null, "", where);
+  const asked = query.size ? `?${query}` : "";
+  history.replaceState(null, "", `${location.pathname}${asked}${packed.length <= LONGEST ? `#${packed}` : ""}`);
 }
 
 export function kept(chapter) {

@@ -140,7 +140,7 @@ export function limits(page) {
     bad.length ? h("tr", { class: "why", "data-key": `${wager.id}-why` }, h("td", { class: "left", colspan: 5 }, bad)) : null];
   };
   return panel("Limits", { key: "limits", note: "for each wager placed before the deal; empty is no limit" },
-    h("div", { class: "scroll" }, h("table", { class: "data limits" }, h("thead", {}, h("tr", {}, h("th", {}, "Wager"), ["minimum", "maximum", "step", ""].map((words) => h("td", {}, words)))),
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Limits" }, h("table", { class: "data limits" }, h("thead", {}, h("tr", {}, h("th", {}, "Wager"), ["minimum", "maximum", "step", ""].map((words) => h("td", {}, words)))),
       h("tbody", {}, shown.map(row), stale.map((key) => row({ id: key, name: form.wagers.find((one) => one.id === key)?.name ?? key, stale: true }))))), refusals(page, "limits"));
 }
 
@@ -177,7 +177,7 @@ export function whole(page) {
     .map((one) => [one.name, told[one.key], worth.tables[one.key]?.[told[one.key]]]), ...Object.entries(worth.tables).filter(([key]) => key in told && !form.paytables.some((one) => one.key === key))
     .map(([key, tables]) => [form.wagers.find((one) => one.id === key)?.name ?? key, "", Object.values(tables)[0]])];
   return panel("What the house keeps", { key: "whole", note: "exact unless it says otherwise; every hand played as well as it can be" },
-    worth ? h("div", { class: "scroll" }, h("table", { class: "data" }, h("thead", {}, h("tr", {}, h("th", {}, "Wager"), h("td", { class: "left" }, "paytable"), h("td", {}, "house edge"), h("td", {}, "return"), h("td", {}, "wins"), h("td", { class: "left" }, ""))),
+    worth ? h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "What the house keeps" }, h("table", { class: "data" }, h("thead", {}, h("tr", {}, h("th", {}, "Wager"), h("td", { class: "left" }, "paytable"), h("td", {}, "house edge"), h("td", {}, "return"), h("td", {}, "wins"), h("td", { class: "left" }, ""))),
       h("tbody", {}, rows.map(([name, table, one]) => h("tr", { "data-key": name }, h("th", { scope: "row" }, name), h("td", { class: "left" }, table), h("td", { title: one?.exact }, one?.edge || "not counted"), h("td", {}, one?.return ?? ""), h("td", {}, one?.wins ?? ""),
         h("td", { class: "left faint" }, [one?.note, one?.["long-run"] ? `${one["long-run"]} returned in the long run` : ""].filter(Boolean).join("; "))))))) : h("p", { class: "empty" }, page.busy || "Being counted; the form does not wait for it."));
 }
