@@ -81,6 +81,9 @@ def test_a_wrong_choice_is_refused_in_place_with_its_provision(guest):
     assert "not a share of the wager" in ann.page.inner_text("#f-contribution-why")
     assert ann.page.get_attribute("#f-contribution", "aria-invalid") == "true"
     assert "annot be reached" in ann.page.inner_text("#f-limits-ante-maximum-why")
+    assert ann.page.locator('.jumps [data-do="go"]').count() == 3
+    ann.page.click('.jumps [data-of="contribution"]')
+    ann.page.wait_for_selector("#f-contribution:focus")
     ann.page.click("#tab-layout")
     assert "drawn when every choice is accepted" in ann.page.inner_text("#made")
     ann.page.click("#f-decks-why .cite")

@@ -187,6 +187,12 @@ def test_house_ways_and_the_paytables_of_the_main_game_have_their_edges():
     assert counting.ask(linked).result(120)["tables"]["multi-game-link"]["link"]["edge"]
 
 
+def test_a_payout_limit_is_priced_at_the_tables_maximum():
+    told = {**first_choices(open_game("cajun-stud")), "payout-limit": "50000.00",
+            "limits": {"ante": {"minimum": "5.00", "maximum": "50.00", "step": "5.00"}}}  # fmt: skip
+    assert Counting().ask(told).result(120)["main"]["at"] == "at the table's maximum"
+
+
 def test_counts_wait_in_a_short_line(monkeypatch):
     monkeypatch.setattr(worth, "WAITING", 0)
     with pytest.raises(HouseError, match="being counted"):
@@ -247,6 +253,13 @@ def test_the_routes(tmp_path):
                 assert (await client.post(f"/api/submissions/{path}", json={"submission": {}})).status_code == 400
             rate = await client.post("/api/submissions/open", json={"text": 'game = "dj-wild"\ncontribution = 0.14'})
             assert rate.json()["submission"]["contribution"] == 0.14
+            for bad in ({"text": "x = " + "9" * 5000}, {"text": "\ud800"}):
+                raw = json.dumps(bad)
+                answer = await client.post("/api/submissions/open", content=raw,
+                                           headers={"content-type": "application/json"})  # fmt: skip
+                assert answer.status_code == 400
+            control = await client.post("/api/submissions/sign.pdf", json={"submission": new, "house": "A\x00\x0b B"})
+            assert control.content.startswith(b"%PDF")
             dated = await client.post("/api/submissions/open", json={"text": 'game = "dj-wild"\nx = 1979-05-27'})
             assert dated.status_code == 400
 

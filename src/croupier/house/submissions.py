@@ -191,7 +191,7 @@ def read(text: str) -> dict[str, Any]:
     """A submission from its file. Comments that are not ours are kept as notes."""
     try:
         told = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number may be too long for Python
         raise BadText(f"is not TOML: {error}", field="file") from None
     game = opened(told)
     told = {"game": game.id, "edition": game.edition, **told}

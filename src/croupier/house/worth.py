@@ -72,19 +72,23 @@ def _base(game: Game, told: Mapping[str, object]) -> dict[str, Any]:
         try:
             base["readings"] = dict(game.rules(base).readings)
         except CroupierError as error:
-            for refusal in error.refusals:
-                first, _, rest = refusal.field.partition(".")
-                if first == "readings" and rest:
-                    base["readings"].pop(rest, None)
-                else:
-                    base.pop(first, None)
+            taken = [_taken_out(base, refusal.field) for refusal in error.refusals]
+            base = base if any(taken) else {}
         else:
             return base
+
+
+def _taken_out(base: dict[str, Any], field: str) -> bool:
+    first, _, rest = field.partition(".")
+    if first == "readings" and rest:
+        return base["readings"].pop(rest, None) is not None
+    return base.pop(first, None) is not None
 
 
 def worth(game: str, edition: str, base: bytes) -> Figures:
     """The figures of a chapter under the choices that change them."""
     from croupier.odds.study import main_of, main_wagers, solve  # noqa: PLC0415 - slow to import
+    from croupier.odds.weighted import ANTE  # noqa: PLC0415 - as above
 
     told = msgspec.json.decode(base)
     chapter = open_game(game, edition)
@@ -101,6 +105,7 @@ def worth(game: str, edition: str, base: bytes) -> Figures:
             "edge": percent(main.house_edge), "exact": str(main.house_edge),
             "return": percent(1 - main.element_of_risk),
             "risk": percent(main.element_of_risk), "wager": f"{float(main.average_wager):.3f}", "unit": ante.name,
+            "at": "" if study.ante == ANTE else "at the table's maximum",
             "wins": percent(main.outcomes["win"]),
         },
         "tables": {}, "choices": {},

@@ -113,7 +113,7 @@ def _title(words: str) -> str:
 
 def as_svg(rules: Rules, house: str = "", *, font: str = svg.SERIF) -> str:
     """The sign as SVG, a millimetre a unit."""
-    return svg.page(WIDE, HIGH, f"Payouts of {rules.game.name}", _drawn(rules, house.strip()), font)
+    return svg.page(WIDE, HIGH, f"Payouts of {rules.game.name}", _drawn(rules, svg.line(house)), font)
 
 
 def as_pdf(rules: Rules, house: str = "") -> bytes:

@@ -31,6 +31,11 @@ def text(words: str, x: float, y: float, size: float, **more: object) -> str:
     return tag("text", escape(words, quote=False), x=x, y=y, font_size=size, **more)
 
 
+def line(words: str) -> str:
+    """What somebody typed, as one line that can be printed."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+
+
 def width(words: str, size: float) -> float:
     """About how wide a line is."""
     return len(words) * size * _WIDE

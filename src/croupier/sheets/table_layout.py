@@ -81,7 +81,7 @@ class Layout:
 def layout_of(rules: Rules, house: str = "") -> Layout:
     """The layout for a table's rules. `house` is the name of the certificate holder."""
     lines = tuple(line.verbatim or line.words for line in sign(rules).inscriptions)
-    return Layout(rules, house.strip(), tuple(_seat(rules)), tuple(_dealer(rules)), lines)
+    return Layout(rules, svg.line(house), tuple(_seat(rules)), tuple(_dealer(rules)), lines)
 
 
 def _cite(rules: Rules, *wanted: str) -> Cite | None:

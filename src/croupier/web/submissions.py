@@ -52,12 +52,13 @@ def routes(app: FastAPI, desk: Desk) -> None:
         submission: Submission, notes: Annotated[list[str], Body(max_length=house_.NOTES)] = []  # noqa: B006
     ) -> dict[str, Any]:  # fmt: skip
         """The file that a submission makes, and every choice that the chapter refuses."""
-        _plain(submission)
+        _plain([submission, *notes])
         return await asyncio.to_thread(house_.checked, submission, notes)
 
     @app.post("/api/submissions/open")
     async def open_(text: Annotated[str, Body(embed=True)]) -> Response:
         """Read a submission's TOML; comments that are not the program's come back as notes."""
+        _plain(text, "file")
         read = await asyncio.to_thread(house_.read, text)
         _plain(read["submission"])
         return Response(msgspec.json.encode(read), media_type="application/json")

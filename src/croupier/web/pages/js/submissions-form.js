@@ -165,10 +165,20 @@ export function figures(page) {
   const state = page.away ? ["Not checked", "the server is away"] : !page.answer ? ["…", "being checked"]
     : page.answer.accepted ? ["Accepted", "as croupier submission check does"] : [count === 1 ? "1 to change" : `${count} to change`, "each is marked below"];
   return h("div", { class: "figures", "data-key": "figures" },
-    figure("House edge", main?.edge ?? "…", main ? `of the ${main.unit}, played best` : "being counted", true),
+    figure("House edge", main?.edge ?? "…", main ? `of the ${main.unit}${main.at ? ` ${main.at}` : ""}, played best` : "being counted", true),
     figure("Return", main?.return ?? "…", "of all that is wagered"), figure("Average wagered", main?.wager ?? "…", main ? `times the ${main.unit}` : ""),
     h("div", { class: "figure state", role: "status" }, h("span", {}, "The submission"), h("b", { class: page.answer?.accepted ? "up" : count ? "due" : null }, state[0]), h("small", {}, state[1])));
 }
+
+// The way to everything that is refused.
+export function jumps(page) {
+  const fields = [...new Set(page.answer?.refusals?.map((one) => one.field) ?? [])];
+  return fields.length ? h("p", { class: "jumps", "data-key": "jumps" }, h("span", {}, "To change:"), fields.map((field) =>
+    h("button", { class: "linkish", type: "button", "data-do": "go", "data-of": field, "data-key": field }, said(field.replaceAll(".", ", "))))) : null;
+}
+
+export const element = (field) => document.getElementById(id(field)) ?? document.getElementById(`${id(field)}-why`)
+  ?? (field.includes(".") ? element(field.slice(0, field.lastIndexOf("."))) : null);
 
 export function whole(page) {
   const { told, form } = page;

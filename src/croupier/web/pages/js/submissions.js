@@ -33,7 +33,7 @@ function draw({ force = false } = {}) {
   work.dataset.tab = page.tab;
   const parts = [form.chapter(page), page.away ? away() : null, form.figures(page), form.wagers(page), form.whole(page), form.choices(page), form.limits(page), form.readings(page)];
   const odd = form.rest(page);
-  fit(work, h("div", { class: "col form-col", "data-key": "form" }, parts.slice(0, 3), odd, parts.slice(3)), h("div", { class: "col paper-col", "data-key": "paper" }, paper(page)));
+  fit(work, h("div", { class: "col form-col", "data-key": "form" }, parts.slice(0, 3), form.jumps(page), odd, parts.slice(3)), h("div", { class: "col paper-col", "data-key": "paper" }, paper(page)));
   work.removeAttribute("aria-busy");
   for (const field of work.querySelectorAll("[data-value]")) {
     if (!("value" in field) || field.localName === "button") continue;
@@ -199,6 +199,11 @@ const actions = {
     page.tab = el.dataset.of;
     draw();
     $(`tab-${page.tab}`).focus();
+  },
+  go(el) {
+    const found = form.element(el.dataset.of) ?? document.querySelector('[data-key="rest"]');
+    found?.scrollIntoView({ block: "center" });
+    (found?.matches("input") ? found : found?.querySelector("button"))?.focus({ preventScroll: true });
   },
   zoom: () => { page.large = !page.large; draw(); },
   copy: () => copy(page.answer?.toml ?? "", "Copied."),
