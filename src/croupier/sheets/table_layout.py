@@ -218,7 +218,7 @@ def _words(area: Area) -> Iterator[str]:
         return
     largest = {"spot": 13.0, "bonus": 11.0, "sensor": 9.0, "cards": 15.0, "thing": 13.0}[area.kind]
     room = area.wide - (14 if area.kind in {"spot", "sensor"} else 10)
-    lines = svg.broken(area.label, max(*map(len, area.label.split()), int(room / (largest * 0.62))))
+    lines = svg.broken(area.label, max(*map(len, area.label.split()), int(room / (largest * 0.56))))
     size = min(largest, room / (0.62 * max(map(len, lines))))
     colour = FAINT if area.kind == "thing" else INK
     for number, line in enumerate(lines):

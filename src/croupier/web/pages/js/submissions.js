@@ -105,8 +105,8 @@ async function count() {
     const found = await post("/api/submissions/worth", { submission: drafts.draft().told });
     if (turn !== counted) return;
     page.busy = "";
-    if (found.ready) page.figures = found;
-    else later = setTimeout(count, AGAIN);
+    page.figures = found.ready ? found : null; // the old ones are of other choices
+    if (!found.ready) later = setTimeout(count, AGAIN);
     draw();
   } catch (error) {
     if (turn !== counted) return;
@@ -140,6 +140,7 @@ async function follow({ force = true } = {}) {
 }
 
 function change(told, path, force = false) {
+  if (JSON.stringify(told) === JSON.stringify(page.told)) return;
   drafts.put({ ...drafts.draft(), told }, path);
   page.told = told;
   draw({ force });
