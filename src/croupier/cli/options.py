@@ -48,7 +48,7 @@ def read_submission(path: Path | str) -> dict[str, Any]:
 
     try:
         return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOML that is none, or a number too long for Python
         raise BadText(f"is not TOML: {error}", field=str(path)) from None
     except RecursionError:
         raise BadText("is not TOML: it is nested too deeply", field=str(path)) from None

@@ -52,7 +52,7 @@ def par(
     with show.waiting(f"counting {opened.name}"):
         sheet = sheet_of(opened, told, pairs(reading, "--reading"), made_by=f"croupier {__version__}")
         made = render(sheet)
-    _put(output, made)
+    put(output, made)
     print(f"{output}: PAR sheet of {opened.name} ({opened.id}, {opened.edition}{_proposed(opened)})")
     print(f"  submission {sheet.sha256}")
     for priced in (sheet.main, *sheet.sides):
@@ -90,7 +90,7 @@ def _proposed(game: Game) -> str:
     return "" if game.chapter.status == "in force" else f", {game.chapter.status.upper()}, not in force"
 
 
-def _put(path: Path, made: bytes) -> None:
+def put(path: Path, made: bytes) -> None:
     """Write beside the file and move, so that nobody ever finds half of one."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:

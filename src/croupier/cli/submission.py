@@ -12,6 +12,8 @@ from croupier.cli.options import EDITION, GAME, JSON
 from croupier.errors import BadText, CroupierError
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from croupier.game import Rules
 
 app = typer.Typer(help="Write and check Rules Submissions.", no_args_is_help=True)
@@ -63,15 +65,45 @@ def check(file: FILE) -> None:
             print(f"  {wager.name}: paytable {rules.tables[wager.id].id} ({rules.tables[wager.id].cite})")
 
 
+HOUSE = Annotated[str, typer.Option("--house", metavar="NAME", help="The certificate holder's name, to be printed.")]
+
+
 @app.command()
-def sign(file: FILE, json: JSON = False) -> None:
+def layout(
+    file: FILE,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write here: .svg or .pdf.")],
+    house: HOUSE = "",
+) -> None:
+    """Draw the table's layout as its chapter asks, full size in millimetres.
+
+    Example: croupier submission layout table-7.toml --out layout.pdf --house "Grand Hall"
+    """
+    from croupier.sheets import table_layout
+
+    _draw(file, out, house, table_layout, "layout")
+
+
+@app.command()
+def sign(
+    file: FILE,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Draw it here: .svg or .pdf.")] = None,
+    house: HOUSE = "",
+    json: JSON = False,
+) -> None:
     """Print what the layout or a sign at the table must say: inscriptions and the payouts of every wager offered.
 
-    Example: croupier submission sign table-7.toml
+    With --out it is drawn as a sign, with the limits, on a sheet of 11 by 17 inches.
+
+    Example: croupier submission sign table-7.toml --out sign.pdf
     """
     from croupier.cli import show
     from croupier.game import sign as signed
 
+    if out is not None:
+        from croupier.sheets import sign_page
+
+        _draw(file, out, house, sign_page, "payout sign")
+        return
     made = signed(_rules(file))
     if json:
         show.as_json(
@@ -94,6 +126,22 @@ def sign(file: FILE, json: JSON = False) -> None:
         show.say(f"Payouts of every wager offered here ({made.posted}):")
     for payouts in made.payouts:
         show.table(("hand", "pays"), payouts.rows, title=f"{payouts.wager} ({payouts.cite})")
+
+
+def _draw(file: str, out: Path, house: str, page: ModuleType, what: str) -> None:
+    """Draw a page of an accepted submission into a file, whole or not at all."""
+    from croupier.cli.par import put
+
+    kind = out.suffix.lower()
+    if kind not in {".svg", ".pdf"}:
+        raise BadText(f"{out.suffix!r} is no ending of a {what}; use .svg, .pdf", field=str(out))
+    if not out.parent.is_dir():
+        raise BadText(f"there is no folder {out.parent}", field=str(out))
+    rules = _rules(file)
+    made: bytes = page.as_pdf(rules, house) if kind == ".pdf" else page.as_svg(rules, house).encode()
+    put(out, made)
+    game, size = rules.game, f"{page.WIDE:g} by {page.HIGH:g} mm"
+    print(f"{out}: the {what} of {game.name} ({game.id}, {game.edition}), {size}")
 
 
 def _rules(file: str) -> Rules:

@@ -37,15 +37,22 @@ class Choice:
     other: str = ""
 
 
-def one_of(*values: str) -> Callable[[object], object]:
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """Exactly one of these words."""
 
-    def read(value: object) -> object:
-        if value not in values:
-            raise SubmissionError(f"{value!r} is not offered; choose one of {', '.join(values)}")
+    values: tuple[str, ...]
+
+    def __call__(self, value: object) -> object:
+        """The value, or a refusal."""
+        if value not in self.values:
+            raise SubmissionError(f"{value!r} is not offered; choose one of {', '.join(self.values)}")
         return value
 
-    return read
+
+def one_of(*values: str) -> OneOf:
+    """Exactly one of these words."""
+    return OneOf(values)
 
 
 def yes_no(value: object) -> object:
@@ -55,15 +62,23 @@ def yes_no(value: object) -> object:
     return value
 
 
-def whole(least: int, most: int) -> Callable[[object], object]:
+@dataclass(frozen=True, slots=True)
+class Whole:
     """A whole number within bounds."""
 
-    def read(value: object) -> object:
-        if type(value) is not int or not least <= value <= most:
-            raise SubmissionError(f"{value!r} is not a whole number from {least} to {most}")
+    least: int
+    most: int
+
+    def __call__(self, value: object) -> object:
+        """The value, or a refusal."""
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise SubmissionError(f"{value!r} is not a whole number from {self.least} to {self.most}")
         return value
 
-    return read
+
+def whole(least: int, most: int) -> Whole:
+    """A whole number within bounds."""
+    return Whole(least, most)
 
 
 def amount(value: object) -> object:

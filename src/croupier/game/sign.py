@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Inscription:
     """Words that must stand on the layout. ``{payout-limit}`` and the like are filled in from the submission; one that
-    names what the house did not choose is left out."""
+    names what the house did not choose is left out. Where the law prescribes the very words, they are `verbatim`: the
+    printed layout carries those."""
 
     words: str
     cite: Cite
     chosen: str = ""
+    verbatim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

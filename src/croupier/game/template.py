@@ -1,61 +1,181 @@
-"""A new Rules Submission, commented, with defaults that pass the check."""
+"""A Rules Submission as a file: commented, with the provision beside every choice.
+
+A new one has defaults that pass the check. Whatever was chosen, the file says the same when it is read again.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
 from typing import TYPE_CHECKING
 
+from croupier.errors import BadText
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from croupier.game.game import Game
+    from croupier.game.wager import Wager
+
+LINK = "multi-game-link"
+NEW_LIMIT = {"minimum": "10.00", "maximum": "500.00", "step": "5.00"}
 
 
 def new_submission(game: Game) -> str:
     """TOML for a table that offers every wager the chapter prints, on its first paytable."""
+    return written(game, first_choices(game))
+
+
+def first_choices(game: Game) -> dict[str, object]:
+    """What a new submission chooses."""
+    told: dict[str, object] = {"game": game.id, "edition": game.edition}
+    told |= {str(wager.key): wager.tables[0].id for wager in keyed(game)}
+    told |= {choice.key: tomllib.loads(f"it = {choice.sample}")["it"] for choice in game.choices if choice.sample}
+    told["limits"] = {game.ante: dict(NEW_LIMIT)}
+    if switches := [reading for reading in game.readings if reading.choices]:
+        told["readings"] = {reading.key: reading.default for reading in switches}
+    return told
+
+
+def keyed(game: Game) -> list[Wager[object]]:
+    """The wagers whose paytable is chosen, each key once."""
+    found: dict[str, Wager[object]] = {}
+    for wager in game.wagers:
+        if wager.key is not None and wager.tables:
+            found.setdefault(wager.key, wager)
+    return list(found.values())
+
+
+def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -> str:
+    """What was told, as TOML; what the chapter offers beside it stands there as a comment. `notes` are comments of
+    whoever wrote it."""
     status = "" if game.chapter.status == "in force" else f" ({game.chapter.status})"
     lines = [
         f"# Rules Submission for {game.name}, {game.chapter.prefix.rstrip('. §')}{status}.",
         "# Lines that start with # are comments or choices not made. Check with: croupier submission check FILE",
+        *(f"# {' '.join(note.split())}" for note in notes),
         "",
         f'game = "{game.id}"',
         f'edition = "{game.edition}"',
         "",
         "# Paytables: one line for each wager that is offered. Take out a line to stop offering an optional wager.",
     ]
-    seen: set[str] = set()
-    for wager in game.wagers:
-        if wager.key is None or wager.key in seen or not wager.tables:
-            continue
-        seen.add(wager.key)
+    for wager in keyed(game):
         ids = ", ".join(table.id for table in wager.tables)
         offered = "optional" if wager.placed == "optional" else "always offered"
         lines += ["", f"# {wager.name}, {offered} ({wager.cite}). Paytables: {ids} ({wager.tables[0].cite})."]
-        lines.append(f'{wager.key} = "{wager.tables[0].id}"')
+        lines.append(_line(str(wager.key), told, f'"{wager.tables[0].id}"'))
+    rules_at_end: list[str] = []
     for choice in game.choices:
         lines += ["", f"# {choice.words[0].upper()}{choice.words[1:]} ({choice.cite})."]
-        if choice.key == "multi-game-link":
-            lines.append(_LINK)
+        value = told.get(choice.key)
+        if choice.key == LINK and (choice.key not in told or (isinstance(value, dict) and value)):
+            lines += (
+                _LINK
+                if choice.key not in told
+                else [f"{LINK}.{_key(k)} = {_value(v, LINK)}" for k, v in _entries(value)]
+            )
+        elif isinstance(value, list) and value and all(isinstance(rule, dict) for rule in value):
+            lines.append(f"# The list of rules stands at the end: [[{choice.key}]].")
+            for rule in value:
+                rules_at_end += ["", f"[[{choice.key}]]", *_table(rule, choice.key)]
         else:
-            lines.append(f"{choice.key} = {choice.sample}" if choice.sample else f"# {choice.key} = {choice.other}")
-    lines += [
-        "",
-        "# Table limits: minimum, maximum and step of each wager placed before the deal.",
-        f"[limits.{game.ante}]",
-        'minimum = "10.00"',
-        'maximum = "500.00"',
-        'step = "5.00"',
-    ]
-    if switches := [reading for reading in game.readings if reading.choices]:
-        lines += [
-            "",
-            "# Where the text can be read two ways. The first answer of each is the default.",
-            "[readings]",
-        ]
-        for reading in switches:
-            lines.append(f"# {reading.question} {' or '.join(reading.choices)} ({reading.cites[0]}).")
-            lines.append(f'{reading.key} = "{reading.default}"')
-    return "\n".join(lines) + "\n"
+            lines.append(_line(choice.key, told, choice.sample or choice.other))
+    known = {
+        "game",
+        "edition",
+        "limits",
+        "readings",
+        *(str(w.key) for w in keyed(game)),
+        *(c.key for c in game.choices),
+    }
+    limits, readings = told.get("limits"), told.get("readings")
+    odd = [key for key in told if key not in known]
+    odd += ["limits"] if "limits" in told and not _tables(limits) else []
+    odd += ["readings"] if "readings" in told and not isinstance(readings, dict) else []
+    if odd:
+        lines += ["", "# Not what the chapter asks for."]
+        lines += [f"{_key(key)} = {_value(told[key], key)}" for key in odd]
+    lines += ["", "# Table limits: minimum, maximum and step of each wager placed before the deal."]
+    lines += _limits(limits) if "limits" in told and _tables(limits) else _off(game)
+    lines += _readings(game, readings if isinstance(readings, dict) else None)
+    return "\n".join(lines + rules_at_end) + "\n"
 
 
-_LINK = """\
-# multi-game-link.wager = "1.00"
-# multi-game-link.seed = "10000.00"
-# multi-game-link.rows = { royal-flush = "100% of meter", straight-flush = "10% of meter", flush = "50 to 1" }"""
+def _line(key: str, told: Mapping[str, object], otherwise: str) -> str:
+    return f"{_key(key)} = {_value(told[key], key)}" if key in told else f"# {key} = {otherwise}"
+
+
+def _limits(limits: object) -> Iterator[str]:
+    if not limits:
+        yield "[limits]"
+    for at, (wager, entry) in enumerate(_entries(limits)):
+        if at:
+            yield ""
+        yield f"[limits.{_key(wager)}]"
+        yield from _table(entry, f"limits.{wager}")
+
+
+def _off(game: Game) -> Iterator[str]:
+    yield f"# [limits.{game.ante}]"
+    yield from (f'# {key} = "{value}"' for key, value in NEW_LIMIT.items())
+
+
+def _readings(game: Game, told: Mapping[str, object] | None) -> Iterator[str]:
+    switches = {reading.key: reading for reading in game.readings if reading.choices}
+    if not switches and told is None:
+        return
+    yield ""
+    yield "# Where the text can be read two ways. The first answer of each is the default."
+    yield "[readings]" if told is not None else "# [readings]"
+    for key, reading in switches.items():
+        yield f"# {reading.question} {' or '.join(reading.choices)} ({reading.cites[0]})."
+        yield _line(key, told or {}, f'"{reading.default}"')
+    yield from (f"{_key(key)} = {_value(value, key)}" for key, value in _entries(told or {}) if key not in switches)
+
+
+_LINK = [
+    '# multi-game-link.wager = "1.00"',
+    '# multi-game-link.seed = "10000.00"',
+    '# multi-game-link.rows = { royal-flush = "100% of meter", straight-flush = "10% of meter", flush = "50 to 1" }',
+]
+
+
+# TOML.
+
+
+def _tables(found: object) -> bool:
+    return isinstance(found, dict) and all(isinstance(entry, dict) for entry in found.values())
+
+
+def _entries(found: object) -> list[tuple[str, object]]:
+    assert isinstance(found, dict)
+    return list(found.items())
+
+
+def _table(entry: object, field: str) -> list[str]:
+    return [f"{_key(key)} = {_value(value, f'{field}.{key}')}" for key, value in _entries(entry)]
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _text(key)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _value(value: object, field: str) -> str:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, list):
+        return f"[{', '.join(_value(each, field) for each in value)}]"
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_key(key)} = {_value(each, f'{field}.{key}')}" for key, each in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    raise BadText(f"{value!r} cannot stand in a submission", field=field)

@@ -111,9 +111,13 @@ CONDUCT = Conduct(
     touch=(law["7(n)"],),
     irregularities=IRREGULARITIES,
     inscriptions=(
-        Inscription("All wagers but the Bonus Wager pay even money", law["2(b)(4)(i)"]),
-        Inscription("The house wins on 18 to 23", law["2(b)(4)(ii)"]),
-        Inscription("An ace always counts 11", law["2(b)(4)(iii)"]),
+        Inscription(
+            "All wagers but the Bonus Wager pay even money",
+            law["2(b)(4)(i)"],
+            verbatim="All bets pay even money except for Bonus Bets",
+        ),
+        Inscription("The house wins on 18 to 23", law["2(b)(4)(ii)"], verbatim="House wins on 18\N{EM DASH}23"),
+        Inscription("An ace always counts 11", law["2(b)(4)(iii)"], verbatim="Aces are always counted as 11"),
     ),
     posted=law["2(b)(6)"],
     burn=Step("burn", "put the first card of the full batch in the discard rack", law["7(c)"]),
