@@ -29,11 +29,11 @@ from croupier.journal.replay import fold
 from croupier.table import BuyIn, Crowd, Place, Report, Sit
 from croupier.table import events as e
 from tests.house.floor import DEALER, a_house, ann, open_table, served, until
+from tests.house.test_keeper import seated
+from tests.house.test_views import cards_in
 
 if TYPE_CHECKING:
     from croupier.house.permissions import HouseRole
-from tests.house.test_keeper import seated
-from tests.house.test_views import cards_in
 
 GAMES = [game for game, _, _ in DEMO]
 EYE = Person("Eye", frozenset({("surveillance", "")}))
