@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from croupier.house.order import closing, said
 from croupier.house.school import readied, school_id
 from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
-from croupier.table.commands import Actor
+from croupier.table.commands import Actor, Command
 from tests.browser.floor import EDITIONS, PHONE, words
 
 FLOOR = Actor("floorperson", "Floor")
@@ -310,10 +310,8 @@ def test_a_progressive_is_paid_when_the_floor_has_validated_it(floor, dealer, gu
         while (due := keeper.table.due) is not None and due.id != end:
             if due.id == "decide":
                 last = due.street == len(keeper.rules.game.streets) - 1
-                told, who = (
-                    Decide(seat=1, decision="play-1" if last else "check"),
-                    Actor("player", keeper.table.seats[1]),
-                )
+                told: Command = Decide(seat=1, decision="play-1" if last else "check")
+                who = Actor("player", keeper.table.seats[1])
             else:
                 shown_ = next(board) if due.id == "turn" else ""
                 told = Perform(step=due.id, value=values.get(due.id), cards=shown_)

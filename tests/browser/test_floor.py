@@ -82,7 +82,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_is_paid(floor, gues
     item = page.locator(f'.item[data-table="{table}"]')
     item.locator("h3", has_text="Verify the inspection").wait_for()
     wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
-    rig(keeper, wagers, "raise", lambda after: payment(after) is not None and payment(after).cents > 0)
+    rig(keeper, wagers, "raise", lambda after: (due := payment(after)) is not None and due.cents > 0)
     item.locator('[data-do="step"]').click()
     ann = guest("Ann").sign_in().go(table).sit(1)
     for spot, more in (("ante", 2), ("progressive", 1)):

@@ -39,7 +39,8 @@ def after(rounds, game="dj-wild", staff=None):
     for _, now, _ in play(table, staff, crowd, rounds, lambda: next(clock)):
         table = now
     while (answer := staff.answer(table) or crowd.decide(table)) is not None:
-        _, table = step(table, *answer, next(clock))
+        command, actor = answer
+        _, table = step(table, command, actor, next(clock))
     return table
 
 
@@ -144,6 +145,7 @@ def test_an_idle_table_opens_the_order_of_its_cards_and_closes():
     table = reshuffling(table, floor, table.clock)[-1][1]
     answer = staff.answer(table)
     assert answer is not None
+    assert isinstance(answer[0], Perform)
     assert answer[0].step == "open-order"
     _, table = step(table, *answer, table.clock)
     assert not closing(table, floor, table.clock)[-1][1].open

@@ -6,6 +6,7 @@ import random
 import tomllib
 from itertools import count
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_every_state_has_its_console(game, edition, cards, way):
     staff, crowd = Staff(Vault(seeded(11)), chance), Crowd(chance, 5)
     running = SimpleNamespace(relief=None, closing=False)
     clock = count(0, 500)
-    keeper = SimpleNamespace(
+    keeper: Any = SimpleNamespace(
         id="7", name="Seven", table=table, rules=rules, settings=Settings(automatic=False, school="Dean"), staff=staff,
         running=running, recent=(), stored=0, now=lambda: keeper.table.clock, clock=lambda: keeper.table.clock,
     )  # fmt: skip

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from itertools import count
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -19,12 +20,22 @@ from croupier.house.wrongs import preview
 from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 
+if TYPE_CHECKING:
+    from croupier.house.keeper import Keeper
+    from croupier.table import Due
+
 DEAN = Person("Dean", frozenset({("dealer", "")}))
 _keys = (f"k{n}" for n in count())
 
 
 async def press(keeper, step, **more):
     return await do(keeper, DEAN, Pressed(step, **more), next(_keys))
+
+
+def due(keeper: Keeper) -> Due:
+    """What is due, where something is."""
+    assert keeper.table.due is not None
+    return keeper.table.due
 
 
 async def seat(house, keeper, *seats):
@@ -122,9 +133,9 @@ def test_cards_that_a_dealer_enters_are_checked(tmp_path):
             wrong = await press(keeper, "deal", cards="9s 9h")
             assert (wrong.refused, wrong.cite) == ("2 cards named where there are 1", "58 Pa. Code § 686a.7(e)")
             assert not (await press(keeper, "deal", cards="9s", whole=True)).refused
-            assert keeper.table.due.to == "seats.2"  # a card that has to be named is dealt alone
+            assert due(keeper).to == "seats.2"  # a card that has to be named is dealt alone
             assert not (await press(keeper, "deal", cards="Kd")).refused
-            assert keeper.table.due.id == "decide"
+            assert due(keeper).id == "decide"
             late = await do(keeper, DEAN, Late(1), next(_keys))
             assert not late.refused
             with pytest.raises(HouseError, match="seat 1 is not asked"):
@@ -216,9 +227,8 @@ def test_who_deals_changes_between_rounds_and_a_restart_keeps_it(tmp_path):
             assert console(keeper, "Dean")["dealt"]["next"] == "Dean"
             crowd = Crowd(random.Random(4), 0)
             while keeper.table.play:
-                command, actor = crowd.decide(keeper.table) or (None, None)
-                if command:
-                    await keeper.ask(command, actor)
+                if (decision := crowd.decide(keeper.table)) is not None:
+                    await keeper.ask(*decision)
                 await asyncio.sleep(0.01)
             await until(lambda: keeper.table.dealer == "Dean")
             assert not keeper.settings.automatic  # the journal says who was relieved by whom
@@ -246,7 +256,7 @@ def test_without_a_clock_a_player_may_think(tmp_path):
                 await seat(house, keeper, 1)
                 await deal_on(keeper, Crowd(random.Random(4), 0), lambda table: table.due and table.due.id == "decide")
                 await asyncio.sleep(0.15)
-                assert (keeper.table.due.id == "decide") is not hurries
+                assert (due(keeper).id == "decide") is not hurries
 
     asyncio.run(go())
 
@@ -283,33 +293,33 @@ def test_a_floorperson_validates_what_a_dealer_turned_up(tmp_path):
         async with a_house(tmp_path / "h.db", "raise-it-up", automatic=False, cards="entered") as house:
             keeper = house.keeper("raise-it-up")
             await seat(house, keeper, 2)
-            deal = {"cut": {"value": 20}, "verify-chips": {"value": 1}}
+            deal: dict[str, dict[str, Any]] = {"cut": {"value": 20}, "verify-chips": {"value": 1}}
             board = ["4s", "5s", "6s"]
             while keeper.table.phase != "betting":
-                due = keeper.table.due
-                if "dealer" not in due.by:
-                    await keeper.ask(Perform(step=due.id), FLOOR)
+                now = due(keeper)
+                if "dealer" not in now.by:
+                    await keeper.ask(Perform(step=now.id), FLOOR)
                     continue
-                assert not (await press(keeper, due.id, **deal.get(due.id, {}))).refused
+                assert not (await press(keeper, now.id, **deal.get(now.id, {}))).refused
             for wager, amount in (("ante", 1000), ("blind", 1000), ("progressive", 100)):
                 assert not (await keeper.ask(Place(seat=2, wager=wager, amount=amount), ann("Ann 2"))).refused
             closed = await press(keeper, "no-more-bets")
             assert not closed.refused, closed
             for _ in range(40):
-                due = keeper.table.due
-                if "dealer" not in due.by and due.id != "decide":
+                now = due(keeper)
+                if "dealer" not in now.by and now.id != "decide":
                     break
-                if due.id == "decide":
-                    last = due.street == len(keeper.rules.game.streets) - 1
+                if now.id == "decide":
+                    last = now.street == len(keeper.rules.game.streets) - 1
                     await keeper.ask(Decide(seat=2, decision="play-1" if last else "check"), ann("Ann 2"))
                     continue
-                more = deal.get(due.id, {})
-                if due.id == "turn":
+                more = deal.get(now.id, {})
+                if now.id == "turn":
                     more = {"cards": board.pop(0)}
-                elif due.id == "reveal":
+                elif now.id == "reveal":
                     more = {"cards": "As Ks Qs"}
-                answer = await press(keeper, due.id, **more)
-                assert not answer.refused, (due, answer)
+                answer = await press(keeper, now.id, **more)
+                assert not answer.refused, (now, answer)
             said = console(keeper, "Dean")["next"]
             assert said["needs"]["kind"] == "wait"
             assert "call the floor" in said["why"]
@@ -373,18 +383,18 @@ def test_what_an_irregularity_makes_due_stands_where_it_comes(tmp_path):
             values = {"cut": 20, "insert-cover": "rack", "shake": {"dice": [1, 2, 3], "shakes": 3}}
             faces = iter(["As", "Kd", "7c", "4h", "3s", "9d", "2c"])
             while not (keeper.table.due and keeper.table.due.id == "count-stub"):
-                due = keeper.table.due
-                if due is None:
+                now = keeper.table.due
+                if now is None:
                     await keeper.ask(Place(seat=1, wager="pai-gow", amount=1000), ann("Ann 1"))
                     assert not (await press(keeper, "no-more-bets")).refused
                     continue
-                if "dealer" not in due.by:
-                    assert not (await keeper.ask(Perform(step=due.id), FLOOR)).refused
+                if "dealer" not in now.by:
+                    assert not (await keeper.ask(Perform(step=now.id), FLOOR)).refused
                     continue
-                step = "decline-cut" if due.id == "cut" and due.seat else due.id
-                card = next(faces) if due.up else ""
+                step = "decline-cut" if now.id == "cut" and now.seat else now.id
+                card = next(faces) if now.up else ""
                 answer = await press(keeper, step, value=values.get(step), cards=card, whole=True)
-                assert not answer.refused, (due, answer)
+                assert not answer.refused, (now, answer)
             states = {one["id"]: one["state"] for one in console(keeper, "Dean")["order"]}
             assert states["shake"] == "done"
             listed = [one["id"] for one in console(keeper, "Dean")["order"]]
@@ -396,6 +406,7 @@ def test_what_an_irregularity_makes_due_stands_where_it_comes(tmp_path):
             listed = [one["id"] for one in said["order"]]
             assert listed.index("count-stub") < listed.index("determine") < listed.index("stub")
             assert not (await press(keeper, "determine", value="misdealt")).refused
+            assert keeper.table.play is not None
             assert keeper.table.play.void or keeper.table.accounts["layout"] == 0
 
     asyncio.run(go())

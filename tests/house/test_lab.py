@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from fractions import Fraction
 from threading import Event, Thread
 from threading import enumerate as enumerate_threads
+from typing import Any
 
 import httpx
 import pytest
@@ -41,14 +42,16 @@ def asked(**told: str):
     return read(told)
 
 
-def told_by(*words: str) -> dict:
+def told_by(*words: str) -> dict[str, Any]:
     result = CliRunner().invoke(app, [*words, "--json"])
     assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
 
 
-def figure(told: dict, words: str) -> dict:
-    return next(each for each in told["figures"] if each["words"] == words)
+def figure(told: dict[str, Any], words: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(each for each in told["figures"] if each["words"] == words)
+    return found
 
 
 def exactly(text: str) -> Fraction:
@@ -129,6 +132,7 @@ def test_a_published_figure_stands_beside_ours_under_its_own_reading():
 def test_an_edit_is_the_design_bench(game, wager, row, pay):
     rules = open_game(game).rules(chosen(open_game(game)))
     here = rules.game.wager(wager)
+    assert here is not None
     unit = "for 1" if (game, wager) == ("raise-it-up", "progressive") else "to 1"
     text = f"{pay} {unit}" if pay.isdigit() else pay
     edge = price(solve(rules), with_pays(rules, here, {row: text}), here).edge
@@ -190,7 +194,10 @@ def test_pai_gow_rests_on_the_certified_totals_and_says_what_would_take_long():
 def test_the_pays_around_a_target_return():
     found = lab_beside.find(LAB, asked(game="dj-wild", wager="trips"), "flush/natural", "95%")
     rules = open_game("dj-wild").rules(chosen(open_game("dj-wild")))
-    answer = pay_for(solve(rules), rules, rules.game.wager("trips"), row="flush/natural", target=Fraction(5, 100))
+    trips = rules.game.wager("trips")
+    assert trips is not None
+    answer = pay_for(solve(rules), rules, trips, row="flush/natural", target=Fraction(5, 100))
+    assert answer.exact is not None
     assert found["exactly"] == f"{float(answer.exact):.4f}" == "31.6666"
     assert [(one["pay"], one["nearest"]) for one in found["around"]] == [("31", False), ("32", True)]
     assert [one["return"] for one in found["around"]] == ["94.884%", "95.058%"]
@@ -321,7 +328,7 @@ def test_a_run_closes_on_the_exact_figure_and_repeats():
     here = asked(game="over-under", wager="bonus")
     runs = []
     for _ in range(2):
-        told: list[dict] = []
+        told: list[dict[str, Any]] = []
         lab_sample.run(LAB, here, 200_000, 7, told.append, Event())
         runs.append([each["point"] for each in told if "point" in each])
     assert runs[0] == runs[1]
@@ -335,7 +342,7 @@ def test_a_run_closes_on_the_exact_figure_and_repeats():
 
 
 def test_a_run_plays_the_pays_that_were_typed():
-    told: list[dict] = []
+    told: list[dict[str, Any]] = []
     here = asked(game="over-under", wager="bonus", pays="12-or-27=50")
     lab_sample.run(LAB, here, 50_000, 7, told.append, Event())
     last = next(each["point"] for each in reversed(told) if "point" in each)
@@ -344,10 +351,10 @@ def test_a_run_plays_the_pays_that_were_typed():
 
 
 def test_a_run_that_is_ended_tells_how_far_it_came():
-    told: list[dict] = []
+    told: list[dict[str, Any]] = []
     ended = Event()
 
-    def hear(message: dict) -> None:
+    def hear(message: dict[str, Any]) -> None:
         told.append(message)
         if "point" in message:
             ended.set()
@@ -406,7 +413,8 @@ async def _asked_over_the_network(tmp_path) -> None:
 def _par(game: str, folder) -> bytes:
     result = CliRunner().invoke(app, ["par", game, "-o", str(folder / "sheet.json")])
     assert result.exit_code == 0
-    return (folder / "sheet.json").read_bytes()
+    sheet: bytes = (folder / "sheet.json").read_bytes()
+    return sheet
 
 
 def test_the_work_of_a_visitor_is_bounded(tmp_path):

@@ -164,7 +164,7 @@ async def _sits(url, table):
     async with Client(url) as client:
         await client.guest("Ann")
         async with client.table(table) as found:
-            assert (await found.command({"command": "sit", "player": "Ann", "seat": 1})).n > 0
+            assert (await found.command(Sit(player="Ann", seat=1))).n > 0
 
 
 def _free():

@@ -375,7 +375,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_p
             keeper = house.keeper("dj-wild")
             await until(lambda: glance(desk, FLO)["steps"])
             wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
-            rig(keeper, wagers, "raise", lambda table: payment(table) is not None and payment(table).cents > 0)
+            rig(keeper, wagers, "raise", lambda table: (due := payment(table)) is not None and due.cents > 0)
             await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
             await a_round(keeper, progressive=100)
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
@@ -534,10 +534,12 @@ def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(tmp_pa
                 await asyncio.to_thread(people.withdraw, "Flo", "floorperson")
                 with pytest.raises(ConnectionClosed) as gone:
                     await everything(socket)
+                assert gone.value.rcvd is not None
                 assert gone.value.rcvd.code == 4401
             async with connect(address, additional_headers=cookies["Flo"]) as socket:
                 with pytest.raises(ConnectionClosed) as gone:
                     await socket.recv()
+                assert gone.value.rcvd is not None
                 assert gone.value.rcvd.code == 4403
 
     asyncio.run(go())

@@ -35,7 +35,7 @@ async def other(keeper):
 
 async def rounds(keeper, wanted):
     """Ann plays until the table has closed so many rounds more."""
-    closed = []
+    closed: list[RoundClosed] = []
     keeper.after_commit.append(hear := lambda _, events: closed.extend(x for x in events if isinstance(x, RoundClosed)))
     async with asyncio.timeout(20):
         while len(closed) < wanted:
@@ -111,9 +111,9 @@ def test_a_record_changed_in_storage_before_the_snapshot_stops_the_table(tmp_pat
         async with a_house(path) as house:
             database = house.database
             with database.read() as connection:
-                line = connection.scalar(select(rows.c.line).where(rows.c.n == 20))
-            changed = bytes(line).replace(b'"at":1', b'"at":2', 1)
-            assert changed != bytes(line)
+                line = bytes(connection.execute(select(rows.c.line).where(rows.c.n == 20)).scalar_one())
+            changed = line.replace(b'"at":1', b'"at":2', 1)
+            assert changed != line
             await until(house.keeping.settled)
             database.store(Work("", 0, doing=[update(rows).where(rows.c.n == 20).values(line=changed)]))
 
@@ -137,8 +137,9 @@ def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
     async def spoil():
         async with a_house(path) as house:
             with house.database.read() as connection:
-                state = bytes(connection.scalar(select(rows.c.state)))
-            changed = state.replace(b'"inventory":', b'"inventory":1', 1)
+                state = connection.scalar(select(rows.c.state))
+            assert state is not None
+            changed = bytes(state).replace(b'"inventory":', b'"inventory":1', 1)
             house.database.store(Work("", 0, doing=[update(rows).values(state=changed)]))
 
     async def again():

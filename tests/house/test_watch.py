@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -30,6 +31,9 @@ from croupier.table import events as e
 from tests.house.floor import DEALER, a_house, ann, open_table, served, until
 from tests.house.test_keeper import seated
 from tests.house.test_views import cards_in
+
+if TYPE_CHECKING:
+    from croupier.house.permissions import HouseRole
 
 GAMES = [game for game, _, _ in DEMO]
 EYE = Person("Eye", frozenset({("surveillance", "")}))
@@ -169,6 +173,7 @@ def test_a_dispute_report_says_why_and_where_it_stands(tmp_path, game):
             rows = schema.rounds
             with house.database.read() as connection:
                 last = connection.execute(select(rows).order_by(rows.c.round.desc())).first()
+            assert last is not None
             assert told["head"]["n"] == last.last
 
     asyncio.run(go())
@@ -256,10 +261,12 @@ def test_only_those_who_surveil_and_only_at_their_tables(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild", "over-under") as house:
             watch = Watch(Desk(house))
-            for role in ("surveillance", "auditor", "shift-manager"):
+            seeing: tuple[HouseRole, ...] = ("surveillance", "auditor", "shift-manager")
+            blind: tuple[HouseRole, ...] = ("player", "dealer", "floorperson", "administrator")
+            for role in seeing:
                 both = watch.visible(Person("Eve", frozenset({(role, "")})))
                 assert list(both) == ["dj-wild", "over-under"]
-            for role in ("player", "dealer", "floorperson", "administrator"):
+            for role in blind:
                 nobody = Person("Eve", frozenset({(role, "")}))
                 for deny in (
                     lambda nobody=nobody: watch.visible(nobody),
@@ -397,7 +404,7 @@ def never(_):
 def rounds_of(house):
     """Every closed round, by reading every record."""
     for table in house.keepers:
-        now: dict = {}
+        now: dict[str, Any] = {}
         for record in verify.checked(house, table, 0):
             event = record.body
             if isinstance(event, e.RoundBegan):
