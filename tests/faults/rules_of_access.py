@@ -104,6 +104,13 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/lab/provision"): Rule("open", allowed=ASKS),
     ("GET", "/api/lab/readings"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/strategy"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/submissions"): Rule("open"),
+    ("GET", "/api/submissions/{game}/{edition}"): Rule("open", allowed=ASKS),
+    ("GET", "/api/submissions/{game}/{edition}/provision"): Rule("open", query={"cite": "none"}, allowed=ASKS),
+    ("POST", "/api/submissions/check"): Rule("open", json={}, allowed=ASKS),
+    ("POST", "/api/submissions/open"): Rule("open", json={"text": "game ="}, allowed=ASKS),
+    ("POST", "/api/submissions/worth"): Rule("open", json={}, allowed=ASKS),
+    ("POST", "/api/submissions/{what}.{kind}"): Rule("open", json={}, allowed=ASKS),
     # The books.
     ("GET", "/api/reports/tables"): Rule("reports", query={**DAYS, "expect": "0"}),
     ("GET", "/api/reports/progressives"): Rule("reports", query=DAYS),

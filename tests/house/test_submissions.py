@@ -9,6 +9,7 @@ import random
 import tomllib
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -25,7 +26,7 @@ from tests.house.floor import a_house, served
 GAMES = all_games()
 IDS = [f"{game.id}-{game.edition}" for game in GAMES]
 LINK = {"wager": "1.00", "seed": "10000.00", "rows": {"royal-flush": "100% of meter", "flush": "50 to 1"}}
-NONSENSE = (
+NONSENSE: tuple[Any, ...] = (
     "", "nothing", "\"quoted\" # and 'not'", "a\nb\tc\\", -1, 0, 3, 10**12, True, False, [], [1, "x", [True]], {},
     {"minimum": "5"}, {"odd key": {"deeper": ["€"]}}, [{"hand": "pair", "front": "x"}],
 )  # fmt: skip
