@@ -21,7 +21,7 @@ from croupier.table import events as e
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from croupier.game import Rules
+    from croupier.game import Option, Rules
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
@@ -45,7 +45,7 @@ def money(cents: Fraction) -> str:
 
 def in_antes(value: Fraction) -> str:
     """An expectation in antes, to the fourth place, with a true minus sign."""
-    return f"{float(value):+.4f}".replace("-", "\u2212")
+    return f"{float(value):+.4f}".replace("-", "\u2212") if value else "0.0000"
 
 
 def price(cents: Fraction) -> str:
@@ -63,7 +63,18 @@ def counted(rules: Rules) -> str:
     names = [label(rules, w.id) for w in rules.offered() if w.placed in {"required", "by-decision"}]
     names = list(dict.fromkeys(names))
     all_of = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-    return f"Expected net of {all_of}, exactly, if all that follows is decided best. Side wagers are not counted."
+    later = ", if all that follows is decided best" if len(rules.game.streets) > 1 else ""
+    return f"Exact expected net of {all_of}{later}. Side wagers are not counted."
+
+
+def says(rules: Rules, option: Option) -> str:
+    """An option without an amount: ``Raise 2×``."""
+    if not option.wager:
+        return option.id.replace("-", " ").capitalize()
+    verb = option.id.rpartition("-")[0]
+    if not verb and option.times == 1:
+        return label(rules, option.wager)
+    return f"{(verb or label(rules, option.wager)).capitalize()} {option.times}\u00d7"
 
 
 def rows(rules: Rules, advice: Advice, words: Mapping[str, str], ante: int, held: tuple[str, ...] = ()
@@ -73,7 +84,9 @@ def rows(rules: Rules, advice: Advice, words: Mapping[str, str], ante: int, held
 
     usual = house_low(rules, held)
     told = []
-    for name, value in advice.actions.items():
+    first = [name for name in (advice.best, usual) if " " in name]
+    for name in dict.fromkeys([*first, *advice.actions]):
+        value = advice.actions[name]
         low = name.split() if name not in words else []
         told.append({
             "id": name, "words": words.get(name, ""), "low": low, "places": sorted(held.index(card) for card in low),
@@ -157,10 +170,9 @@ def judge(rules: Rules, asked: Turn, advice: Advice, event: e.Decided) -> dict[s
     value = advice.actions.get(chose, min(advice.actions.values()))
     cost = (best - value) * asked.ante
     said = done(event.decision) + (f", {chose} low" if chose != event.decision else "")
-    top = done(advice.best) if advice.best in {o.id for s in rules.game.streets for o in s.options} else (
-        f"{advice.best} low")  # fmt: skip
+    top = next((says(rules, o) for s in rules.game.streets for o in s.options if o.id == advice.best), "")
     if cost:
-        words = f"{said}. Best was {top[:1].lower() + top[1:]}. The difference: {price(cost)}."
+        words = f"{said}. {top or f'{advice.best} low'} was best; your choice cost {price(cost)}."
     else:
         words = f"{said}. No other choice was worth more."
     return {

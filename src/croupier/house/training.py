@@ -18,9 +18,9 @@ from croupier.errors import HouseError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.asks import KEYS, done
-from croupier.house.coach import house_low, in_antes, rows, unit
+from croupier.house.coach import house_low, in_antes, rows, says, unit
 from croupier.house.counting import Counting, same_play
-from croupier.house.felt import chapter, label, status
+from croupier.house.felt import chapter, status
 from croupier.house.hands import in_words, judged
 from croupier.house.house import DEMO
 from croupier.kit.cards import CARDS, write
@@ -37,6 +37,8 @@ NEAR = {"stud": (2, 5, 10, 20, 50, 300), "streets": (2, 5, 10, 20, 50, 300), "po
 """How many hundredths of an ante may lie between the best choice and the second best."""
 FEW = (1, 2, 4, 8, 21)
 """In how many ways, at most, seven cards may be set that are worth as much as the best."""
+FAR = 10_000
+"""No two choices are further apart."""
 USUAL = 3
 """Where the slider stands at first."""
 TRIES = 400
@@ -89,8 +91,9 @@ class Training:
                 "id": id_, "title": rules.game.name, "edition": rules.game.edition, "chapter": chapter(rules),
                 "status": rules.game.chapter.status, "status-words": status(rules), "steps": steps(rules),
                 "usual": min(USUAL, len(steps(rules)) - 1), "setting": rules.game.streets[0].setting,
+                "score": scored(Score(), unit(rules)),
             })  # fmt: skip
-        return {"games": told, "seed": secrets.randbits(32), "score": scored(Score(), "antes")}
+        return {"games": told, "seed": secrets.randbits(32)}
 
     def deal(self, game: str, seed: int, n: int, near: int = -1) -> Callable[[], dict[str, Any]]:
         """A hand to decide; its values are not told."""
@@ -160,7 +163,7 @@ class Training:
         return found
 
     def _drill(self, rules: Rules) -> tuple[object, Callable[[], Drill]]:
-        return ("drill", same_play(rules)), lambda: Settings(rules) if rules.game.set_hands is not None else _near(
+        return ("drill", same_play(rules)), lambda: Sevens(rules) if rules.game.set_hands is not None else _near(
             rules)  # fmt: skip
 
     def _listed(self, rules: Rules, drill: Drill) -> tuple[object, Callable[[], Listed]]:
@@ -181,16 +184,6 @@ def steps(rules: Rules) -> list[dict[str, Any]]:
     return [{"near": few, "words": text} for few, text in zip(FEW, words, strict=True)]
 
 
-def says(rules: Rules, option: Option) -> str:
-    """An option without an amount: ``Raise 2×``."""
-    if not option.wager:
-        return option.id.replace("-", " ").capitalize()
-    verb = option.id.rpartition("-")[0]
-    if not verb and option.times == 1:
-        return label(rules, option.wager)
-    return f"{(verb or label(rules, option.wager)).capitalize()} {option.times}\u00d7"
-
-
 def scored(score: Score, words: str) -> dict[str, Any]:
     """A score in words, and as it is sent back with the next answer."""
     each = Fraction(score.cost) / score.hands if score.hands else Fraction(0)
@@ -199,7 +192,9 @@ def scored(score: Score, words: str) -> dict[str, Any]:
 
 
 def _antes(cost: Fraction, words: str) -> str:
-    return f"{in_antes(cost).lstrip('+')} {words}" if cost else f"0 {words}"
+    if cost.denominator == 1:
+        return f"{cost} {words.removesuffix('s') if cost == 1 else words}"
+    return f"{in_antes(cost).lstrip('+')} {words}"
 
 
 def _verdict(words: Mapping[str, str], choice: str, best: str, cost: Fraction, counted: str) -> str:
@@ -268,7 +263,7 @@ class Near:
         import numpy as np  # noqa: PLC0415
 
         random = np.random.default_rng([abs(seed), abs(n)])
-        near = near if near > 0 else NEAR[self.tree.rules.game.study][USUAL]
+        near = min(near, FAR) if near > 0 else NEAR[self.tree.rules.game.study][USUAL]
         open_ = [(gaps > 0) & (reach > 0) for gaps, reach in zip(self.gaps, self.reach, strict=True)]
         fits = [mask & (gaps * 100 <= near * unit * self.tree.ante)
                 for mask, gaps, unit in zip(open_, self.gaps, self.units, strict=True)]  # fmt: skip
@@ -303,7 +298,7 @@ def _near(rules: Rules) -> Near:
     return Near(grow(rules))
 
 
-class Settings:
+class Sevens:
     """Seven cards against the dealer's seven: deals in which few settings are best."""
 
     def __init__(self, rules: Rules) -> None:
@@ -318,7 +313,7 @@ class Settings:
 
         from croupier.odds.strategy import State  # noqa: PLC0415
 
-        dealer = random.Random(f"{seed}/{n}")
+        dealer = random.Random(f"{seed}/{n}")  # noqa: S311 - a hand to be dealt again
         near = near if near > 0 else FEW[USUAL]
         nearest: tuple[int, Hand] | None = None
         for _ in range(TRIES):
@@ -335,7 +330,7 @@ class Settings:
         return nearest[1]
 
 
-Drill = Near | Settings
+Drill = Near | Sevens
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ const AGAIN = 700;
 // A value in words, in dollars where there are any, and in antes. The best is named, not coloured.
 export function value(row, { key, words, dollars = true, mine = false } = {}) {
   return h("tr", { "data-key": key ?? row.id, class: mine ? "mine" : null },
-    h("th", { scope: "row" }, words ?? (row.words || [low(row), " low"]), row.best ? h("b", { class: "says" }, "best") : row.equal ? h("b", { class: "says" }, "as good") : null,
+    h("th", { scope: "row" }, words ?? (row.words || low(row)), row.best ? h("b", { class: "says" }, "best") : row.equal ? h("b", { class: "says" }, "as good") : null,
       row["house-way"] ? h("small", {}, "house way") : null),
     dollars ? h("td", {}, row.dollars) : null, h("td", { class: dollars ? "faint" : null }, row.antes));
 }
@@ -122,10 +122,16 @@ export class Coach {
     const mine = settings.length && ui.low.length === 2 ? settings.find((row) => row.places.join() === places) : null;
     const shown = this.every ? this.advice.rows : this.lines();
     return [h("table", { class: settings.length ? "values sets" : "values", "data-key": "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "vh" }, "Choice")), h("td", {}, "worth"), h("td", {}, `in ${this.advice.unit}`))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, settings.length ? "low hand" : h("span", { class: "vh" }, "Choice")), h("td", {}, "worth"), h("td", {}, `in ${this.advice.unit}`))),
       h("tbody", {}, mine ? value(mine, { key: "yours", words: ["As you set it ", low(mine)], mine: true }) : null, shown.map((row) => value(row)))),
     settings.length ? h("button", { class: "linkish", type: "button", "data-do": "coach-all", "data-key": "all", "aria-expanded": String(this.every) }, this.every ? "Fewer" : `All ${settings.length} settings`) : null,
     Object.entries(this.advice.closed).map(([id, why]) => h("p", { class: "quietly", "data-key": `closed${id}` }, `${id.replace(/^./, (x) => x.toUpperCase())}: ${why}.`))];
+  }
+
+  verdict(last) {
+    return h("div", { class: "verdict", "data-key": "verdict" }, h("h3", {}, "Your last decision"), h("p", {}, last.words),
+      last.right ? null : h("dl", {}, h("div", {}, h("dt", {}, "Best was worth"), h("dd", {}, last["best-dollars"])), h("div", {}, h("dt", {}, "Yours was worth"), h("dd", {}, last["chose-dollars"])),
+        h("div", { class: "tot" }, h("dt", {}, "It cost you"), h("dd", {}, last.cost))));
   }
 
   draw(view, ui) {
@@ -136,9 +142,7 @@ export class Coach {
     const last = this.tally?.last;
     fit(slip, h("header", { "data-key": "head" }, h("h2", {}, "Coach"), h("span", { class: "grow" }), h("a", { class: "linkish", href: `/train?game=${encodeURIComponent(this.rules.game)}` }, "Train"),
       h("button", { class: "close", type: "button", "data-do": "coach", "aria-label": "Turn the coach off" }, icon("close"))),
-    h("section", { class: "worth", "data-key": "worth", "aria-label": "What each choice is worth" }, this.fault && !this.advice ? h("p", { class: "quietly", "data-key": "fault" }, `${this.fault} `, "The table goes on without the coach.") : this.values(ui)),
-    last && !this.asked ? h("section", { class: "verdict", "data-key": "verdict", "aria-label": "Your last decision" }, h("h3", {}, "Your last decision"), h("p", {}, last.words),
-      last.right ? null : h("dl", {}, h("div", {}, h("dt", {}, "Best was worth"), h("dd", {}, last["best-dollars"])), h("div", {}, h("dt", {}, "Yours was worth"), h("dd", {}, last["chose-dollars"])), h("div", { class: "tot" }, h("dt", {}, "It cost you"), h("dd", {}, last.cost)))) : null,
+    h("section", { class: "worth", "data-key": "worth", "aria-label": "Values" }, this.fault && !this.advice ? h("p", { class: "quietly", "data-key": "fault" }, `${this.fault} `, "The table goes on without the coach.") : last && !this.asked ? this.verdict(last) : this.values(ui)),
     this.tally ? h("section", { class: "tally", "data-key": "tally", "aria-label": "This session" }, h("h3", {}, "This session"),
       h("dl", {}, h("div", {}, h("dt", {}, "Hands"), h("dd", {}, this.tally.hands)), h("div", {}, h("dt", {}, "Mistakes"), h("dd", {}, `${this.tally.mistakes} of ${this.tally.decisions}`)),
         h("div", {}, h("dt", {}, "They cost"), h("dd", { class: "cost" }, this.tally.cost)), h("div", {}, h("dt", {}, "Each hand"), h("dd", {}, this.tally["per-hand"]))),

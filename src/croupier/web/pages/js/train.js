@@ -3,13 +3,13 @@
 import { get, post } from "./api.js";
 import { words } from "./card.js";
 import { value } from "./coach.js";
-import { cite, fit, h } from "./dom.js";
+import { fit, h } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { $, listen, refused, speak } from "./shell.js";
 import { bar, closed, panel, session } from "./work.js";
 
 const asked = new URLSearchParams(location.search);
-const ui = { games: [], game: null, step: 0, seed: 0, n: 0, hand: null, answer: null, score: null, low: [], waits: "", sent: false };
+const ui = { games: [], game: null, step: 0, seed: 0, n: 0, hand: null, answer: null, score: null, low: [], every: false, waits: "", sent: false };
 
 // Drawing.
 
@@ -53,21 +53,23 @@ function cloth() {
       h("p", { class: "street" }, ui.waits || "A hand is being dealt."));
   }
   return h("section", { class: "cloth hand-cloth", "data-key": "cloth", "data-game": ui.game.id, "aria-label": label },
-    h("p", { class: "street", "data-key": "street" }, `Your choice ${hand.street}.`, cite(""), h("small", {}, hand["so-far"] || "\u00a0")),
+    h("p", { class: "street", "data-key": "street" }, `Your choice ${hand.street}.`, h("span", { class: "cite" }, hand.cite.replace("58 Pa. Code ", "")), h("small", {}, hand["so-far"] || "\u00a0")),
     h("div", { class: "laid", "data-key": "laid" }, row("The dealer’s cards", hand.dealer, "dealer-row"), row("Community cards", hand.community), own(hand)),
-    h("p", { class: "made", "data-key": "made" }, hand.hand || "\u00a0"), acts(hand));
+    h("p", { class: "made", "data-key": "made" }, ui.answer ? ui.answer.verdict : hand.hand || "\u00a0"), acts(hand));
 }
 
 function answer() {
   const told = ui.answer;
   const score = ui.score;
-  const rows = told ? told.rows : [];
+  const sets = told ? told.rows.filter((each) => each.low.length).length : 0;
+  const rows = told ? told.rows.filter((each) => ui.every || !each.low.length || each.best || each["house-way"] || each.id === told.choice) : [];
   return h("div", { class: "col", "data-key": "side" },
     panel("The answer", { note: told ? `in ${told.unit}` : "" }, h("div", { class: "answer" },
       h("p", { class: "lede", "data-key": "lede" }, told ? told.verdict : "Choose, and every value is shown here."),
-      told ? h("div", { class: rows.length > 6 ? "many" : "few", "data-key": "rows", tabindex: rows.length > 6 ? 0 : null }, h("table", { class: "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
-        h("tbody", {}, rows.map((each) => value(each, { dollars: false, mine: each.id === told.choice }))))) : null,
-      h("div", { class: "rule", "data-key": "rule" }, h("h3", {}, "The rule"), told ? h("p", {}, told.rule.words, told.rule.note ? h("span", { class: "faint" }, ` ${told.rule.note}`) : null) : h("p", { class: "faint" }, "The line of the short list that speaks of this hand.")))),
+      h("div", { class: "worths", "data-key": "rows" }, told ? [h("div", { class: "many", tabindex: ui.every ? 0 : null, role: ui.every ? "group" : null, "aria-label": ui.every ? "All settings" : null }, h("table", { class: sets ? "values sets" : "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
+        h("tbody", {}, rows.map((each) => value(each, { dollars: false, mine: each.id === told.choice }))))),
+      sets ? h("button", { class: "linkish", type: "button", "data-do": "every", "aria-expanded": String(ui.every) }, ui.every ? "Fewer" : `All ${sets} settings`) : null] : null),
+      h("div", { class: "rule", "data-key": "rule" }, h("h3", {}, "The rule"), told ? h("p", {}, told.rule.words, told.rule.note ? h("span", { class: "faint" }, ` ${told.rule.note}`) : null) : h("p", { class: "faint" }, ui.game.setting ? "How the house way would set these cards." : "The line of the short list that speaks of this hand.")))),
     panel("Your score", { note: "no money", tools: [h("button", { class: "btn quiet small", type: "button", "data-do": "again" }, "Reset")] }, h("div", { class: "score" }, h("dl", {},
       h("div", {}, h("dt", {}, "Best choices"), h("dd", {}, score.right)), h("div", {}, h("dt", {}, "Hands"), h("dd", {}, score.hands)),
       h("div", {}, h("dt", {}, "Mistakes cost"), h("dd", {}, score.cost)), h("div", {}, h("dt", {}, "Each hand"), h("dd", {}, score["per-hand"]))))));
@@ -85,6 +87,7 @@ async function deal() {
   ui.hand = null;
   ui.answer = null;
   ui.low = [];
+  ui.every = false;
   ui.mark = mark;
   let told;
   try {
@@ -132,7 +135,7 @@ function open(id) {
   ui.game = ui.games.find((game) => game.id === id) ?? ui.games[0];
   ui.step = ui.game.usual;
   ui.n = 0;
-  ui.score = ui.zero;
+  ui.score = ui.game.score;
   history.replaceState(null, "", `?game=${ui.game.id}`);
   ui.hand = null;
   ui.answer = null;
@@ -143,7 +146,7 @@ function open(id) {
 const actions = {
   game: (el) => open(el.dataset.id),
   next() { ui.n += 1; deal().then(() => document.querySelector(".acts")?.closest("section")?.querySelector(".pick, .act")?.focus({ preventScroll: true })); },
-  again() { ui.score = ui.zero; draw(); speak("The score begins anew."); },
+  again() { ui.score = ui.game.score; draw(); speak("The score begins anew."); },
   choose: (el) => choose({ choice: el.dataset.option }),
   set: () => choose({ low: [...ui.low].sort() }),
   pick(el) {
@@ -151,6 +154,7 @@ const actions = {
     ui.low = ui.low.includes(at) ? ui.low.filter((one) => one !== at) : [...ui.low.slice(ui.low.length > 1 ? 1 : 0), at];
     draw();
   },
+  every() { ui.every = !ui.every; draw(); },
   retry: () => start(),
 };
 
@@ -192,7 +196,6 @@ async function start() {
     const told = await get("/api/train");
     ui.games = told.games;
     ui.seed = Number(asked.get("seed") ?? told.seed);
-    ui.zero = told.score;
   } catch (error) {
     away(error);
     return;
