@@ -227,7 +227,7 @@ def _rule(rules: Rules, hand: Hand, listed: Listed | None) -> dict[str, str]:
         low = house_low(rules, tuple(str(card) for card in hand.state.cards))
         value = hand.advice.actions[low]
         best = "which is best here" if value == hand.advice.actions[hand.advice.best] else "which is not best here"
-        return {"words": f"The house way sets {low} low, {best}.", "note": hand.advice.reason or ""}
+        return {"words": f"The house way sets {low} low, {best}.", "note": f"The best: {hand.advice.reason}."}
     if listed is None:
         return {"words": "The short list of rules is still being searched.", "note": ""}
     option, condition = listed.line(hand)

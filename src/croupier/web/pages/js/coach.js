@@ -10,8 +10,8 @@ const AGAIN = 700;
 // A value in words, in dollars where there are any, and in antes. The best is named, not coloured.
 export function value(row, { key, words, dollars = true, mine = false } = {}) {
   return h("tr", { "data-key": key ?? row.id, class: mine ? "mine" : null },
-    h("th", { scope: "row" }, words ?? (row.words || low(row)), row.best ? h("b", { class: "says" }, "best") : row.equal ? h("b", { class: "says" }, "as good") : null,
-      row["house-way"] ? h("small", {}, "house way") : null),
+    h("th", { scope: "row" }, h("span", { class: "tags" }, words ?? (row.words || low(row)), row.best ? h("b", { class: "says" }, "best") : row.equal ? h("b", { class: "says" }, "as good") : null,
+      row["house-way"] ? h("small", {}, "house way") : null)),
     dollars ? h("td", {}, row.dollars) : null, h("td", { class: dollars ? "faint" : null }, row.antes));
 }
 
@@ -123,7 +123,7 @@ export class Coach {
     const shown = this.every ? this.advice.rows : this.lines();
     return [h("table", { class: settings.length ? "values sets" : "values", "data-key": "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, settings.length ? "low hand" : h("span", { class: "vh" }, "Choice")), h("td", {}, "worth"), h("td", {}, `in ${this.advice.unit}`))),
-      h("tbody", {}, mine ? value(mine, { key: "yours", words: ["As you set it ", low(mine)], mine: true }) : null, shown.map((row) => value(row)))),
+      h("tbody", {}, mine ? value(mine, { key: "yours", words: [h("span", {}, "As you set it"), low(mine)], mine: true }) : null, shown.map((row) => value(row)))),
     settings.length ? h("button", { class: "linkish", type: "button", "data-do": "coach-all", "data-key": "all", "aria-expanded": String(this.every) }, this.every ? "Fewer" : `All ${settings.length} settings`) : null,
     Object.entries(this.advice.closed).map(([id, why]) => h("p", { class: "quietly", "data-key": `closed${id}` }, `${id.replace(/^./, (x) => x.toUpperCase())}: ${why}.`))];
   }

@@ -65,10 +65,9 @@ function answer() {
   const rows = told ? told.rows.filter((each) => ui.every || !each.low.length || each.best || each["house-way"] || each.id === told.choice) : [];
   return h("div", { class: "col", "data-key": "side" },
     panel("The answer", { note: told ? `in ${told.unit}` : "" }, h("div", { class: "answer" },
-      h("p", { class: "lede", "data-key": "lede" }, told ? told.verdict : "Choose, and every value is shown here."),
       h("div", { class: "worths", "data-key": "rows" }, told ? [h("div", { class: "many", tabindex: ui.every ? 0 : null, role: ui.every ? "group" : null, "aria-label": ui.every ? "All settings" : null }, h("table", { class: sets ? "values sets" : "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
         h("tbody", {}, rows.map((each) => value(each, { dollars: false, mine: each.id === told.choice }))))),
-      sets ? h("button", { class: "linkish", type: "button", "data-do": "every", "aria-expanded": String(ui.every) }, ui.every ? "Fewer" : `All ${sets} settings`) : null] : null),
+      sets ? h("button", { class: "linkish", type: "button", "data-do": "every", "aria-expanded": String(ui.every) }, ui.every ? "Fewer" : `All ${sets} settings`) : null] : h("p", { class: "faint" }, "Choose, and every value is shown here.")),
       h("div", { class: "rule", "data-key": "rule" }, h("h3", {}, "The rule"), told ? h("p", {}, told.rule.words, told.rule.note ? h("span", { class: "faint" }, ` ${told.rule.note}`) : null) : h("p", { class: "faint" }, ui.game.setting ? "How the house way would set these cards." : "The line of the short list that speaks of this hand.")))),
     panel("Your score", { note: "no money", tools: [h("button", { class: "btn quiet small", type: "button", "data-do": "again" }, "Reset")] }, h("div", { class: "score" }, h("dl", {},
       h("div", {}, h("dt", {}, "Best choices"), h("dd", {}, score.right)), h("div", {}, h("dt", {}, "Hands"), h("dd", {}, score.hands)),
