@@ -19,6 +19,7 @@ from croupier.odds.strategy import lookup, read_state
 from croupier.table import BuyIn, Decide, Perform, Sit
 from tests.house.floor import a_house, ann, open_table, served, until
 from tests.house.test_keeper import seated, wager
+from tests.rigged import rig
 
 GAMES = [game for game, _, _ in DEMO]
 ANN = Person("Ann", frozenset({("player", "")}))
@@ -38,7 +39,7 @@ async def asked(keeper):
 
 
 async def begun(house, keeper):
-    """Sit down, leave every cut to others, wager, and be asked."""
+    """Sit down, cut where that is offered, wager, and be asked."""
 
     async def going(*steps):
         def there():
@@ -46,7 +47,10 @@ async def begun(house, keeper):
 
         await until(there)
         while keeper.table.due is not None and keeper.table.due.id == "cut":
-            await keeper.ask(Perform(step="decline-cut"), ann())
+            due = keeper.table.due
+            answer = await keeper.ask(Perform(step="cut", value=keeper.table.packs[due.pack].size // 2), ann())
+            assert not answer.refused, answer
+            await until(lambda: keeper.table.due is not due)
             await until(there)
 
     await house.welcome("Ann")
@@ -154,22 +158,27 @@ def test_a_fold_that_was_a_mistake_is_named_with_its_price(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house:
             coach, keeper = Coach(Desk(house), COUNTING), house.keeper("dj-wild")
+            look = lookup(keeper.rules)
+            mistake = {"cards": "", "decisions": []}
+
+            def wanted(table):
+                held = table.play.round.seats[1].cards if table.play is not None else ()
+                if len(held) != 5 or None in held:
+                    return False
+                mistake["cards"] = " ".join(map(str, held))
+                return look(read_state(keeper.rules, mistake)).best == "raise"
+
+            rig(keeper, {"ante": 1000, "blind": 1000}, "raise", wanted)
             await coach.tally(ANN, "dj-wild")  # asked for once, it follows
-            for number in range(1, 6):
-                await (begun(house, keeper) if number == 1 else wager(keeper))
-                assert await asked(keeper)
-                found = await told(coach, "dj-wild")
-                await keeper.ask(Decide(seat=1, decision="fold"), ann())
-                tally = await coach.tally(ANN, "dj-wild")
-                assert tally["hands"] == tally["decisions"] == number
-                if found["best"] == "raise":
-                    assert tally["last"]["words"].startswith("Folded. Raise 2\u00d7 was best; your choice cost ")
-                    assert not tally["last"]["right"]
-                else:
-                    assert tally["last"]["words"] == "Folded. No other choice was worth more."
-                await until(lambda: keeper.table.play is None and keeper.table.phase == "betting")
-            assert Fraction(tally["exactly"]) > 0
-            assert tally["mistakes"]
+            await begun(house, keeper)
+            assert (await told(coach, "dj-wild"))["best"] == "raise"
+            await keeper.ask(Decide(seat=1, decision="fold"), ann())
+            tally = await coach.tally(ANN, "dj-wild")
+            values = look(read_state(keeper.rules, mistake)).actions
+            assert Fraction(tally["exactly"]) == (values["raise"] - values["fold"]) * 1000 > 0
+            assert (tally["hands"], tally["mistakes"]) == (1, 1)
+            assert tally["per-hand"] == tally["cost"] == tally["last"]["cost"]
+            assert tally["last"]["words"] == f"Folded. Raise 2\u00d7 was best; your choice cost {tally['cost']}."
 
     asyncio.run(go())
 
