@@ -13,6 +13,7 @@ from croupier.errors import HouseError
 from croupier.house.coach import FORBIDDEN, Coach
 from croupier.house.counting import Counting
 from croupier.house.desk import Desk
+from croupier.house.felt import signed
 from croupier.house.house import DEMO
 from croupier.house.people import Person
 from croupier.odds.strategy import lookup, read_state
@@ -43,14 +44,15 @@ async def begun(house, keeper):
 
     async def going(*steps):
         def there():
-            return keeper.table.phase in steps or (keeper.table.due is not None and keeper.table.due.id in {*steps, "cut"})
+            due = keeper.table.due
+            return keeper.table.phase in steps or (due is not None and due.id in {*steps, "cut"})
 
         await until(there)
         while keeper.table.due is not None and keeper.table.due.id == "cut":
             due = keeper.table.due
             answer = await keeper.ask(Perform(step="cut", value=keeper.table.packs[due.pack].size // 2), ann())
             assert not answer.refused, answer
-            await until(lambda: keeper.table.due is not due)
+            await asyncio.sleep(0.05)
             await until(there)
 
     await house.welcome("Ann")
@@ -78,7 +80,8 @@ def seen(keeper):
     up = {place: " ".join(str(card) for card in held if card) for place, held in play.round.places.items()}
     game = keeper.rules.game
     state = {"cards": " ".join(cards), "decisions": [d for d in play.round.seats[1].decisions if isinstance(d, str)]}
-    return state | {place: up.get(place, "") for place in ("community", "dealer") if place in {p.id for p in game.places}}
+    places = {place.id for place in game.places} & {"community", "dealer"}
+    return state | {place: up.get(place, "") for place in places}
 
 
 def own_of(keeper):
@@ -104,7 +107,7 @@ def test_the_coach_says_what_the_strategy_says_and_counts_what_was_lost(tmp_path
                 assert [row["id"] for row in found["rows"] if row["best"]] == [expected.best]
                 for row in found["rows"]:
                     dollars = round(expected.actions[row["id"]] * 1000)
-                    assert row["dollars"].replace("\u2212", "-").replace("$", "") == f"{dollars / 100:{'+' * (dollars > 0)}.2f}"
+                    assert row["dollars"] == signed(dollars)
                 option = keeper.rules.game.streets[len(state["decisions"])].options[0].id
                 value = expected.actions[expected.best] if option == "house-way" else expected.actions[option]
                 if option == "house-way":

@@ -121,9 +121,10 @@ export class Coach {
     const places = [...ui.low].sort().join();
     const mine = settings.length && ui.low.length === 2 ? settings.find((row) => row.places.join() === places) : null;
     const shown = this.every ? this.advice.rows : this.lines();
-    return [h("table", { class: settings.length ? "values sets" : "values", "data-key": "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
+    const narrow = settings.length && matchMedia("(max-width: 760px)").matches;
+    return [h("div", { class: "scroller", "data-key": "scroller", tabindex: narrow ? 0 : null, role: narrow ? "group" : null, "aria-label": narrow ? "Settings" : null }, h("table", { class: settings.length ? "values sets" : "values", "data-key": "values" }, h("caption", { class: "vh" }, "What each choice is worth"),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, settings.length ? "low hand" : h("span", { class: "vh" }, "Choice")), h("td", {}, "worth"), h("td", {}, `in ${this.advice.unit}`))),
-      h("tbody", {}, mine ? value(mine, { key: "yours", words: [h("span", {}, "As you set it"), low(mine)], mine: true }) : null, shown.map((row) => value(row)))),
+      h("tbody", {}, mine ? value(mine, { key: "yours", words: [h("span", {}, "As you set it"), low(mine)], mine: true }) : null, shown.map((row) => value(row))))),
     settings.length ? h("button", { class: "linkish", type: "button", "data-do": "coach-all", "data-key": "all", "aria-expanded": String(this.every) }, this.every ? "Fewer" : `All ${settings.length} settings`) : null,
     Object.entries(this.advice.closed).map(([id, why]) => h("p", { class: "quietly", "data-key": `closed${id}` }, `${id.replace(/^./, (x) => x.toUpperCase())}: ${why}.`))];
   }

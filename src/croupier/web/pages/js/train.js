@@ -30,7 +30,7 @@ function own(hand) {
   if (!hand.setting || done) return row("Your cards", hand.cards, hand.setting ? "seven" : "");
   return h("div", { class: "row seven", "data-key": "own", role: "group", "aria-label": "Your cards: choose two for the low hand" }, h("span", {}, "Choose two cards for the low hand"),
     h("div", {}, hand.cards.map((face, at) => h("button", { class: "pick", type: "button", "data-key": `pick${at}`, "data-do": "pick", "data-at": at, "aria-pressed": String(ui.low.includes(at)),
-      "aria-label": words(face) }, h("playing-card", { face, "data-quiet": true })))));
+      "aria-label": words(face) }, h("playing-card", { face, "data-quiet": true, "aria-hidden": "true" })))));
 }
 
 function acts(hand) {
