@@ -107,7 +107,8 @@ class Host:
 
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table and how its cloth looks."""
-        return self.desk.rules(table) | felt(self.house.keeper(table).rules)
+        keeper = self.house.keeper(table)
+        return self.desk.rules(table) | felt(keeper.rules) | {"coach": keeper.settings.coach}
 
     def _of(self, keeper: Keeper) -> Results:
         found = self._results.get(keeper.id)

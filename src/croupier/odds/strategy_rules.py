@@ -106,7 +106,7 @@ def _fold(tree: Tree, paths: Sequence[Path], reach: Mapping[Path, NDArray[np.int
     alike = np.empty(len(hands), np.int64)
     alike[order] = np.concatenate([[0], np.cumsum(steps)])
     first = order[np.concatenate([[True], steps])]
-    staked = {path: _staked(tree, path) for path in paths}
+    staked = {path: staked_after(tree, path) for path in paths}
     amounts = sorted(set(staked.values()))
     fold = {path: alike + len(first) * amounts.index(staked[path]) for path in paths}
     stakes = np.zeros((len(first) * len(amounts), tree.values[paths[0]].shape[1]), np.int64)
@@ -118,7 +118,7 @@ def _fold(tree: Tree, paths: Sequence[Path], reach: Mapping[Path, NDArray[np.int
     return _Street(stakes, (*vocabulary, *_joined(vocabulary)), fold)
 
 
-def _staked(tree: Tree, path: Path) -> int:
+def staked_after(tree: Tree, path: Path) -> int:
     """How many antes the main wagers come to after these decisions."""
     required = sum(wager.placed == "required" for wager in tree.rules.game.wagers)
     streets = tree.rules.game.streets

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Body
+
+from croupier.house.coach import Coach
+from croupier.house.counting import Counting
+from croupier.house.training import Training
+from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -11,4 +19,41 @@ if TYPE_CHECKING:
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
-    """Its routes."""
+    """Their routes."""
+    counting = Counting()
+    coach, training = Coach(desk, counting), Training(counting)
+    app.state.coach = coach
+
+    @app.get("/api/tables/{table}/coach")
+    async def advice(table: str, token: Token = None) -> dict[str, Any]:
+        """What every action is worth to you now, with your cards and what you see; at your own turn only."""
+        person = await signed_in(desk, token)
+        return await asyncio.to_thread(coach.advice(person, table))
+
+    @app.get("/api/tables/{table}/coach/tally")
+    async def tally(table: str, token: Token = None) -> dict[str, Any]:
+        """What your mistakes here have cost since you first asked, and your last decision beside the best one."""
+        return await coach.tally(await signed_in(desk, token), table)
+
+    @app.delete("/api/tables/{table}/coach/tally")
+    async def reset(table: str, token: Token = None) -> dict[str, Any]:
+        """Begin your tally anew."""
+        return coach.reset(await signed_in(desk, token), table)
+
+    @app.get("/api/train")
+    async def games(token: Token = None) -> dict[str, Any]:
+        """The games that can be trained, how near a choice may be in each, and a seed."""
+        desk.check_anywhere(await signed_in(desk, token), "watch")
+        return training.games()
+
+    @app.get("/api/train/{game}")
+    async def deal(game: str, seed: int = 0, n: int = 0, near: int = -1, token: Token = None) -> dict[str, Any]:
+        """A hand with a near choice; the same for the same seed and number."""
+        desk.check_anywhere(await signed_in(desk, token), "watch")
+        return await asyncio.to_thread(training.deal(game, seed, n, near))
+
+    @app.post("/api/train/{game}")
+    async def answer(game: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        """Choose: seed, n, near as dealt, choice or low, and the score so far. The answer has every value."""
+        desk.check_anywhere(await signed_in(desk, token), "watch")
+        return await asyncio.to_thread(training.answer(game, told))

@@ -3,6 +3,7 @@
 import { get, post, remove } from "./api.js";
 import { words } from "./card.js";
 import "./chip.js";
+import { Coach } from "./coach.js";
 import { cite, fit, h } from "./dom.js";
 import { Live } from "./live.js";
 import { begin, deal, finish } from "./motion.js";
@@ -18,6 +19,7 @@ const ui = { chip: 0, spot: "", low: [], judged: null, sent: "", seat: 0, purse:
 let rules = null;
 let view = null;
 let live = null;
+let coach = null;
 let until = 0;
 let down = 0;
 let spoken = { ask: "", round: 0, plates: {} };
@@ -34,6 +36,7 @@ function bar() {
     h("div", { class: "tools", "data-key": "tools" },
       tool("payouts", "payouts", "Payouts", { "aria-pressed": String(sheets.isOpen() === "payouts") }),
       tool("history", "history", "History", { "aria-pressed": String(sheets.isOpen() === "history") }),
+      coach.tool(),
       ui.guests && view.you ? tool("company", "people", view.bots ? "Bots leave" : "Add bots", { "data-bots": view.bots ? 0 : 6, class: "tool wide" }) : null,
       tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
       tool("menu", "settings", "Settings", { "aria-expanded": String(Boolean(document.querySelector(".menu"))) }),
@@ -51,6 +54,7 @@ function draw() {
   fit(stage, print(rules), dealer(view, rules), posts(view, rules), seats(view, rules), rack(view, rules), you(view, rules, ui), notice());
   stage.removeAttribute("aria-busy");
   deal($("shoe"));
+  coach.draw(view, ui);
   tick();
 }
 
@@ -120,6 +124,7 @@ function heard(next) {
   ui.closed = next.phase === "closed";
   const poorer = next.you && !next.you.cents && !next.you.playing && before?.you?.cents;
   draw();
+  coach.heard(next);
   if (before) tell(before);
   if (poorer || Boolean(before?.you) !== Boolean(next.you) || !before) refreshPurse();
 }
@@ -231,6 +236,9 @@ const actions = {
   payouts: () => { sheets.payouts(rules); },
   history: () => sheets.history(table, sheets.isOpen() !== "history"),
   keys: () => sheets.keys(),
+  coach: () => { coach.toggle(); draw(); coach.heard(view); },
+  "coach-all": () => coach.all(),
+  "coach-reset": () => doing(() => coach.reset()),
   close: () => sheets.close(),
   law: (el) => sheets.law(base, el.dataset.cite),
   replay: (el) => sheets.replay(el.dataset.table ?? table, el.dataset.round),
@@ -293,6 +301,7 @@ function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.l
 
 listen(actions);
 more(() => [
+  coach ? h("button", { class: "btn quiet", type: "button", "data-do": "coach", "aria-pressed": String(coach.on) }, coach.words()) : null,
   ui.guests && view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": view.bots ? 0 : 6 }, view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
   h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
   view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Stand up") : null,
@@ -380,6 +389,7 @@ async function start() {
     const [told, floor] = await Promise.all([get(`${base}/felt`), get("/api/floor")]);
     rules = told;
     ui.guests = floor.guests;
+    coach = new Coach(base, rules, floor.person?.name ?? "", draw);
     ui.chip = rules.chips[1].cents;
     ui.spot = rules.ante;
     name();
