@@ -5,6 +5,7 @@ submitted, what is played, the PAR sheet, and the hash of each file. The same st
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from hashlib import sha256
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any
@@ -125,9 +126,15 @@ def _journal(made: _Archive, database: Database, table: str) -> dict[str, Any]:
 
 def _par(submission: Mapping[str, Any]) -> bytes:
     """The PAR sheet as ``croupier par`` writes it for the same submission."""
+    return _par_of(msgspec.json.encode(submission))
+
+
+@lru_cache(16)
+def _par_of(told: bytes) -> bytes:
     from croupier.odds.par import sheet_of  # noqa: PLC0415 - slow to import
     from croupier.sheets.as_json import render  # noqa: PLC0415 - likewise
 
+    submission = msgspec.json.decode(told)
     game = open_game(submission["game"], submission["edition"])
     return render(sheet_of(game, submission, {}, made_by=f"croupier {__version__}"))
 
