@@ -112,6 +112,13 @@ def test_what_a_choice_is_worth(guest):
     assert "2000 to 1" in ann.page.inner_text('[data-key="trips"] .pays-of')
 
 
+def test_what_the_reading_not_chosen_would_be_worth(guest):
+    ann = Editor(guest("Ann"), "?game=raise-it-up")
+    ann.page.wait_for_function(COUNTED, timeout=60_000)
+    ann.page.click('[data-do="compare"]')
+    ann.page.wait_for_selector('.other:has-text("house edge of Pair Plus Wager")', timeout=60_000)
+
+
 def test_undo_redo_drafts_and_links(guest):
     person = guest("Ann")
     ann = Editor(person)

@@ -148,13 +148,28 @@ export function limits(page) {
 
 export function readings(page) {
   if (!page.form.readings.length) return null;
-  return panel("Readings", { key: "readings", note: "where the text can be read two ways" }, page.form.readings.map((one) => {
+  const tools = [h("button", { class: "btn quiet small", type: "button", "data-do": "compare", "aria-disabled": page.figures ? null : "true" }, "What the others are worth")];
+  return panel("Readings", { key: "readings", note: "where the text can be read two ways", tools }, page.form.readings.map((one) => {
     const field = `readings.${one.key}`;
+    const chosen = at(page.told, ["readings", one.key]) ?? one.choices[0];
     return h("section", { class: "choice", "data-key": one.key, "aria-label": one.question },
       h("div", { class: "what" }, h("h3", {}, one.question), one.cites.slice(0, 2).map(cite)),
-      h("div", { class: "how" }, picks(page, field, one.question, one.choices.map((each) => ({ value: each, words: said(each) })), at(page.told, ["readings", one.key]) ?? one.choices[0]), refusals(page, field),
+      h("div", { class: "how" }, picks(page, field, one.question, one.choices.map((each) => ({ value: each, words: said(each) })), chosen), refusals(page, field),
+        page.compared.of === page.figures ? one.choices.filter((each) => each !== chosen).map((each) => other(page, one.key, each)) : null,
         h("p", { class: "rows" }, h("b", {}, `${said(one.choices[0])}: `), `${one.answer} ${one.because}`, one.rejected.length ? ` Not taken: ${one.rejected.join(" ")}` : "")));
   }), refusals(page, "readings"));
+}
+
+function other(page, key, choice) {
+  const found = page.compared.told[`${key}/${choice}`];
+  const words = !found ? "being counted" : found.length ? found.map(([name, edge]) => `${name} ${edge}`).join(", ") : "changes no figure of this submission in its first four places";
+  return h("p", { class: "rows other", "data-key": `other-${choice}` }, h("b", {}, `${said(choice)}: `), found?.length ? `house edge of ${words}` : words);
+}
+
+// The figures of `told` that are not the same in both.
+export function differing(page, here, there) {
+  const rows = page.form.paytables.filter((one) => one.key in page.told).map((one) => [one.name, here.tables[one.key]?.[page.told[one.key]]?.edge, there.tables[one.key]?.[page.told[one.key]]?.edge]);
+  return [["the main game", here.main.edge, there.main.edge], ...rows].filter(([, one, two]) => one !== two).map(([name, , edge]) => [name, edge]);
 }
 
 // Figures.

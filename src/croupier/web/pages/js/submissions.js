@@ -13,7 +13,7 @@ const AGAIN = 700; // ms between two questions for figures that are still being 
 const AWAY = 2500; // ms before a server that is away is asked again
 
 const page = { editions: [], form: null, told: null, answer: null, figures: null, busy: "", away: false, tab: "file", large: false, editing: null, fault: "", open: new Set(),
-  shown: new Set(), house: drafts.called(), drawn: null, drawKey: "", canUndo: false, canRedo: false };
+  shown: new Set(), house: drafts.called(), drawn: null, drawKey: "", compared: { of: undefined, told: {} }, canUndo: false, canRedo: false };
 const forms = new Map();
 let person = null;
 let asked = 0;
@@ -105,7 +105,8 @@ async function count() {
     const found = await post("/api/submissions/worth", { submission: drafts.draft().told });
     if (turn !== counted) return;
     page.busy = "";
-    page.figures = found.ready ? found : null; // the old ones are of other choices
+    if (!found.ready) page.figures = null; // the old ones are of other choices
+    else if (JSON.stringify(found) !== JSON.stringify(page.figures)) page.figures = found;
     if (!found.ready) later = setTimeout(count, AGAIN);
     draw();
   } catch (error) {
@@ -116,6 +117,16 @@ async function count() {
       draw();
     }
   }
+}
+
+// The figures of other choices, as soon as they are there; none once nobody asks any more.
+async function figured(told, asks) {
+  while (asks()) {
+    const found = await post("/api/submissions/worth", { submission: told });
+    if (found.ready) return found;
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+  return null;
 }
 
 function ask() {
@@ -238,6 +249,25 @@ const actions = {
     } catch (error) {
       refused(error);
     }
+  },
+  async compare() {
+    const { told, figures } = page;
+    page.compared = { of: figures, told: {} };
+    draw();
+    for (const one of page.form.readings) {
+      for (const choice of one.choices) {
+        if (choice === (form.at(told, ["readings", one.key]) ?? one.choices[0])) continue;
+        try {
+          const found = await figured(drafts.changed(told, ["readings", one.key], choice), () => page.figures === figures);
+          if (!found) return;
+          page.compared.told[`${one.key}/${choice}`] = form.differing(page, figures, found);
+          draw();
+        } catch (error) {
+          return refused(error);
+        }
+      }
+    }
+    speak("All readings are counted.");
   },
   retry: () => begin(),
 };
