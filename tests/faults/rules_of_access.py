@@ -138,6 +138,13 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/tables/{table}/console"): Rule("deal"),
     ("POST", "/api/tables/{table}/console"): Rule("deal", json={"do": "none"}, allowed=MAYBE),
     ("GET", "/api/tables/{table}/irregularities/{irregularity}"): Rule("deal", allowed=MAYBE | UNKNOWN),
+    # The coach.
+    ("GET", "/api/tables/{table}/coach"): Rule("player", allowed=frozenset({200, 400, 403, 409})),
+    ("GET", "/api/tables/{table}/coach/tally"): Rule("player", allowed=frozenset({200, 400, 403, 409})),
+    ("DELETE", "/api/tables/{table}/coach/tally"): Rule("player", allowed=frozenset({200, 400, 403, 409})),
+    ("GET", "/api/train"): Rule("watch", "any"),
+    ("GET", "/api/train/{game}"): Rule("watch", "any", allowed=ASKS),
+    ("POST", "/api/train/{game}"): Rule("watch", "any", json={}, allowed=ASKS),
     # Surveillance.
     ("GET", "/api/watch/search"): Rule("surveil", "any"),
     ("GET", "/api/watch/tables"): Rule("surveil", "any"),

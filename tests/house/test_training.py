@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_values_are_the_strategys_and_the_hand_is_near(training, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_has_every_value_the_cost_and_the_rule(training, game):
-    score = {"hands": 0, "right": 0, "cost": "0"}
+    score: dict[str, Any] = {"hands": 0, "right": 0, "cost": "0"}
     lost = Fraction(0)
     for n in range(6):
         hand = training.deal(game, 3, n)()

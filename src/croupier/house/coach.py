@@ -202,7 +202,7 @@ class Coach:
         keeper = self._allowed(person, table)
         view = self.desk.view(person, table)
         if not any(seat and seat["yours"] for seat in view["seats"].values()):
-            raise HouseError("take a seat first: the coach speaks of your own cards", fault="denied", field="seat")
+            raise HouseError("take a seat first: the coach speaks of your own cards", fault="conflict", field="seat")
         self._begin(person.name, table)
         asked = turn(keeper.rules, view, person.name)
         if asked is None:
@@ -233,7 +233,6 @@ class Coach:
     async def tally(self, person: Person, table: str) -> dict[str, Any]:
         """What one's decisions here have cost, the last of them judged."""
         self._allowed(person, table)
-        self.desk.check(person, "watch", table)
         who = (person.name, table)
         self._begin(*who)
         if (judging := self._judging.get(who)) is not None:
@@ -243,12 +242,12 @@ class Coach:
     def reset(self, person: Person, table: str) -> dict[str, Any]:
         """Begin one's tally anew."""
         self._allowed(person, table)
-        self.desk.check(person, "watch", table)
         self._tallies[person.name, table] = Tally()
         return Tally().to_json()
 
     def _allowed(self, person: Person, table: str) -> Keeper:
         keeper = self.desk.house.keeper(table)
+        self.desk.check_player(person, "coach", table)
         if not keeper.settings.coach:
             self.desk.deny(person, f"coach at {table}", FORBIDDEN)
         return keeper
