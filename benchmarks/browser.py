@@ -164,6 +164,7 @@ def measure(browser: Browser, url: str, folder: Path, rounds: int) -> dict[str, 
     empty = [cold(browser, f"{url}/pages/mark.svg", None)[0] for _ in range(rounds)]
     actions = acted(page, 5 * rounds)
     page.click('[data-do="clear"]')
+    page.wait_for_selector('[data-do="place"][aria-disabled]')
     while not page.query_selector('[data-do="place"]:not([aria-disabled])'):
         page.evaluate(SHOWN, '[data-spot="ante"]')
     deals = [dealt(browser, page, folder, number) for number in range(rounds)]
