@@ -35,12 +35,12 @@ PAINT = """() => new Promise((done) => {
 WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .reduce((sum, entry) => sum + entry.transferSize, 0)"""
 SHOWN = """(selector) => new Promise((done) => {
-  const el = document.querySelector(selector), host = document.querySelector("main");
+  const el = document.querySelector(selector);
   let began = 0;
   const seen = new MutationObserver(() => requestAnimationFrame(() => {
     if (began) { seen.disconnect(); done(performance.now() - began); }
   }));
-  seen.observe(host, { subtree: true, childList: true, attributes: true, characterData: true });
+  seen.observe(el, { attributeFilter: ["aria-label"] });
   began = performance.now();
   el.click();
 })"""
