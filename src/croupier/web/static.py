@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 from fastapi import Request, Response
 
+from croupier.web.register import COOKIE
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -76,7 +78,7 @@ def _page(path: Path | None, first: tuple[str, ...]) -> Callable[[Request], Awai
     async def page(request: Request) -> Response:
         answer = _file(request, path)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
-        if first and answer.status_code != 404:
+        if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
             wanted = [f"<{address.format(**places)}>; rel=preload; as=fetch; crossorigin" for address in first]
             answer.headers["Link"] = ", ".join(wanted)
         return answer

@@ -128,7 +128,7 @@ function back(deck) {
 }
 
 class PlayingCard extends HTMLElement {
-  static observedAttributes = ["face", "size", "wild"];
+  static observedAttributes = ["face", "size", "wild", "data-quiet"];
 
   connectedCallback() {
     if (!this.firstChild) this.draw();
@@ -151,7 +151,8 @@ class PlayingCard extends HTMLElement {
       ...(this.getAttribute("size") === "mini" ? small(face) : face === "Jk" ? joker() : full(face[0], of))));
     const wild = face && this.getAttribute("wild");
     this.replaceChildren(svg, ...(wild ? [h("span", { class: "wild", "aria-hidden": "true" }, wild)] : []));
-    if (!this.hasAttribute("data-quiet")) this.setAttribute("aria-label", wild ? `${words(face)}, ${wild}` : words(face));
+    if (this.hasAttribute("data-quiet")) this.removeAttribute("aria-label");
+    else this.setAttribute("aria-label", wild ? `${words(face)}, ${wild}` : words(face));
   }
 }
 
