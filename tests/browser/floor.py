@@ -189,7 +189,7 @@ class Guest:
 
     def chips(self) -> int:
         """What the bar says, in cents, once it has counted there."""
-        self.page.wait_for_function("!document.documentElement.hasAttribute('data-counting')")
+        self.page.wait_for_function("() => !document.documentElement.hasAttribute('data-counting')")
         return int(self.page.inner_text(".purse b").replace("$", "").replace(",", "").replace(".", ""))
 
     def close(self) -> None:

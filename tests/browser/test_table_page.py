@@ -141,7 +141,7 @@ def test_sound_is_off_until_it_is_asked_for(floor, guest):
     page.click('[data-name="sound"][data-value="on"]')
     page.keyboard.press("Escape")
     page.click('[data-spot="ante"]')
-    page.wait_for_function("window.made === 1")
+    page.wait_for_function("() => window.made === 1")
     page.reload()
     page.wait_for_selector("#dock")
     assert page.evaluate("window.made") == 0  # nobody has touched the page yet
