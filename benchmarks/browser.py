@@ -35,12 +35,12 @@ PAINT = """() => new Promise((done) => {
 WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .reduce((sum, entry) => sum + entry.transferSize, 0)"""
 SHOWN = """(selector) => new Promise((done) => {
-  const el = document.querySelector(selector), host = document.querySelector("main");
+  const el = document.querySelector(selector);
   let began = 0;
   const seen = new MutationObserver(() => requestAnimationFrame(() => {
     if (began) { seen.disconnect(); done(performance.now() - began); }
   }));
-  seen.observe(host, { subtree: true, childList: true, attributes: true, characterData: true });
+  seen.observe(el, { attributeFilter: ["aria-label"] });
   began = performance.now();
   el.click();
 })"""
@@ -164,6 +164,7 @@ def measure(browser: Browser, url: str, folder: Path, rounds: int) -> dict[str, 
     empty = [cold(browser, f"{url}/pages/mark.svg", None)[0] for _ in range(rounds)]
     actions = acted(page, 5 * rounds)
     page.click('[data-do="clear"]')
+    page.wait_for_selector('[data-do="place"][aria-disabled]')
     while not page.query_selector('[data-do="place"]:not([aria-disabled])'):
         page.evaluate(SHOWN, '[data-spot="ante"]')
     deals = [dealt(browser, page, folder, number) for number in range(rounds)]

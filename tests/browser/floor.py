@@ -188,7 +188,8 @@ class Guest:
         raise AssertionError("the round did not end")
 
     def chips(self) -> int:
-        """What the bar says, in cents."""
+        """What the bar says, in cents, once it has counted there."""
+        self.page.wait_for_function("() => !document.documentElement.hasAttribute('data-counting')")
         return int(self.page.inner_text(".purse b").replace("$", "").replace(",", "").replace(".", ""))
 
     def close(self) -> None:

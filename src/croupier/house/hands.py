@@ -9,12 +9,15 @@ from croupier.games.pa.face_up_pai_gow import low_text
 from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.games.pa.over_under import total
 from croupier.kit.cards import cards
+from croupier.kit.rankings import ACE
+from croupier.kit.wilds import stand_for
 
 if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.kit.cards import Card
 
 LEAST = 5
+_MARKS = dict(enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), 2))
 
 
 def in_words(rules: Rules, own: list[str], community: list[str]) -> str:
@@ -47,6 +50,19 @@ def _few(held: tuple[Card, ...]) -> str:
     return {1: f"{name} high", 2: f"a pair of {many}", 3: f"three {many}", 4: f"four {many}"}[ranks.count(most)]
 
 
+def wilds(rules: Rules, held: list[str], low: list[str]) -> dict[str, str]:
+    """The tag of each wild card in a whole hand; of two hands once they are set."""
+    ranking = rules.ranking
+    found = cards(" ".join(card for card in held if card))
+    if ranking is None or len(found) != len(held) or (rules.game.set_hands is not None and not low):
+        return {}
+    five = tuple(card for card in found if str(card) not in low)
+    if len(five) != ranking.size:
+        return {}
+    shown = stand_for(ranking, five) | {card: ACE for card in cards(" ".join(low)) if card.is_joker}
+    return {str(card): f"wild: {_MARKS[rank]}" for card, rank in shown.items()}
+
+
 def judged(rules: Rules, own: tuple[Card, ...], low: list[int]) -> dict[str, Any]:
     """A setting by the places of its low cards: both hands in words, and whether it is foul."""
     if rules.game.set_hands is None or rules.ranking is None:
@@ -60,7 +76,8 @@ def judged(rules: Rules, own: tuple[Card, ...], low: list[int]) -> dict[str, Any
     legal = is_legal(rules.ranking, high, front)
     law = rules.game.chapter.prefix
     foul = "" if legal else f"The low hand, {under}, ranks above the high hand, {words}. A foul hand loses."
-    return {"high": words, "low": under, "foul": foul, "cite": "" if legal else f"{law}11(c)"}
+    return {"high": words, "low": under, "foul": foul, "cite": "" if legal else f"{law}11(c)",
+            "wild": wilds(rules, [str(card) for card in own], [str(card) for card in two])}  # fmt: skip
 
 
 def house_way(rules: Rules, own: tuple[Card, ...]) -> list[int]:
@@ -81,5 +98,8 @@ def dealer_in_words(rules: Rules, held: list[str], low: str) -> dict[str, Any]:
         set_low = cards(low)
         five = tuple(card for card in found if card not in set_low)
         return {"text": "", "high": [str(c) for c in five], "low": [str(c) for c in set_low],
-                "high-text": rules.ranking.text(rules.ranking.rank(five)), "low-text": low_text(set_low)}  # fmt: skip
-    return {"text": in_words(rules, held, []) if len(found) == rules.ranking.size else ""}
+                "high-text": rules.ranking.text(rules.ranking.rank(five)), "low-text": low_text(set_low),
+                "wild": wilds(rules, held, low.split())}  # fmt: skip
+    if len(found) != rules.ranking.size:
+        return {"text": ""}
+    return {"text": in_words(rules, held, []), "wild": wilds(rules, held, [])}

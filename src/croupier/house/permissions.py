@@ -55,7 +55,8 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
 }
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
 
-WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": ""}
+WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": "",
+                           "train": "watch"}  # fmt: skip
 """The working pages, and what each needs; the mathematics is everyone's."""
 
 POSTS: tuple[HouseRole, ...] = ("dealer", "floorperson", "shift-manager", "surveillance", "auditor")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.house import hands
 from croupier.house.felt import exact, label, signed, stack
 from croupier.journal.record import Line
 from croupier.kit.money import cents
@@ -122,9 +123,11 @@ def told(shown: Shown, rules: Rules, player: str, last: str) -> dict[str, Any]:
         net = sum(_signed(line["net"]) for line in lines)
         mine = name == player and bool(player)
         public = shown.places.get(f"seats.{number}", [])
+        held = shown.own.get(number, public) if mine else public
+        low = shown.low.get(number, "")
         seats[number] = {
-            "player": name, "yours": mine, "cards": shown.own.get(number, public) if mine else public,
-            "low": shown.low.get(number, ""), "folded": number in shown.folded,
+            "player": name, "yours": mine, "cards": held, "low": low, "wild": hands.wilds(rules, held, low.split()),
+            "folded": number in shown.folded,
             "hand": shown.hands.get(number, {}).get("text", ""),
             "lines": [_line(rules, line) for line in lines],
             "settled": bool(lines), "net": signed(net), "sign": (net > 0) - (net < 0),

@@ -38,11 +38,13 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
     if seat is not None:
         chips = table.accounts.get(f"player:{player}", 0)
         in_hand = playing is not None and seat in playing.round.seats
+        low = _low(table, seat, own)
         you = {
             "seat": seat, "chips": exact(chips), "cents": chips, "playing": in_hand,
             "placed": seat in table.layout and bool(table.layout[seat]),
             "hand": hands.in_words(rules, own, community) if in_hand else "",
-            "barred": player in table.barred, "low": _low(table, seat, own),
+            "barred": player in table.barred, "low": low,
+            "wild": hands.wilds(rules, own, [own[place] for place in low]),
         }  # fmt: skip
     return {
         "name": keeper.name,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 from fastapi import Request, Response
+
+from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -35,13 +39,31 @@ PLACES = {
 }
 """Where each page is found; it reads the rest from its address."""
 
+FIRST = {
+    "index.html": ("/api/floor",),
+    "table.html": ("/api/tables/{table}/felt", "/api/floor"),
+}
+"""What a page asks for first: the browser is told with the page, and need not wait for its scripts."""
+
+
+class Kept(NamedTuple):
+    """A file in memory, as long as it is the same on the disk."""
+
+    stamp: tuple[int, int]
+    data: bytes
+    packed: bytes
+    tag: str
+
+
+_kept: dict[Path, Kept] = {}
+
 
 def serve(app: FastAPI) -> None:
     """Every page at its address, and their parts under ``/pages/``."""
     files = {path.relative_to(PAGES).as_posix(): path for path in sorted(PAGES.rglob("*")) if path.suffix in TYPES}
 
     for address, name in PLACES.items():
-        app.get(address, include_in_schema=False)(_page(files.get(name)))
+        app.get(address, include_in_schema=False)(_page(files.get(name), FIRST.get(name, ())))
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def icon(request: Request) -> Response:
@@ -52,9 +74,14 @@ def serve(app: FastAPI) -> None:
         return _file(request, files.get(path))
 
 
-def _page(path: Path | None) -> Callable[[Request], Awaitable[Response]]:
+def _page(path: Path | None, first: tuple[str, ...]) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        return _file(request, path)
+        answer = _file(request, path)
+        places = {name: quote(value, safe="") for name, value in request.path_params.items()}
+        if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
+            wanted = [f"<{address.format(**places)}>; rel=preload; as=fetch; crossorigin" for address in first]
+            answer.headers["Link"] = ", ".join(wanted)
+        return answer
 
     return page
 
@@ -62,9 +89,23 @@ def _page(path: Path | None) -> Callable[[Request], Awaitable[Response]]:
 def _file(request: Request, path: Path | None) -> Response:
     if path is None:
         return Response("no such page\n", 404, media_type="text/plain")
-    data = path.read_bytes()
-    tag = f'"{sha256(data).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": KEEP}
+    kept = _read(path)
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    tag = f'"{kept.tag}-gz"' if packs else f'"{kept.tag}"'
+    headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(data, media_type=TYPES[path.suffix], headers=headers)
+    if packs:
+        headers["Content-Encoding"] = "gzip"
+    return Response(kept.packed if packs else kept.data, media_type=TYPES[path.suffix], headers=headers)
+
+
+def _read(path: Path) -> Kept:
+    """The file, read and packed once; again when it has changed."""
+    state = path.stat()
+    stamp = state.st_mtime_ns, state.st_size
+    kept = _kept.get(path)
+    if kept is None or kept.stamp != stamp:
+        data = path.read_bytes()
+        kept = _kept[path] = Kept(stamp, data, gzip.compress(data, mtime=0), sha256(data).hexdigest()[:32])
+    return kept

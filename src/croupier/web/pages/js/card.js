@@ -1,6 +1,6 @@
 // <playing-card face="Ks">: drawn here, faces and backs. Without a face it is only a back and carries nothing else.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { arrived, turned } from "./motion.js";
 
 const SUITS = {
@@ -128,7 +128,7 @@ function back(deck) {
 }
 
 class PlayingCard extends HTMLElement {
-  static observedAttributes = ["face", "size"];
+  static observedAttributes = ["face", "size", "wild", "data-quiet"];
 
   connectedCallback() {
     if (!this.firstChild) this.draw();
@@ -149,8 +149,10 @@ class PlayingCard extends HTMLElement {
     if (!face) svg.append(...back(this.getAttribute("deck")));
     else svg.append(s("rect", { width: 100, height: 140, class: "face" }), s("g", { class: `s-${of}` },
       ...(this.getAttribute("size") === "mini" ? small(face) : face === "Jk" ? joker() : full(face[0], of))));
-    this.replaceChildren(svg);
-    if (!this.hasAttribute("data-quiet")) this.setAttribute("aria-label", words(face));
+    const wild = face && this.getAttribute("wild");
+    this.replaceChildren(svg, ...(wild ? [h("span", { class: "wild", "aria-hidden": "true" }, wild)] : []));
+    if (this.hasAttribute("data-quiet")) this.removeAttribute("aria-label");
+    else this.setAttribute("aria-label", wild ? `${words(face)}, ${wild}` : words(face));
   }
 }
 

@@ -60,13 +60,15 @@ function same(a, b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && a.dataset?.key === b.dataset?.key;
 }
 
+// An element of ours names itself; that is not taken from it.
 function attributes(node, next) {
+  const own = node.localName.includes("-");
   for (const { name, value } of [...next.attributes]) {
     if (name === "style") continue;
     if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
   for (const { name } of [...node.attributes]) {
-    if (name === "style" || name === "data-live") continue;
+    if (name === "style" || name === "data-live" || (own && /^(role|aria-)/.test(name))) continue;
     if (!next.hasAttribute(name)) node.removeAttribute(name);
   }
   if (node.style && next.style && node.style.cssText !== next.style.cssText) node.style.cssText = next.style.cssText;

@@ -71,7 +71,7 @@ function signIn() {
 }
 
 const WORK = [["dealer", "Dealer", "deal a round by the book"], ["floor", "Floor", "approve, order, open and close tables"],
-  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"]];
+  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"], ["train", "Training", "hands where the choice is close"]];
 
 function work(pages) {
   const mine = WORK.filter(([page]) => pages.includes(page));

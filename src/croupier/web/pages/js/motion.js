@@ -1,13 +1,40 @@
 // Motion: quick, flat, and over at once when anyone does anything. None where the system asks for none.
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const TIMES = getComputedStyle(document.documentElement);
-const ms = (name) => parseFloat(TIMES.getPropertyValue(name)) || 0;
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const known = new Map();
+
+// A time of tokens.css, read once: to ask again while cards move would lay the page out again.
+function told(name) {
+  if (!known.size) calm.addEventListener("change", () => known.clear());
+  if (!known.has(name)) known.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+  return known.get(name);
+}
+
+export const ms = (name) => parseFloat(told(name)) || 0;
 
 let ready = false;
 let fresh = [];
 
 export function begin() { ready = true; }
+
+// At once, but no more than once for each frame: what comes in between is drawn together with the next.
+export function paced(work) {
+  let waits = false, again = false;
+  const run = () => {
+    if (waits) {
+      again = true;
+      return;
+    }
+    waits = true;
+    again = false;
+    requestAnimationFrame(() => {
+      waits = false;
+      if (again) run();
+    });
+    work();
+  };
+  return run;
+}
 
 export function arrived(card) {
   if (ready && !calm.matches && card.dataset.deal) fresh.push(card);
@@ -24,12 +51,13 @@ export function deal(shoe) {
   fresh = [];
   if (!cards.length || calm.matches || !shoe) return;
   const from = shoe.getBoundingClientRect();
+  const to = cards.map((card) => card.getBoundingClientRect());
   const apart = Math.min(ms("--m-stagger"), 500 / cards.length);
+  const duration = ms("--m-card"), easing = told("--e-out") || "ease-out";
   cards.forEach((card, at) => {
-    const to = card.getBoundingClientRect();
-    const slide = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+    const slide = `translate(${from.left - to[at].left}px, ${from.top - to[at].top}px)`;
     card.animate([{ transform: slide, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
-      { duration: ms("--m-card"), delay: at * apart, easing: TIMES.getPropertyValue("--e-out").trim() || "ease-out", fill: "backwards" });
+      { duration, delay: at * apart, easing, fill: "backwards" });
   });
 }
 

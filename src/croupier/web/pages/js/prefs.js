@@ -1,6 +1,6 @@
-// What a person prefers, kept in this browser: day or night, two or four colours of suits, letters as keys.
+// What a person prefers, kept in this browser: day or night, two or four colours of suits, letters as keys, sound.
 
-const DEFAULT = { theme: "auto", deck: "2", keys: "on" };
+const DEFAULT = { theme: "auto", deck: "2", keys: "on", sound: "off" };
 
 function read() {
   try {

@@ -10,7 +10,7 @@ export function brand() {
 }
 
 export function purse(label, amount) {
-  return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, label), h("b", { "data-count": "purse" }, amount));
+  return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, label), h("b", { "data-count": label }, amount));
 }
 
 export function tool(act, name, words, more = {}) {
@@ -56,6 +56,7 @@ const CHOICES = [
   ["theme", "Light", [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]]],
   ["deck", "Suits", [["2", "Two colours"], ["4", "Four colours"]]],
   ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
+  ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
 ];
 
 let others = () => [];

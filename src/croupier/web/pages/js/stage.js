@@ -29,7 +29,7 @@ function area(view, place) {
   const count = Math.max(place.count, held.length);
   const cards = Array.from({ length: count }, (_, at) => {
     const key = `${round}-${place.id}-${at}`;
-    const drawn = at < held.length ? card(held[at], key) : slot(`slot-${at}`);
+    const drawn = at < held.length ? card(held[at], key, place.id === "dealer" ? { wild: hand?.wild?.[held[at]] } : {}) : slot(`slot-${at}`);
     return place.slots[at] ? h("figure", { class: "named", "data-key": `n${at}` }, drawn, h("figcaption", {}, place.slots[at])) : drawn;
   });
   const words = place.id === "dealer" && hand?.text ? [h("b", {}, "Dealer"), ` ${hand.text}`] : [place.words];
@@ -40,7 +40,7 @@ function area(view, place) {
 
 function twoHands(hand, round) {
   const part = (name, held, words, from) => h("div", { class: "part", "data-key": name },
-    h("div", { class: "cards" }, held.map((face, at) => card(face, `${round}-${name}-${from + at}`, { "data-deal": null }))),
+    h("div", { class: "cards" }, held.map((face, at) => card(face, `${round}-${name}-${from + at}`, { "data-deal": null, wild: hand.wild?.[face] }))),
     h("p", { class: "label" }, h("b", {}, name), ` ${words}`));
   return h("div", { class: "area a-dealer two", "data-key": "dealer", role: "group", "aria-label": "The dealer's hands" },
     part("High", hand.high, hand["high-text"], 0), part("Low", hand.low, hand["low-text"], 5));
@@ -52,7 +52,7 @@ export function dealer(view, rules) {
   return h("div", { class: "dealer", "data-key": "dealer" },
     areas.length ? h("div", { class: "tops" }, areas.map((place) => area(view, place))) : h("div", { class: "tops" }, shoe(view)),
     h("p", { class: "voice" }, h("q", {}, view.voice.words), " ", cite(view.voice.cite)),
-    h("p", { class: "meterline" }, view["said-meters"].map((meter) => h("span", { class: "one", "data-key": meter.id }, `${meter.label} `, h("b", {}, meter.text))),
+    h("p", { class: "meterline" }, view["said-meters"].map((meter) => h("span", { class: "one", "data-key": meter.id }, `${meter.label} `, h("b", { "data-count": `meter ${meter.id}` }, meter.text))),
       view.dice ? h("span", {}, `Dice ${view.dice.dice.join(" + ")} = ${view.dice.total}`) : null),
     h("p", { class: "inscription" }, h("b", {}, rules.title), h("small", {}, ["croupier", ...rules.says.map((line) => line.words)].join("  ·  "))));
 }
@@ -117,7 +117,7 @@ export function posts(view, rules) {
     h("div", { class: "post l", "data-key": "post-l" }, draw(bound.slice(0, half))),
     h("div", { class: "post r", "data-key": "post-r" },
       meters.length ? h("div", { class: "meters" }, meters.map((meter) => h("p", { class: "meter", "data-key": meter.id },
-        h("span", {}, `${meter.label} meter`), h("b", {}, meter.text)))) : null,
+        h("span", {}, `${meter.label} meter`), h("b", { "data-count": `meter ${meter.id}` }, meter.text)))) : null,
       draw(bound.slice(half)),
       wide.map((sign) => h("p", { class: "elsewhere", "data-key": sign.id }, h("button", { class: "linkish", type: "button", "data-do": "payouts" }, `${sign.title}: see the payouts`)))),
   ];

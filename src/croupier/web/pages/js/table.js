@@ -4,12 +4,15 @@ import { get, post, remove } from "./api.js";
 import { words } from "./card.js";
 import "./chip.js";
 import { Coach } from "./coach.js";
+import { count } from "./count.js";
 import { cite, fit, h } from "./dom.js";
 import { Live } from "./live.js";
-import { begin, deal, finish } from "./motion.js";
+import { begin, deal, finish, paced } from "./motion.js";
 import { prefs } from "./prefs.js";
+import { sending, show } from "./pressed.js";
 import * as sheets from "./sheets.js";
 import { $, brand, listen, more, purse, refused, shout, speak, toast, tool } from "./shell.js";
+import { sounds } from "./sound.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
 import { mode, you } from "./you.js";
 
@@ -44,7 +47,9 @@ function bar() {
     view.you ? purse("Your chips", view.you.chips) : purse("Your purse", ui.purse?.wallet ?? ""));
 }
 
-function draw() {
+const draw = paced(() => { drawn(); if (view && rules) { count(); show(); sounds(view); } });
+
+function drawn() {
   if (!view || !rules) return;
   document.body.dataset.game = rules.game;
   document.body.dataset.edition = rules.edition;
@@ -170,7 +175,7 @@ function missing(title) {
 
 async function doing(work) {
   try {
-    return await work();
+    return await sending(work);
   } catch (error) {
     ui.sent = "";
     if (error.status === 401) location.assign(`/?table=${encodeURIComponent(table)}`);

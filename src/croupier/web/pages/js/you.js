@@ -69,14 +69,17 @@ function own(view) {
   return after(view) ? mine(view).cards : [];
 }
 
-function hand(view, rules) {
+// What wild cards play as, where that is settled.
+const tags = (view, ui) => (view.ask?.setting && !ui.sent ? ui.judged?.wild : after(view) ? mine(view).wild : view.you?.wild) ?? {};
+
+function hand(view, rules, ui) {
   const held = own(view);
   const round = roundOf(view);
   const count = Math.max(rules["hand-size"], held.length);
   const names = rules["seat-areas"];
   return h("div", { class: "hand", "data-key": "hand", role: "group", "aria-label": view.you?.hand ? `Your cards: ${view.you.hand}` : "Your cards" },
     Array.from({ length: count }, (_, at) => at < held.length
-      ? h("playing-card", { face: held[at], "data-key": `${round}-own-${at}`, "data-deal": "1" })
+      ? h("playing-card", { face: held[at], wild: tags(view, ui)[held[at]], "data-key": `${round}-own-${at}`, "data-deal": "1" })
       : h("span", { class: "slot", "data-key": `slot${at}`, "aria-hidden": "true" }, names.length === count ? names[at] : "")));
 }
 
@@ -90,7 +93,7 @@ function setting(view, ui) {
   if (!low.length && set.length) low = set.map((face) => held.indexOf(face));
   const judged = ui.judged;
   const one = (at) => {
-    const face = h("playing-card", { face: held[at], "data-key": `${round}-own-${at}`, "data-deal": "1", "data-quiet": asked ? true : null });
+    const face = h("playing-card", { face: held[at], wild: tags(view, ui)[held[at]], "data-key": `${round}-own-${at}`, "data-deal": "1", "data-quiet": asked ? true : null });
     return asked ? h("button", { class: "pick", type: "button", "data-key": `pick${at}`, "data-do": "move", "data-at": at, "data-group": "cards", draggable: "true",
       "aria-label": `${ui.words(held[at])}, ${low.includes(at) ? "low" : "high"} hand; move it` }, face) : face;
   };
@@ -229,7 +232,7 @@ export function you(view, rules, ui) {
   const beside = rules["hand-size"] <= 3;
   const two = rules["two-hands"];
   const parts = spots(view, rules, ui);
-  const cards = two ? setting(view, ui) : hand(view, rules);
+  const cards = two ? setting(view, ui) : hand(view, rules, ui);
   const watch = !view.you;
   return h("div", { class: `you ${beside ? "beside" : two ? "twohands" : "below"} ${mode(view)}`, "data-key": "you", role: "region", "aria-label": view.you ? `Your seat, ${view.you.seat}` : "The open seats" },
     watch ? null : h("div", { class: "mat", "data-key": "mat" }, h("div", { class: "spotrows", "data-key": "rows" }, parts), cards),
