@@ -23,7 +23,7 @@ def dealer(guest, floor):
     """Makes dealers, each at a table's console."""
 
     def make(table, size=(1440, 900), name="Dean", **more):
-        one = guest(name, size, **more).sign_in()
+        one = guest(name, size, **more).come_in()
         floor.app.state.desk.people.grant(one.name, "dealer")
         one.page.goto(f"{floor.url}/dealer?table={table}")
         one.page.wait_for_selector(".next h2")
@@ -281,7 +281,7 @@ def test_a_dealer_takes_a_table_and_hands_it_back(floor, dealer, guest):
     dean.page.click("text=Hand back to the automatic dealer")
     dean.page.wait_for_selector(".next:has-text('Take this table')")
     assert keeper.settings.automatic
-    ann = guest("Ann").sign_in()
+    ann = guest("Ann").come_in()
     ann.page.goto(f"{floor.url}/dealer?table={table}")  # nobody deals without the role
     ann.page.wait_for_selector("text=belongs to the dealer")
 
@@ -301,7 +301,7 @@ def test_a_progressive_is_paid_when_the_floor_has_validated_it(floor, dealer, gu
     keeper = seat(floor, table, 1)
     dean = dealer(table)
     page = dean.page
-    flo = guest("Flo").sign_in()
+    flo = guest("Flo").come_in()
     floor.app.state.desk.people.grant(flo.name, "floorperson")
     actor, board = Actor("dealer", dean.name), iter(["4d", "5c", "9h"])
     values = {"cut": 20, "verify-chips": 1}
@@ -335,12 +335,12 @@ def test_a_progressive_is_paid_when_the_floor_has_validated_it(floor, dealer, gu
         if "dealer" in due.by:
             step_on(dean, keeper, floor, Crowd(random.Random(1), 0), lambda t: not t.play or "dealer" not in t.due.by)
             continue
-        status = flo.page.evaluate(
-            """([table, told]) => fetch(`/api/tables/${table}/commands`, {method: 'POST', body: JSON.stringify(told),
-            headers: {'Content-Type': 'application/json', 'Idempotency-Key': told.step}}).then((got) => got.status)""",
-            [table, {"command": "perform", "step": due.id}],
+        answer = flo.context.request.post(
+            f"{floor.url}/api/tables/{table}/commands",
+            data={"command": "perform", "step": due.id},
+            headers={"Idempotency-Key": due.id},
         )
-        assert status == 200
+        assert answer.status == 200
     assert keeper.table.accounts["player:" + keeper.table.seats[1]] > 90_000 + 10_000
     assert sum(v for account, v in keeper.table.accounts.items() if account.startswith("meter:")) < meter
     floor.house.audit()

@@ -84,7 +84,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_is_paid(floor, gues
     wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
     rig(keeper, wagers, "raise", lambda after: (due := payment(after)) is not None and due.cents > 0)
     item.locator('[data-do="step"]').click()
-    ann = guest("Ann").sign_in().go(table).sit(1)
+    ann = guest("Ann").come_in().go(table).sit(1)
     for spot, more in (("ante", 2), ("progressive", 1)):
         for _ in range(more):
             before = ann.page.get_attribute(f'[data-spot="{spot}"]', "aria-label")
@@ -183,7 +183,7 @@ def test_a_round_is_voided_with_its_remedy_said_first(floor, guest, worker):
     table = floor.open("dj-wild", title="Void")
     flo = worker("Flo", "floorperson", "player")
     page = at_floor(flo, table)
-    ann = guest("Ann").sign_in().go(table).sit(1)
+    ann = guest("Ann").come_in().go(table).sit(1)
     before = ann.chips()
     ann.wager("ante").asked()
     name = '[data-do="order"][data-order="report wrong-number"]'
@@ -201,7 +201,7 @@ def test_a_round_is_voided_with_its_remedy_said_first(floor, guest, worker):
 
 
 def test_who_may_not_be_here_is_told_and_a_role_taken_back_ends_it(floor, guest, worker):
-    ann = guest("Ann").sign_in()
+    ann = guest("Ann").come_in()
     ann.page.goto(f"{floor.url}/floor")
     ann.page.wait_for_selector("#work:has-text('belongs to the shift-manager, floorperson')")
     ann.page.context.clear_cookies()

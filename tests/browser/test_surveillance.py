@@ -45,7 +45,7 @@ def played(floor, chrome):
     """A table of DJ Wild with a round that was played to the end, and its settled seat's cards."""
     table = floor.open("dj-wild", name="watched", title="Watched")
     ann = Guest(chrome, floor, "Ann who is watched")
-    ann.sign_in().go(table).sit().wager("ante", "trips").play_out("raise")
+    ann.come_in().go(table).sit().wager("ante", "trips").play_out("raise")
     ann.close()
     return table
 
@@ -55,7 +55,7 @@ def test_a_round_is_seen_live_and_no_card_before_its_time(floor, guest, eye):
     watcher = eye()
     page = look(watcher, floor, table)
     page.wait_for_selector(".table[aria-current]:has-text('no players')")
-    ann = guest("Ann").sign_in().go(table).sit().wager("ante").asked()
+    ann = guest("Ann").come_in().go(table).sit().wager("ante").asked()
     page.wait_for_selector(".table[aria-current]:has-text('seat 1 decides')")
     page.wait_for_selector(".plate.turn")
     page.wait_for_selector(".spot.of-ring:has-text('$10.00')")
@@ -91,7 +91,7 @@ def test_one_table_alone_for_those_who_watch_one(floor, eye, played):
 
 
 def test_a_player_is_not_let_in(floor, guest):
-    ann = guest("Ann").sign_in()
+    ann = guest("Ann").come_in()
     ann.page.goto(f"{floor.url}/surveillance")
     ann.page.wait_for_selector("text=This page belongs to the surveillance")
 
