@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.house.asks import waiting
 from croupier.table import Actor, Decide, Perform, Place
 from tests.browser.screens_floor import PLAYERS, seat
 
@@ -22,10 +23,10 @@ def deal(floor: Floor, keeper: Keeper, dealer: str, end: str) -> None:
 
     async def step(due: Due) -> None:
         if due.id == "decide":
-            seats = keeper.table.play.players if keeper.table.play else {}
-            told, who = Decide(seat=due.seat, decision="raise"), Actor("player", seats[due.seat])
+            n = waiting(keeper.table)[0]
+            told, who = Decide(seat=n, decision="raise"), Actor("player", keeper.table.seats[n])
         else:
-            told, who = Perform(step=due.id, value=20 if due.id == "cut" else None), actor
+            told = Perform(step=due.id, value=20 if due.id == "cut" else None)
             who = actor if "dealer" in due.by else staff
         answer = await keeper.ask(told, who)
         if answer.refused:
@@ -46,12 +47,12 @@ def deal(floor: Floor, keeper: Keeper, dealer: str, end: str) -> None:
 
 
 def dealer_pages(camera: Camera) -> None:
-    floor, size = camera.floor, camera.size
-    dean = camera.worker(f"A. Lindqvist {size} deals", "dealer")
+    floor = camera.floor
+    dean = camera.worker("A. Lindqvist", "dealer")
     page = dean.page
-    table = floor.open("dj-wild", title=f"DJ Wild 4 {size}", automatic=False, cards="entered", dealer=dean.name)
+    table = floor.open("dj-wild", title="DJ Wild 4", automatic=False, cards="entered", dealer=dean.name)
     keeper = floor.house.keeper(table)
-    seat(floor, keeper, {n: f"{name} {size[0]}" for n, name in PLAYERS.items()})
+    seat(floor, keeper, PLAYERS)
     page.goto(f"{floor.url}/dealer")
     page.wait_for_selector(".tile")
     camera.take(dean, "dealer-tables")
@@ -75,4 +76,3 @@ def dealer_pages(camera: Camera) -> None:
     page.wait_for_selector(".told")
     camera.take(dean, "dealer-school")
     dean.close()
-

@@ -25,23 +25,23 @@ def seat(floor: Floor, keeper: Keeper, players: dict[int, str]) -> None:
 
 
 def floor_pages(camera: Camera) -> None:
-    floor, size = camera.floor, camera.size
-    sam = camera.worker(f"Samira Okonjo {size}", "shift-manager")
-    dean = camera.worker(f"A. Lindqvist {size}", "dealer")
+    floor = camera.floor
+    sam = camera.worker("S. Okonjo", "shift-manager")
+    dean = camera.worker("T. Brandt", "dealer")
     page = sam.page
     page.goto(f"{floor.url}/floor")
     page.wait_for_selector(".rows")
     camera.take(sam, "floor-quiet")
-    table = floor.open("cajun-stud", title=f"Cajun Stud 2 {size}", inventory=1000)
+    table = floor.open("cajun-stud", title="Cajun Stud 2", inventory=1000)
     desk, keeper = floor.app.state.desk, floor.house.keeper(table)
     person = desk.people.person(dean.name)
     for told in ({"kind": "fill", "amount": 200_000}, {"kind": "call", "words": "Seat 3 disputes a payout."}):
         floor.call(desk.requests.ask(person, {"table": table, **told}))
     floor.call(keeper.ask(Direct(order="credit", amount=900), Actor("floorperson", "Floor")))
-    floor.open("dj-wild", title=f"DJ Wild, validated {size}", floor="person")
+    floor.open("dj-wild", title="DJ Wild 3", floor="person")
     page.wait_for_selector(".item >> nth=2")
     camera.take(sam, "floor-waits")
-    other = floor.open("face-up-pai-gow", title=f"Pai Gow 7 {size}", automatic=False)
+    other = floor.open("face-up-pai-gow", title="Pai Gow 7", automatic=False)
     seat(floor, floor.house.keeper(other), PLAYERS)
     page.goto(f"{floor.url}/floor?table={other}")
     page.wait_for_selector(".orders")

@@ -12,7 +12,7 @@ WAGERS = {"dj-wild": "ante", "cajun-stud": "ante", "raise-it-up": "pair-plus", "
 
 
 def lab_pages(camera: Camera) -> None:
-    ann = camera.guest(f"Ann {camera.size} in the lab")
+    ann = camera.guest("Ann")
     page = ann.page
     page.set_default_timeout(60_000)
     for game, wager in WAGERS.items():
@@ -24,6 +24,7 @@ def lab_pages(camera: Camera) -> None:
     page.wait_for_selector(".figure.lead b:has-text('6.157%')")
     page.fill('[data-row="four-of-a-kind/natural"]', "75")
     page.wait_for_selector(".figure.lead b:has-text('5.881%')")
+    page.wait_for_selector('[data-key="strategy"] .rules', state="attached")
     camera.take(ann, "lab-what-if")
     page.select_option('[name="rounds"]', "10000000")
     page.fill('[name="seed"]', "7")

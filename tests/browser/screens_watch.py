@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def watch_pages(camera: Camera) -> None:
-    floor, size = camera.floor, camera.size
-    table = floor.open("dj-wild", title=f"DJ Wild 4, {size}", name=f"watched-{size}")
-    ann = camera.guest(f"Vera {size}").sign_in().go(table).sit()
+    floor = camera.floor
+    table = floor.open("dj-wild", title="DJ Wild 9")
+    ann = camera.guest("Vera S.").sign_in().go(table).sit()
     ann.wager("ante", "trips", "bad-beat", "progressive").play_out("raise")
-    one = camera.worker(f"J. Varga {size}", "surveillance")
+    one = camera.worker("J. Varga", "surveillance")
     page = one.page
     page.goto(f"{floor.url}/surveillance?table={table}")
     page.wait_for_selector(".chain.intact")

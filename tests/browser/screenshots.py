@@ -42,8 +42,7 @@ PARTS = (*GAMES, "lobby", "states", *WORK)
 
 def rounds(camera: Camera, one: Guest, game: str) -> None:
     _, spots, options = GAMES[game]
-    table = f"{game}-{camera.size}"
-    one.go(table)
+    one.go(game)
     camera.take(one, f"{game}-watch")
     one.sit()
     if camera.size == "desk":
@@ -65,11 +64,11 @@ def rounds(camera: Camera, one: Guest, game: str) -> None:
     one.page.keyboard.press("w")
     one.page.wait_for_selector("#sheet .sums")
     camera.take(one, f"{game}-why")
-    one.page.evaluate("(t) => fetch(`/api/tables/${t}/seat`, {method: 'DELETE'})", table)
+    one.page.evaluate("(t) => fetch(`/api/tables/${t}/seat`, {method: 'DELETE'})", game)
 
 
 def states(camera: Camera, one: Guest) -> None:
-    one.go(f"dj-wild-{camera.size}").sit()
+    one.go("dj-wild").sit()
     for key, name in (("p", "payouts"), ("y", "history"), ("?", "keys")):
         one.page.keyboard.press("Escape")
         one.page.keyboard.press(key)
@@ -92,7 +91,7 @@ def states(camera: Camera, one: Guest) -> None:
 
 def lobby(camera: Camera) -> None:
     """Before a name, after it, and where everyone may also work."""
-    one = camera.guest(f"Ann {camera.size} arrives")
+    one = camera.guest("Ben")
     one.page.goto(camera.floor.url)
     camera.take(one, "lobby-name")
     one.sign_in()
@@ -110,14 +109,14 @@ def pictures(camera: Camera, parts: Sequence[str]) -> None:
     """The parts asked for, on one size of a screen."""
     for game, (edition, _, _) in GAMES.items():
         name = NAMES.get(game, "Massachusetts")
-        settings = {"name": f"{game}-{camera.size}", "pace": 0.12, "title": name}
+        settings = {"name": game, "pace": 0.12, "title": name}
         camera.floor.open(game.removesuffix("-ma"), edition, **settings)
     if "lobby" in parts:
         lobby(camera)
-    for part in WORK:
+    for part, take in WORK.items():
         if part in parts:
-            WORK[part](camera)
-    one = camera.guest(f"Ann {camera.size}").sign_in()
+            take(camera)
+    one = camera.guest("Ann").sign_in()
     for game in GAMES:
         if game in parts:
             rounds(camera, one, game)
