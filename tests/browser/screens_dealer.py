@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.house.asks import waiting
 from croupier.table import Actor, Decide, Perform, Place
-from tests.browser.screens_floor import PLAYERS, seat
+from tests.browser.screens_floor import seat
 
 if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tests.browser.floor import Floor
     from tests.browser.screens_camera import Camera
 
+PLAYERS = {1: "Abel", 3: "Ruth K.", 4: "Marek"}
 WAGERS = {"ante": 1500, "blind": 1500, "trips": 500}
 
 
