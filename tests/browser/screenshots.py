@@ -1,17 +1,28 @@
-"""Pictures of every state at desk and phone size, into docs/pictures: ``python -m tests.browser.screenshots``."""
+"""Pictures of every state at desk and phone size, into docs/pictures: ``python -m tests.browser.screenshots``.
+
+Name parts to take fewer: a game, ``lobby``, ``states``, ``floor``, ``dealer``, ``surveillance``, ``lab``. ``--night``,
+``--whole`` and ``--into FOLDER`` are for looking.
+"""
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.floor import DESKTOP, PHONE, Floor, Guest, chromium
+from tests.browser.floor import Floor, Guest, chromium
+from tests.browser.screens_camera import SIZES, Camera
+from tests.browser.screens_dealer import dealer_pages
+from tests.browser.screens_floor import floor_pages
+from tests.browser.screens_lab import lab_pages
+from tests.browser.screens_watch import watch_pages
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -25,104 +36,114 @@ GAMES = {
 }
 NAMES = {"dj-wild": "DJ Wild", "cajun-stud": "Cajun Stud", "raise-it-up": "Raise It Up", "over-under": "Over-Under",
          "face-up-pai-gow": "Face Up Pai Gow"}  # fmt: skip
+WORK = {"floor": floor_pages, "dealer": dealer_pages, "surveillance": watch_pages, "lab": lab_pages}
+PARTS = (*GAMES, "lobby", "states", *WORK)
 
 
-def take(one: Guest, name: str) -> None:
-    one.page.wait_for_timeout(450)
-    one.page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=72)
-
-
-def rounds(one: Guest, table: str, game: str, size: str) -> None:
+def rounds(camera: Camera, one: Guest, game: str) -> None:
     _, spots, options = GAMES[game]
-    one.go(table)
-    take(one, f"{game}-watch-{size}")
+    one.go(game)
+    camera.take(one, f"{game}-watch")
     one.sit()
-    if size == "desk":
+    if camera.size == "desk":
         one.page.click('[data-do="company"]')
         one.page.wait_for_timeout(2500)
     one.page.click(f'[data-spot="{spots[0]}"]')
     one.page.wait_for_timeout(200)
-    take(one, f"{game}-draft-{size}")
+    camera.take(one, f"{game}-draft")
     one.wager(*spots).asked()
-    take(one, f"{game}-turn-{size}")
+    camera.take(one, f"{game}-turn")
     if game == "face-up-pai-gow":
         one.page.click(".pick >> nth=0")
         one.page.click(".pick >> nth=1")
-        take(one, f"{game}-setting-{size}")
+        camera.take(one, f"{game}-setting")
         one.page.keyboard.press("h")
         one.page.wait_for_timeout(300)
     one.play_out(*options)
-    take(one, f"{game}-result-{size}")
+    camera.take(one, f"{game}-result")
     one.page.keyboard.press("w")
     one.page.wait_for_selector("#sheet .sums")
-    take(one, f"{game}-why-{size}")
-    one.page.evaluate("(t) => fetch(`/api/tables/${t}/seat`, {method: 'DELETE'})", table)
+    camera.take(one, f"{game}-why")
+    one.page.evaluate("(t) => fetch(`/api/tables/${t}/seat`, {method: 'DELETE'})", game)
 
 
-def states(one: Guest, floor: Floor, size: str) -> None:
+def states(camera: Camera, one: Guest) -> None:
+    one.go("dj-wild").sit()
     for key, name in (("p", "payouts"), ("y", "history"), ("?", "keys")):
         one.page.keyboard.press("Escape")
         one.page.keyboard.press(key)
         one.page.wait_for_selector("#sheet")
-        take(one, f"{name}-{size}")
+        camera.take(one, name)
     one.page.keyboard.press("Escape")
     one.page.click('[data-do="menu"]')
     one.page.click('[data-name="theme"][data-value="dark"]')
     one.page.click('[data-name="deck"][data-value="4"]')
-    take(one, f"settings-{size}")
+    camera.take(one, "settings")
     one.page.keyboard.press("Escape")
-    take(one, f"night-four-colours-{size}")
+    camera.take(one, "night-four-colours")
     one.page.route("**/*", lambda route: route.abort())
-    floor.stop()
+    camera.floor.stop()
     one.page.wait_for_selector(".stage.lost")
-    take(one, f"connection-lost-{size}")
+    camera.take(one, "connection-lost")
     one.page.unroute("**/*")
-    floor.start()
+    camera.floor.start()
 
 
-def watching(browser: Browser, floor: Floor, table: str, size: str, viewport: tuple[int, int]) -> None:
-    """Surveillance: the table live, a round record by record, its report."""
-    one = Guest(browser, floor, f"Eye {size}", viewport)
-    floor.app.state.desk.people.add(one.name, "in the sky!", [("surveillance", "")])
-    one.context.request.post(f"{floor.url}/api/session", data={"name": one.name, "password": "in the sky!"})
-    one.page.goto(f"{floor.url}/surveillance?table={table}")
-    one.page.wait_for_selector(".chain.intact")
-    take(one, f"surveillance-live-{size}")
-    one.page.goto(f"{floor.url}/surveillance?table={table}&round=1")
-    one.page.locator("#lines button", has_text="Revealed").last.click()
-    take(one, f"surveillance-replay-{size}")
-    one.page.goto(f"{floor.url}/surveillance?table={table}&round=1&print")
-    one.page.wait_for_selector(".report .records")
-    take(one, f"surveillance-report-{size}")
+def lobby(camera: Camera) -> None:
+    """Before a name, after it, and where everyone may also work."""
+    one = camera.guest("Ben")
+    one.page.goto(camera.floor.url)
+    camera.take(one, "lobby-name")
+    one.sign_in()
+    camera.take(one, "lobby")
+    desk = camera.floor.app.state.desk
+    desk.local, before = True, desk.local
+    one.page.reload()
+    one.page.locator(".places").scroll_into_view_if_needed()
+    camera.take(one, "lobby-work")
+    desk.local = before
     one.close()
 
 
-def main(only: list[str]) -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        floor = Floor(Path(folder))
-        floor.start()
-        for size, viewport in (("desk", DESKTOP), ("phone", PHONE)):
-            for game, (edition, _, _) in GAMES.items():
-                name = NAMES.get(game, "Massachusetts")
-                floor.open(game.removesuffix("-ma"), edition, name=f"{game}-{size}", pace=0.12, title=name)
-            one = Guest(browser, floor, f"Ann {size}", viewport)
-            one.page.goto(floor.url)
-            take(one, f"lobby-name-{size}")
-            one.sign_in()
-            take(one, f"lobby-{size}")
-            for game in only or GAMES:
-                rounds(one, f"{game}-{size}", game, size)
-            watching(browser, floor, f"{(only or list(GAMES))[0]}-{size}", size, viewport)
-            one.page.goto(floor.url)
-            take(one, f"lobby-after-{size}")
-            one.go(f"dj-wild-{size}").sit()
-            states(one, floor, size)
-            one.close()
-        floor.stop()
-        browser.close()
+def pictures(camera: Camera, parts: Sequence[str]) -> None:
+    """The parts asked for, on one size of a screen."""
+    for game, (edition, _, _) in GAMES.items():
+        name = NAMES.get(game, "Massachusetts")
+        camera.floor.open(game.removesuffix("-ma"), edition, name=game, pace=0.12, title=name)
+    if "lobby" in parts:
+        lobby(camera)
+    for part, take in WORK.items():
+        if part in parts:
+            take(camera)
+    one = camera.guest("Ann").sign_in()
+    for game in GAMES:
+        if game in parts:
+            rounds(camera, one, game)
+    if "lobby" in parts:
+        one.page.goto(camera.floor.url)
+        camera.take(one, "lobby-after")
+    if "states" in parts:
+        states(camera, one)
+    one.close()
+
+
+def main(browser: Browser, asked: argparse.Namespace) -> None:
+    asked.into.mkdir(parents=True, exist_ok=True)
+    for size in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            floor = Floor(Path(folder))
+            floor.start()
+            pictures(Camera(browser, floor, asked.into, size, asked.night, asked.whole), asked.parts or PARTS)
+            floor.stop()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    said = argparse.ArgumentParser(description=__doc__)
+    said.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    said.add_argument("--into", type=Path, default=PICTURES)
+    said.add_argument("--night", action="store_true")
+    said.add_argument("--whole", action="store_true")
+    with sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        main(opened, said.parse_args())
+        opened.close()

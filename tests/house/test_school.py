@@ -13,8 +13,10 @@ from croupier.errors import HouseError
 from croupier.house.company import Company
 from croupier.house.console import console
 from croupier.house.desk import Desk
+from croupier.house.glance import glance
 from croupier.house.people import Person
 from croupier.house.school import Case, Learn, Ready, Remedy, School, school_id
+from croupier.house.watch import Watch
 from tests.house.floor import EDITIONS, a_house, until
 
 LEA = Person("Lea", frozenset({("dealer", "")}))
@@ -159,3 +161,21 @@ def test_names_of_schools_are_tables_ids():
             assert len(made) <= 40
             assert all(letter.isalnum() or letter == "-" for letter in made)
     assert school_id("a b", "dj-wild", "ma") != school_id("a-b", "dj-wild", "ma")
+
+
+def test_a_school_is_no_table_of_the_floor_or_of_surveillance(tmp_path):
+    async def go():
+        async with a_school(tmp_path / "h.db", "cajun-stud") as (school, keeper):
+            desk = Desk(school.house)
+            sam = Person("Sam", frozenset({("shift-manager", "")}))
+            seen = glance(desk, sam, keeper.id)
+            assert (seen["tables"], seen["steps"], seen["chosen"]) == ([], [], None)
+            watch = Watch(desk)
+            assert watch.tables(sam) == []
+            with pytest.raises(HouseError, match="there is no table"):
+                watch.check(sam, keeper.id)
+            with pytest.raises(HouseError, match="a school has no floorperson"):
+                await desk.requests.ask(LEA, {"table": keeper.id, "kind": "call", "words": "Come."})
+            assert desk.requests.of(sam)["waiting"] == []
+
+    asyncio.run(go())

@@ -58,6 +58,10 @@ def check(keeper: Keeper, asking: Asking, name: str) -> None:
     """Refuse at once what no approval could carry out."""
     if not keeper.table.open:
         raise HouseError("the table is closed", field="table")
+    if keeper.settings.school:
+        raise HouseError(
+            "a school has no floorperson; its table is the learner's alone", fault="conflict", field="table"
+        )
     if asking.kind == "call":
         if not asking.words.strip():
             raise HouseError("say what the floorperson is needed for", field="words")

@@ -32,7 +32,7 @@ def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] |
     """All that the floor's page shows; cut to the tables where this person is the floor. `asked` are the requests."""
     now = desk.house.clock()
     keepers = [k for k in desk.house.keepers.values() if may(person.roles(k.id), "floor")
-               and (k.table.open or k.table.clock > now - DAY // 2)]  # fmt: skip
+               and not k.settings.school and (k.table.open or k.table.clock > now - DAY // 2)]  # fmt: skip
     picked = next((keeper for keeper in keepers if keeper.id == chosen), None)
     tables = [_row(keeper, now) for keeper in keepers]
     steps = [step for keeper in keepers for step in _steps(keeper, person)]

@@ -63,7 +63,7 @@ class Host:
             plays = any(role == "player" for role, _ in person.grants)
             wallet = await self.house.welcome(name) if plays else 0
             told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "pages": self.desk.pages(person),
-                              "poor": plays and self._poor(name, wallet)}  # fmt: skip
+                              "grants": sorted(person.grants), "poor": plays and self._poor(name, wallet)}  # fmt: skip
             told["last"] = (await asyncio.to_thread(self.rounds, person, Asked()))[:5] if plays else []
         return told
 

@@ -44,6 +44,15 @@ _PHASES = {"opening": "opening", "shuffling": "shuffle and cut", "starting": "no
            "deciding": "decisions", "settling": "settlement", "betting": "betting"}  # fmt: skip
 
 
+class _Kind(msgspec.Struct):
+    """What says of a stored table whether it is a school's."""
+
+    school: str = ""
+
+
+_KIND = msgspec.json.Decoder(_Kind)
+
+
 class Following:
     """A live table by its records, as they are stored."""
 
@@ -102,9 +111,11 @@ class Watch:
         return found
 
     def _rows(self) -> dict[str, Any]:
+        """Every table but those of the school, where nothing is played for."""
         rows = schema.tables
         with self.house.database.read() as connection:
-            found = {row.id: row for row in connection.execute(select(rows).order_by(rows.c.opened))}
+            found = {row.id: row for row in connection.execute(select(rows).order_by(rows.c.opened))
+                     if not _KIND.decode(row.settings).school}  # fmt: skip
         self._closed = {id_: row.closed for id_, row in found.items()}
         return found
 

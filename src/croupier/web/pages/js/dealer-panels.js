@@ -33,6 +33,7 @@ export function order(view, learning) {
 }
 
 export function floor(view, ui) {
+  if (view.school) return null;
   return panel("Floor", { tools: [h("button", { class: "btn quiet small", type: "button", "data-do": "call", "data-kind": "call", "aria-expanded": String(ui.calling === "call") }, "Call the floor")] },
     ui.calling ? h("form", { class: "form", "data-submit": "send", "data-key": "call" },
       ui.calling === "fill" ? h("label", { class: "field" }, h("span", {}, "Dollars"), h("input", { name: "amount", type: "number", min: "1", step: "1", required: true })) : null,
@@ -46,7 +47,6 @@ export function floor(view, ui) {
 
 function who(view) {
   const { dealt } = view;
-  if (view.school) return null;
   const coming = dealt.next ? h("p", { class: "due" }, `After this round: ${dealt.next}.`) : null;
   if (dealt.automatic) return coming;
   return h("div", { class: "who-deals", "data-key": "who" }, h("p", {}, dealt.by ? `Dealt by ${dealt.by}.` : "Dealt by a person."), coming,
@@ -137,7 +137,7 @@ export function layout(view) {
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Wagers by seat", "data-key": "scroll" }, h("table", { class: "data layout" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Seat"), h("th", { scope: "col" }, "Player"), columns.map((one) => h("th", { class: "sum", scope: "col", "data-key": one.id }, one.label)), dealt ? h("th", { scope: "col", class: "held" }, "Cards") : null, h("th", { scope: "col" }, "State"))),
       h("tbody", {}, rows.map((row) => h("tr", { class: ["folded", "open", "settled", "out", "surrendered"].includes(row.state) ? "quiet" : row.state === "decides" ? "turn" : null, "data-key": row.seat },
-        h("th", { scope: "row" }, String(row.seat)), h("td", { class: "left" }, row.player || "—"),
+        h("th", { scope: "row" }, String(row.seat)), h("td", { class: "left" }, row.player || "—", h("span", { class: "under" }, row.state)),
         columns.map((one) => h("td", { "data-key": one.id }, row.amounts[one.id] ?? "")), dealt ? h("td", { class: "left held" }, row.cards.length ? minis(row.cards) : null) : null, h("td", { class: "left state" }, row.state)))))));
 }
 

@@ -69,6 +69,7 @@ function attributes(node, next) {
   }
   for (const { name } of [...node.attributes]) {
     if (name === "style" || name === "data-live" || (own && /^(role|aria-)/.test(name))) continue;
+    if (name === "open" && node.localName === "details" && !node.dataset.toggle) continue; // the reader's own
     if (!next.hasAttribute(name)) node.removeAttribute(name);
   }
   if (node.style && next.style && node.style.cssText !== next.style.cssText) node.style.cssText = next.style.cssText;

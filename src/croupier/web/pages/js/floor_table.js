@@ -45,7 +45,7 @@ function order(one, state, report = false) {
     one.cite ? cite(one.cite) : null,
     open ? h("form", { class: "confirm", "data-submit": "confirm", "data-order": one.id, "data-report": report ? "yes" : null, "data-field": one.key || null, "data-approved": one.approved ? "yes" : null, autocomplete: "off" },
       h("p", {}, one.words, one.approved ? " Another person must approve it." : ""), choices(one), blank(one),
-      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, report ? "Report it" : one.approved ? `Ask: ${one.title.toLowerCase()}` : `Confirm: ${one.title.toLowerCase()}`),
+      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, report ? "Report it" : one.approved ? "Ask for approval" : `Confirm: ${one.title.toLowerCase()}`),
         h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Cancel"))) : null);
 }
 
@@ -68,6 +68,14 @@ export function chosen(state) {
           : table.orders.length ? h("ul", { class: "orders" }, table.orders.map((one) => order(one, state)))
             : h("p", { class: "empty" }, table.phase === "closed" ? "The table is closed; its rounds and journal are kept." : "The table is being taken up again; orders come back with it.")),
       seats(table), limits(table),
-      table.irregularities.length && !table.why ? h("section", { "data-key": "irregularities" }, h("h3", {}, "Irregularities"),
-        h("ul", { class: "orders" }, table.irregularities.map((one) => order(one, state, true)))) : null));
+      table.why ? null : irregularities(table, state)));
+}
+
+// What can go wrong now stands open; what cannot is folded away with its reasons.
+function irregularities(table, state) {
+  const [now, later] = [table.irregularities.filter((one) => !one.refused), table.irregularities.filter((one) => one.refused)];
+  const list = (some) => h("ul", { class: "orders" }, some.map((one) => order(one, state, true)));
+  return now.length + later.length ? h("section", { "data-key": "irregularities" }, h("h3", {}, "Irregularities"),
+    now.length ? list(now) : null,
+    later.length ? h("details", { class: "later", "data-key": "later" }, h("summary", {}, now.length ? `${later.length} that cannot be now` : `None can be now; ${later.length} at other times`), list(later)) : null) : null;
 }

@@ -61,7 +61,7 @@ export function run(axis, points, exact) {
     points.length ? s("polyline", { points: path(points.map((p) => [x(p.at), y(p.mean)])), class: "line" }) : null,
     s("path", { d: `M${LEFT} ${y(axis.exact).toFixed(1)}H${right()}`, class: "reference" }),
     s("text", { x: right(), y: y(axis.exact) + (low ? -7 : 15), "text-anchor": "end", class: "reference-words" }, `exact, ${exact}`),
-    axis.across.map(({ at, words }) => s("text", { x: x(at), y: 180, "text-anchor": at > 0.94 ? "end" : at < 0.05 ? "start" : "middle" }, words)),
+    axis.across.filter((_, n) => !narrow.matches || (axis.across.length - 1 - n) % 2 === 0).map(({ at, words }) => s("text", { x: x(at), y: 180, "text-anchor": at > 0.94 ? "end" : at < 0.05 ? "start" : "middle" }, words)),
     s("text", { x: (LEFT + right()) / 2, y: 200, "text-anchor": "middle", class: "axis" }, "rounds dealt"));
 }
 

@@ -20,7 +20,7 @@ export function figures(told, { refused = null, waiting = false } = {}) {
 
 function box(cell) {
   const words = !/^[0-9]+$/.test(cell.value);
-  return h("input", { class: `number${words ? " words" : ""}${cell.edited ? " edited" : ""}`, value: cell.value, "data-row": cell.row, "data-printed": cell.printed,
+  return h("input", { class: `number${cell.value.length > 7 ? " words" : ""}${cell.edited ? " edited" : ""}`, value: cell.value, "data-row": cell.row, "data-printed": cell.printed,
     "data-key": cell.row, "aria-label": `${cell.label}, pays`, title: cell.edited ? `printed: ${cell.printed}` : cell.text, inputmode: words ? "text" : "numeric",
     autocomplete: "off", spellcheck: "false", "data-live": true, maxlength: 40 });
 }
