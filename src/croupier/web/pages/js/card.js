@@ -132,7 +132,6 @@ class PlayingCard extends HTMLElement {
 
   connectedCallback() {
     if (!this.firstChild) this.draw();
-    if (!this.hasAttribute("role")) this.setAttribute("role", "img");
     arrived(this);
   }
 
@@ -151,7 +150,9 @@ class PlayingCard extends HTMLElement {
       ...(this.getAttribute("size") === "mini" ? small(face) : face === "Jk" ? joker() : full(face[0], of))));
     const wild = face && this.getAttribute("wild");
     this.replaceChildren(svg, ...(wild ? [h("span", { class: "wild", "aria-hidden": "true" }, wild)] : []));
-    if (this.hasAttribute("data-quiet")) this.removeAttribute("aria-label");
+    const quiet = this.hasAttribute("data-quiet");
+    this.setAttribute("role", quiet ? "presentation" : "img");
+    if (quiet) this.removeAttribute("aria-label");
     else this.setAttribute("aria-label", wild ? `${words(face)}, ${wild}` : words(face));
   }
 }
