@@ -86,6 +86,7 @@ def test_one_table_alone_for_those_who_watch_one(floor, eye, played):
     watcher = eye(played)
     page = look(watcher, floor, played)
     assert page.locator(".table").count() == 1
+    page.wait_for_selector(".chain.intact")  # nothing is being asked any more
     floor.app.state.desk.people.withdraw(watcher.name, "surveillance", played)
     page.wait_for_selector("text=Your sign-in or your roles have changed")
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
-from croupier.house.lab import subject, unit_word
+from croupier.house.lab import main_key, subject, unit_word
 from croupier.house.lab_words import decimal, fraction, percent, plain, upper
 from croupier.kit.cards import RANK_NAMES, RANKS, write
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.lab import Asked, Lab
     from croupier.odds.strategy_tree import Tree
+    from croupier.odds.study import Study
 
 TWO_PAIRS = 14
 ABOVE = {14: ("2 pr", "Two pairs"), 15: ("trips", "Three-of-a-kind"), 16: ("str+", "A straight or better")}
@@ -34,14 +35,20 @@ def strategy(lab: Lab, asked: Asked) -> dict[str, Any]:
     told: dict[str, Any] = {"form": _form(rules), "unit": f"{unit_word(rules.game)}s"}
     if rules.game.study == "two-hands":
         return told | _house_way(rules)
+    best: dict[str, Any] = lab.keep(("strategy", *main_key(rules)), lambda: _best(lab.study(rules)))
+    return told | best
+
+
+def _best(study: Study) -> dict[str, Any]:
+    """The best play by hand, and as rules to remember."""
     from croupier.odds.strategy_rules import rule_list  # noqa: PLC0415 - numpy comes with it
     from croupier.odds.strategy_tree import grown  # noqa: PLC0415 - as above
 
-    tree = grown(lab.study(rules))
+    tree = grown(study)
     found = rule_list(tree)
-    ante = unit_word(rules.game)
+    ante = unit_word(study.rules.game)
     cost = f"These rules cost {percent(found.cost, 4)} of one {ante} against the best decisions"
-    return told | {
+    return {
         "plot": _plot(tree),
         "rules": [
             {"street": upper(line.street), "option": plain(line.option), "condition": line.condition or "otherwise"}
