@@ -42,6 +42,7 @@ class Camera:
         return one
 
     def take(self, one: Guest, name: str, wait: int = 450) -> None:
+        one.page.mouse.move(1, 1)
         one.page.wait_for_timeout(wait)
         path = self.into / f"{name}-{self.size}.jpg"
         one.page.screenshot(path=path, type="jpeg", quality=72, full_page=self.whole)

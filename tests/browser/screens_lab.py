@@ -20,7 +20,7 @@ def lab_pages(camera: Camera) -> None:
         page.wait_for_selector(".figure.lead b:has-text('%')")
         page.wait_for_selector('[data-key="strategy"] .rules', state="attached")
         camera.take(ann, f"lab-{game}")
-    page.goto(f"{camera.floor.url}/lab?game=dj-wild&wager=trips")
+    page.goto(f"{camera.floor.url}/lab")
     page.wait_for_selector(".figure.lead b:has-text('6.157%')")
     page.fill('[data-row="four-of-a-kind/natural"]', "75")
     page.wait_for_selector(".figure.lead b:has-text('5.881%')")

@@ -43,11 +43,13 @@ def _edition(game: Game) -> dict[str, Any]:
             "tables": _tables(game, wager.id), "cite": _cite(game, wager.id),
             "players": game.seats if wager.looks == "table" else 0,
         })  # fmt: skip
+    aside = [str(wager["id"]) for wager in wagers if not wager["main"]]
+    fixed = [id_ for id_ in aside if not about.printed.tables[id_].progression]  # no meter needed
     return {
         "id": game.edition, "words": f"{place}, {status(about.printed)}", "chapter": chapter(about.printed),
         "proposed": game.chapter.status == "proposed", "wagers": wagers,
         "readings": [_reading(r) for r in game.readings if r.choices], "defaults": chosen(game),
-        "first": next((w["id"] for w in wagers if not w["main"]), MAIN),
+        "first": next(iter((*fixed, *aside)), MAIN),
     }  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from fastapi import Request, Response
+from fastapi import HTTPException, Request, Response
+from fastapi.exception_handlers import http_exception_handler
 
 from croupier.web.register import COOKIE
 
@@ -72,6 +73,14 @@ def serve(app: FastAPI) -> None:
     @app.get("/pages/{path:path}", include_in_schema=False)
     async def part(request: Request, path: str) -> Response:
         return _file(request, files.get(path))
+
+    @app.exception_handler(404)
+    async def nowhere(request: Request, error: HTTPException) -> Response:
+        """A person at an address that is none is shown the way; a program is told as ever."""
+        page = files.get("nowhere.html")
+        if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+            return await http_exception_handler(request, error)
+        return Response(page.read_bytes(), 404, media_type=TYPES[".html"])
 
 
 def _page(path: Path | None, first: tuple[str, ...]) -> Callable[[Request], Awaitable[Response]]:
