@@ -28,7 +28,7 @@ def worker(floor, guest):
 
 def at_floor(one, table=""):
     one.page.goto(f"{one.floor.url}/floor" + (f"?table={table}" if table else ""))
-    one.page.wait_for_selector(".orders" if table else ".rows")
+    one.page.wait_for_selector(".orders" if table else "#work:not([aria-busy])")
     return one.page
 
 
@@ -262,6 +262,6 @@ def test_the_lobby_shows_the_way_to_work(floor, worker):
     flo = worker("Flo", "floorperson", "player")
     flo.page.goto(floor.url)
     flo.page.wait_for_selector(".places")
-    assert flo.page.locator(".places a").all_inner_texts() == ["Floor", "Lab", "Rules"]
+    assert flo.page.locator(".places a").all_inner_texts() == ["Floor", "Lab", "Rules", "Training"]
     flo.page.click('.places a:has-text("Floor")')
-    flo.page.wait_for_selector(".rows")
+    flo.page.wait_for_selector("#work:not([aria-busy])")
