@@ -11,9 +11,12 @@ from msgspec.structs import replace as changed
 from sqlalchemy import select
 
 from croupier.errors import CroupierError, HouseError
+from croupier.game.template import new_submission
+from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.database import Work
 from croupier.house.ledger import pool
+from croupier.house.opening import open_by
 from croupier.journal.reader import verify_bytes
 from croupier.table import BuyIn, Crowd
 from croupier.table import events as e
@@ -135,6 +138,27 @@ def test_a_table_that_plays_it_on_other_terms_is_refused(tmp_path, submission, l
                 await house.open("B", "B", GAME, "pa-2019-proposed", other)
             assert set(house.keepers) == {"A"}
             house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_shift_manager_opens_tables_that_share_a_meter(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            sample = new_submission(open_game(GAME))
+            told = {
+                "game": GAME,
+                "edition": "pa-2019-proposed",
+                "submission": sample,
+                "settings": {"links": {METER: "main"}},
+            }
+            await open_by(house, told | {"name": "First", "id": "A"})
+            await open_by(house, told | {"name": "Second", "id": "B"})
+            assert meters(house) == {SEED}
+            assert house.audit()[pool("main")] == SEED
+            with pytest.raises(HouseError, match="letters, digits and dashes") as refused:
+                await open_by(house, told | {"name": "Third", "settings": {"links": {METER: "a/b"}}})
+            assert refused.value.field == f"settings.links.{METER}"
 
     asyncio.run(go())
 

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
 
 LONGEST = 80
+LINK = 40
 
 
 class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the table is run; times in seconds, the inventory in cents."""
+    """How the table is run; times in seconds, the inventory in cents. `links` names the link of each meter that it
+    shares with other tables."""
 
     automatic: bool = True
     floor: Literal["automatic", "person"] = "automatic"
@@ -33,6 +35,9 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: float = 0.35
     quick: bool = False
     inventory: int = 10_000_000
+    coach: bool = True
+    hurries: bool = False
+    links: dict[str, str] = {}
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +67,9 @@ async def open_by(house: House, told: dict[str, Any]) -> Keeper:
             raise HouseError(f"{field.replace('_', ' ')} are 0 to {most} seconds", field=f"settings.{field}")
     if not 0 <= run.inventory <= 10**12:
         raise HouseError("no such inventory is handled here", field="settings.inventory")
+    for meter, link in run.links.items():
+        if not link or len(link) > LINK or not all(letter.isalnum() or letter == "-" for letter in link):
+            raise HouseError(f"a link's name is 1 to {LINK} letters, digits and dashes", field=f"settings.links.{meter}")
     submission = _submission(asked)
     settings = Settings(submission=submission, readings=asked.readings, **msgspec.to_builtins(run))
     return await house.open(asked.id or _free(house, asked.game), name, asked.game, asked.edition, settings)
