@@ -69,7 +69,8 @@ async def open_by(house: House, told: dict[str, Any]) -> Keeper:
         raise HouseError("no such inventory is handled here", field="settings.inventory")
     for meter, link in run.links.items():
         if not link or len(link) > LINK or not all(letter.isalnum() or letter == "-" for letter in link):
-            raise HouseError(f"a link's name is 1 to {LINK} letters, digits and dashes", field=f"settings.links.{meter}")
+            where = f"settings.links.{meter}"
+            raise HouseError(f"a link's name is 1 to {LINK} letters, digits and dashes", field=where)
     submission = _submission(asked)
     settings = Settings(submission=submission, readings=asked.readings, **msgspec.to_builtins(run))
     return await house.open(asked.id or _free(house, asked.game), name, asked.game, asked.edition, settings)
