@@ -180,6 +180,8 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket on an address, or a message that says why there is none."""
     import socket
 
+    if not 0 <= port <= 65_535:  # some systems would take what is left of it after division
+        raise HouseError(f"{port} is no port; they go from 0 to 65535", fault="storage", field="port")
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind)

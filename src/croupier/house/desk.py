@@ -68,6 +68,8 @@ class Desk:
         name = name.strip()
         if name.startswith("Bot "):
             raise HouseError("automatic players are called so", fault="conflict", field="name")
+        if await asyncio.to_thread(self.people.like_another, name):
+            raise HouseError("somebody here is called so, or nearly", fault="conflict", field="name")
         await asyncio.to_thread(self.people.add, name, None)
         await self.house.welcome(name)
         return await asyncio.to_thread(self.people.session, name, lasting=GUEST)

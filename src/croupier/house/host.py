@@ -130,15 +130,23 @@ class Host:
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
 
     async def sit(self, person: Person, table: str, seat: int, amount: int) -> dict[str, Any]:
-        """Take a seat and buy in; an automatic player makes room."""
+        """Take a seat and buy in, both or neither; an automatic player makes room."""
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "sit", table)
+        if amount > await self.house.welcome(person.name):
+            raise HouseError("there is not enough money on the account", fault="short", field="amount")
         if self.guests and self.company.is_bot(keeper.table.seats.get(seat, "")):
             await self.company.dismiss(table, seat)
+        commands: list[Command] = []
         if keeper.table.seats.get(seat) != person.name:
-            await self._give(keeper, person, Sit(player=person.name, seat=seat))
+            commands.append(Sit(player=person.name, seat=seat))
         if amount:
-            await self._give(keeper, person, BuyIn(player=person.name, amount=amount))
+            commands.append(BuyIn(player=person.name, amount=amount))
+        after = keeper.decided
+        for command in commands:  # a seat is not taken for chips that the table would refuse
+            _, after = step(after, command, Actor("player", person.name), keeper.now())
+        for command in commands:
+            await self._give(keeper, person, command)
         return {"seat": seat}
 
     async def leave(self, person: Person, table: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -36,6 +37,8 @@ NONE = "!"
 """In place of a password's hash: none fits."""
 
 INVITATION = 3_600_000
+AUTOMATIC = ("Dealer", "Floor")
+"""The names under which the automatic dealer and floorperson stand in journals."""
 
 _HASHER = PasswordHasher()
 
@@ -98,6 +101,13 @@ class People:
             if error.fault != "conflict":
                 raise
             raise HouseError(f"there is a {name!r} already", fault="conflict", field="name") from None
+
+    def like_another(self, name: str) -> bool:
+        """Whether a name reads like that of someone with a password, or of the automatic staff."""
+        rows, wanted = schema.people, _read(name)
+        with self.database.read() as connection:
+            known = connection.scalars(select(rows.c.name).where(rows.c.secret != NONE, rows.c.name != name)).all()
+        return wanted in {_read(other) for other in (*known, *AUTOMATIC)}
 
     def grant(self, name: str, role: str, table: str = EVERYWHERE) -> None:
         """Give a role."""
@@ -226,6 +236,10 @@ class People:
 
 def _hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
+
+
+def _read(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 def _name(name: str) -> str:

@@ -124,9 +124,10 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
 async def _wrong(_: Request, error: Exception) -> JSONResponse:
     """What was wrong and where; what was sent is not sent back, as not all of it can be."""
     assert isinstance(error, RequestValidationError)
-    return JSONResponse(
-        {"detail": [{key: each[key] for key in ("type", "loc", "msg")} for each in error.errors()]}, 422
-    )
+    told = [
+        {"message": each["msg"], "field": ".".join(map(str, each["loc"][1:])), "cite": None} for each in error.errors()
+    ]
+    return JSONResponse({"error": {**told[0], "code": "bad-text", "all": told}}, 422)
 
 
 async def _no_text(_: Request, __: Exception) -> JSONResponse:
