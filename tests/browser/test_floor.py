@@ -107,7 +107,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_is_paid(floor, gues
     ann.page.wait_for_selector(".handname .why")
     (line,) = (line for line in _mine(ann)["lines"] if line["wager"] == "progressive")
     assert _cents(line["net"]) == _cents(amount) - 100  # the dollar was collected before the deal
-    page.wait_for_selector(".nothing")
+    item.wait_for(state="detached")
 
 
 def _cents(amount):

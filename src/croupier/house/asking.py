@@ -36,6 +36,8 @@ def read(told: dict[str, Any]) -> Asking:
         asking = msgspec.convert(told, Asking)
     except msgspec.ValidationError as error:
         raise HouseError(f"not a request: {error}", field="kind") from None
+    if asking.dollars and asking.amount:
+        raise HouseError("say the amount once: in cents, or as dollars", fault="conflict", field="amount")
     if not asking.dollars:
         return asking
     return msgspec.structs.replace(asking, amount=_cents(asking.dollars), dollars="")

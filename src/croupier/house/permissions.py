@@ -46,7 +46,6 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "reports": ("shift-manager", "auditor"),
     "ask": ("dealer", "floorperson", "shift-manager"),
     "approve": ("floorperson", "shift-manager"),
-    "money": ("shift-manager",),
     "open-table": ("shift-manager",),
     "people": ("administrator",),
     "deal": ("dealer",),

@@ -95,6 +95,8 @@ def register(app: FastAPI, desk: Desk) -> None:
         """Give a role, at one table or at all."""
         person = await administrator(token)
         _not_oneself(person, name)
+        if table:
+            await asyncio.to_thread(desk.known, table)
         await asyncio.to_thread(people.grant, name, role, table)
         return {"name": name, "role": role, "table": table}
 
