@@ -358,11 +358,13 @@ def test_the_school_answers_a_wrong_step_with_its_provision(floor, dealer):
         page.wait_for_url("**/dealer?table=school-**")
         keeper = floor.house.keeper(school_id(dean.name, "dj-wild", EDITIONS["dj-wild"]))
         page.wait_for_selector(".choice")
-        for _ in range(200):
-            if len(keeper.table.layout) == 3:
+        n, still = -1, 0
+        for _ in range(400):  # until the company has put down its side wagers too
+            still = still + 1 if keeper.stored == n and len(keeper.table.layout) == 3 else 0
+            n = keeper.stored
+            if still == 25:
                 break
             page.wait_for_timeout(20)
-        n = keeper.stored
         page.click(".choice:has-text('Turn over your five cards')")
         page.wait_for_selector(".told")
         told = page.inner_text(".told")
