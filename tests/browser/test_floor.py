@@ -174,9 +174,9 @@ def test_everything_by_keyboard_and_every_order_says_what_it_does(floor, worker)
     assert page.locator(".order.open").count() == 0
     page.locator(".orders .cite >> nth=0").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector("#law h2:has-text('§ 688a')")
+    page.wait_for_selector("dialog.provision h2:has-text('§ 688a')")
     page.keyboard.press("Escape")
-    assert page.locator("#law").is_hidden()
+    page.wait_for_selector("dialog.provision", state="detached")
 
 
 def test_a_round_is_voided_with_its_remedy_said_first(floor, guest, worker):

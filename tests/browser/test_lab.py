@@ -42,7 +42,7 @@ def test_a_pay_is_typed_by_keyboard_and_the_edge_follows(guest):
     assert "edited" in page.get_attribute('[data-row="four-of-a-kind/natural"]', "class")
     assert "A what-if: the chapter offers the tables" in page.inner_text(".said")
     page.click(".said .cite")
-    page.wait_for_selector("dialog.law:has-text('687a.12(d)')")
+    page.wait_for_selector("dialog.provision:has-text('687a.12(d)')")
     page.keyboard.press("Escape")
     assert "four-of-a-kind%2Fnatural%3D75" in page.url
     page.focus('[data-row="four-of-a-kind/natural"]')

@@ -168,7 +168,7 @@ def test_cites_say_the_rule(floor, eye, played):
     page = look(eye(), floor, played, 1)
     page.locator("#lines button", has_text="Revealed").first.click()
     page.click(".tell .cite")
-    page.wait_for_selector(".toast:has-text('§ 687a.11(e)')")
+    page.wait_for_selector("dialog.provision h2:has-text('§ 687a.11(e)')")
 
 
 def flip(floor, table, n):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.game import Rules, Wager
+    from croupier.law import Chapter
 
 CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000)
 """The denominations a player may pick up."""
@@ -136,22 +137,27 @@ def label(rules: Rules, wager: str) -> str:
 
 def chapter(rules: Rules) -> str:
     """The chapter by its number: ``58 Pa. Code ch. 687a``."""
-    law = rules.game.chapter
+    return _numbered(rules.game.chapter)
+
+
+def _numbered(law: Chapter) -> str:
     return "205 CMR 146" if law.number == "ma" else f"58 Pa. Code ch. {law.number}"
 
 
 def status(rules: Rules) -> str:
     """Whether a chapter is in force or only proposed, and since when."""
-    law = rules.game.chapter
+    return _standing(rules.game.chapter)
+
+
+def _standing(law: Chapter) -> str:
     if law.status == "proposed":
         year = law.edition.split("-")[1] if "-" in law.edition else ""
         return f"proposed {year}".strip()
     return f"in force {law.effective.year}" if law.effective is not None else "in force"
 
 
-def provision(rules: Rules, cite: str) -> dict[str, Any]:
-    """A provision of the chapter in our words, with those directly below it."""
-    law = rules.game.chapter
+def provision(law: Chapter, cite: str) -> dict[str, Any]:
+    """A provision of a chapter in our words, with those directly below it."""
     path = cite.removeprefix(law.prefix)
     found = law.provisions.get(path)
     if found is None:
@@ -159,8 +165,8 @@ def provision(rules: Rules, cite: str) -> dict[str, Any]:
     below = [
         p for at, p in law.provisions.items() if at.startswith(f"{path}(") and at.count("(") == path.count("(") + 1
     ]
-    return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "chapter": chapter(rules),
-            "status": status(rules), "source": law.source,
+    return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "chapter": _numbered(law),
+            "status": _standing(law), "source": law.source,
             "within": [{"cite": str(p.cite), "words": p.words} for p in below]}  # fmt: skip
 
 

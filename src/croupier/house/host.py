@@ -267,7 +267,7 @@ class Host:
 
     def provision(self, table: str, cite: str) -> dict[str, Any]:
         """A provision of the chapter played here, in our words, with those directly below it."""
-        return provision(self.house.keeper(table).rules, cite)
+        return provision(self.house.keeper(table).rules.game.chapter, cite)
 
     # Company.
 

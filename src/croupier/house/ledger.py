@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 CAGE = "cage"
 
@@ -66,8 +66,3 @@ def postings(
 def grant(account: str, cents: int, what: str) -> list[tuple[int, str, int, str]]:
     """Money from the cage to a wallet, as postings of the house itself."""
     return [(0, CAGE, -cents, what), (0, account, cents, what)]
-
-
-def balanced(entries: Iterable[tuple[int, str, int, str]]) -> bool:
-    """Whether entries sum to nothing."""
-    return sum(cents for _, _, cents, _ in entries) == 0

@@ -99,10 +99,6 @@ class Links:
                 if not shared.expected:
                     del self._shared[name]
 
-    def with_(self, keeper: Keeper) -> list[Keeper]:
-        """The keepers that must start anew with this one."""
-        return [member for shared in keeper.shared for member in shared.members.values() if member is not keeper]
-
 
 def told(keeper: Keeper, steps: Sequence[Step]) -> list[tuple[Keeper, Step]]:
     """What these steps mean to the tables that share a meter with this one."""

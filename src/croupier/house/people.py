@@ -147,11 +147,6 @@ class People:
             names = list(connection.scalars(select(schema.people.c.name).order_by(schema.people.c.name)))
         return [self.person(name) for name in names]
 
-    def is_empty(self) -> bool:
-        """Whether nobody is registered yet."""
-        with self.database.read() as connection:
-            return connection.scalar(select(schema.people.c.name).limit(1)) is None
-
     def invite(self, role: str) -> str:
         """A token with which one person may register in a role within the hour; any earlier one for it is void."""
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations

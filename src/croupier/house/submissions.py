@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.errors import BadText, CroupierError, HouseError
+from croupier.errors import BadText, CroupierError
 from croupier.game import choices as choose
 from croupier.game import sign
 from croupier.game.template import first_choices, keyed, written
@@ -131,15 +131,6 @@ def _words(game: Game, path: str) -> str:
 
 def _title(words: str) -> str:
     return words[0].upper() + words[1:]
-
-
-def provision(game: str, edition: str, cite: str) -> dict[str, str]:
-    """A provision of a chapter in our words."""
-    chapter = open_game(game, edition).chapter
-    found = chapter.provisions.get(cite.removeprefix(chapter.prefix))
-    if found is None:
-        raise HouseError(f"{cite} is not of this chapter", fault="unknown", field="cite")
-    return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "status": _title(chapter.status)}
 
 
 # What was chosen.

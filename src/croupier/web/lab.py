@@ -119,7 +119,7 @@ def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
     @app.get("/api/lab/provision")
     async def law(request: Request, cite: str) -> dict[str, Any]:
         """A provision of the chapter on the bench, in our words."""
-        return await work.do(request, lambda asked: provision(subject(asked).printed, cite))
+        return await work.do(request, lambda asked: provision(subject(asked).printed.game.chapter, cite))
 
 
 def _strategy_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
@@ -14,7 +15,7 @@ from fastapi.exception_handlers import http_exception_handler
 from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from fastapi import FastAPI
 
@@ -31,14 +32,20 @@ KEEP = "no-cache"
 PLACES = {
     "/": "index.html",
     "/tables/{table}": "table.html",
-    "/dealer": "dealer.html",
-    "/floor": "floor.html",
-    "/surveillance": "surveillance.html",
-    "/lab": "lab.html",
-    "/submissions": "submissions.html",
-    "/train": "train.html",
 }
 """Where each page is found; it reads the rest from its address."""
+
+WORK = {
+    "dealer": "the dealer's console",
+    "floor": "the floor",
+    "surveillance": "surveillance",
+    "lab": "the lab",
+    "submissions": "Rules Submissions",
+    "train": "training",
+}
+"""The working pages, each at its name: one shell, a script and a style sheet of its own."""
+LENT = {"train": ("coach",)}
+"""Style sheets that a working page borrows from another."""
 
 FIRST = {
     "index.html": ("/api/floor",),
@@ -56,7 +63,7 @@ class Kept(NamedTuple):
     tag: str
 
 
-_kept: dict[Path, Kept] = {}
+_kept: dict[tuple[Path, str], Kept] = {}
 
 
 def serve(app: FastAPI) -> None:
@@ -65,6 +72,10 @@ def serve(app: FastAPI) -> None:
 
     for address, name in PLACES.items():
         app.get(address, include_in_schema=False)(_page(files.get(name), FIRST.get(name, ())))
+    for name, title in WORK.items():
+        sheets = "".join(f'<link rel="stylesheet" href="/pages/{one}.css">\n' for one in (*LENT.get(name, ()), name))
+        filled = {"name": name, "title": title, "sheets": sheets}
+        app.get(f"/{name}", include_in_schema=False)(_page(files.get("work.html"), (), filled))
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def icon(request: Request) -> Response:
@@ -83,9 +94,11 @@ def serve(app: FastAPI) -> None:
         return Response(page.read_bytes(), 404, media_type=TYPES[".html"])
 
 
-def _page(path: Path | None, first: tuple[str, ...]) -> Callable[[Request], Awaitable[Response]]:
+def _page(
+    path: Path | None, first: tuple[str, ...], filled: Mapping[str, str] = MappingProxyType({})
+) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        answer = _file(request, path)
+        answer = _file(request, path, filled)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
         if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
             wanted = [f"<{address.format(**places)}>; rel=preload; as=fetch; crossorigin" for address in first]
@@ -95,10 +108,10 @@ def _page(path: Path | None, first: tuple[str, ...]) -> Callable[[Request], Awai
     return page
 
 
-def _file(request: Request, path: Path | None) -> Response:
+def _file(request: Request, path: Path | None, filled: Mapping[str, str] = MappingProxyType({})) -> Response:
     if path is None:
         return Response("no such page\n", 404, media_type="text/plain")
-    kept = _read(path)
+    kept = _read(path, filled)
     packs = "gzip" in request.headers.get("accept-encoding", "")
     tag = f'"{kept.tag}-gz"' if packs else f'"{kept.tag}"'
     headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": "Accept-Encoding"}
@@ -109,12 +122,15 @@ def _file(request: Request, path: Path | None) -> Response:
     return Response(kept.packed if packs else kept.data, media_type=TYPES[path.suffix], headers=headers)
 
 
-def _read(path: Path) -> Kept:
-    """The file, read and packed once; again when it has changed."""
+def _read(path: Path, filled: Mapping[str, str]) -> Kept:
+    """The file with its blanks filled, read and packed once; again when it has changed."""
     state = path.stat()
     stamp = state.st_mtime_ns, state.st_size
-    kept = _kept.get(path)
+    key = (path, filled.get("name", ""))
+    kept = _kept.get(key)
     if kept is None or kept.stamp != stamp:
         data = path.read_bytes()
-        kept = _kept[path] = Kept(stamp, data, gzip.compress(data, mtime=0), sha256(data).hexdigest()[:32])
+        for blank, words in filled.items():
+            data = data.replace(f"{{{blank}}}".encode(), words.encode())
+        kept = _kept[key] = Kept(stamp, data, gzip.compress(data, mtime=0), sha256(data).hexdigest()[:32])
     return kept

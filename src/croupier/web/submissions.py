@@ -10,7 +10,9 @@ import msgspec
 from fastapi import Body, Response
 
 from croupier.errors import BadText
+from croupier.games import open_game
 from croupier.house import submissions as house_
+from croupier.house.felt import provision
 from croupier.house.worth import Counting
 from croupier.web.register import Token  # noqa: TC001 - FastAPI reads it
 
@@ -43,9 +45,9 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await asyncio.to_thread(house_.permitted, game, edition)
 
     @app.get("/api/submissions/{game}/{edition}/provision")
-    async def provision(game: str, edition: str, cite: str) -> dict[str, str]:
+    async def law(game: str, edition: str, cite: str) -> dict[str, Any]:
         """A provision of a chapter in our words."""
-        return house_.provision(game, edition, cite)
+        return provision(open_game(game, edition).chapter, cite)
 
     @app.post("/api/submissions/check")
     async def check(

@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import "./card.js";
 import { fit, h } from "./dom.js";
+import { law } from "./law.js";
 import { Entry } from "./dealer-cards.js";
 import * as panels from "./dealer-panels.js";
 import { lesson, record } from "./dealer-school.js";
@@ -197,26 +198,18 @@ const actions = {
       refused(error);
     }
   },
-  async law(el) {
-    if (!base) return;
-    try {
-      const found = await get(`${base}/provision?cite=${encodeURIComponent(el.dataset.cite)}`);
-      toast(`${found.short}.`, { detail: `${found.words}.`, stays: true });
-    } catch (error) {
-      refused(error);
-    }
-  },
+  law: (el) => { if (base) law(`${base}/provision`, el.dataset.cite); },
   retry: () => live?.retry(),
   async send(form) {
     const words = form.elements.words.value.trim();
     const dollars = form.elements.amount?.value;
     try {
-      await post("/api/requests", { table: asked, kind: ui.calling, words, ...(dollars ? { amount: Number(dollars) * 100 } : {}) });
+      await post("/api/requests", { table: asked, kind: ui.calling, words, ...(dollars ? { dollars } : {}) });
       ui.calls.unshift({ kind: ui.calling, words, at: new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) });
       ui.calling = "";
       toast("The floor has been called.", { detail: words });
     } catch (error) {
-      refused(error.status === 404 ? { message: "This house has no floor to call yet. Nothing was sent.", cite: "" } : error);
+      refused(error);
     }
     draw();
   },
@@ -231,7 +224,7 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (!view || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, .menu")) {
+  if (!view || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, .menu, dialog")) {
     if (event.key === "Enter" && event.target.matches?.(".console input.number, .console .die")) {
       event.preventDefault();
       press();

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import "./card.js";
 import { fit, h, icon } from "./dom.js";
-import { law, shut } from "./floor_law.js";
+import { law } from "./law.js";
 import { form, opening } from "./floor_open.js";
 import { chosen } from "./floor_table.js";
 import { tables } from "./floor_tables.js";
@@ -146,8 +146,10 @@ listen({
     draw();
     toFull();
   },
-  law: (el) => law(el.dataset.cite, el.closest("[data-table]")?.dataset.table ?? state.table),
-  shut,
+  law(el) {
+    const table = el.closest("[data-table]")?.dataset.table ?? state.table;
+    law(`/api/tables/${encodeURIComponent(table)}/provision`, el.dataset.cite, table);
+  },
   step: (el) => send(`step ${el.dataset.table} ${el.dataset.value ?? ""}`, `${at(el.dataset.table)}/steps`, { step: el.dataset.step,
     round: Number(el.dataset.round), seat: Number(el.dataset.seat), value: el.dataset.value ?? null, key: key() }, "Done."),
   approve: (el) => send(`approve ${el.dataset.id}`, `/api/requests/${el.dataset.id}/approve`, {}, "Approved and carried out."),
@@ -213,7 +215,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || shut()) return;
+  if (event.key !== "Escape" || event.target.closest("dialog")) return;
   if (document.querySelector(".menu") || !state.order) return;
   back(state.order);
 });

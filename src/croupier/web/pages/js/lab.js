@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { fit, h } from "./dom.js";
 import { away, counting, patient, unknown, unreachable } from "./lab_away.js";
 import { comparison, sides } from "./lab_compare.js";
-import { closeLaw, law } from "./lab_law.js";
+import { law } from "./law.js";
 import { offered, readings } from "./lab_offer.js";
 import { narrow } from "./lab_plots.js";
 import { Run, sampling } from "./lab_sample.js";
@@ -164,8 +164,7 @@ const editionHas = (id) => offer.games.find((game) => game.id === state.game).ed
 const main = () => toAddress(wagerOf(offer, state).main ? state : { ...state, wager: "main", table: "", pays: {} });
 
 listen({
-  law: (el) => law(toAddress(state, { pays: false }), el.dataset.cite),
-  "close-law": closeLaw,
+  law: (el) => law(`/api/lab/provision?${toAddress(state, { pays: false })}`, el.dataset.cite),
   choose: (el) => choose(el.dataset.name, el.dataset.value),
   again: () => (offer ? price() : start()),
   printed: () => go({ ...state, pays: {} }),

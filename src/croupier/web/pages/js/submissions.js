@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { fit, h } from "./dom.js";
+import { law } from "./law.js";
 import { $, listen, refused, shout, speak, toast } from "./shell.js";
 import * as drafts from "./submissions-draft.js";
 import * as form from "./submissions-form.js";
@@ -241,15 +242,7 @@ const actions = {
       refused(error);
     }
   },
-  async law(el) {
-    try {
-      const found = await get(`/api/submissions/${page.form.game}/${page.form.edition}/provision?cite=${encodeURIComponent(el.dataset.cite)}`);
-      toast(found.short, { detail: `${found.words}. ${found.status}.`, stays: true });
-      speak(`${found.short}. ${found.words}.`);
-    } catch (error) {
-      refused(error);
-    }
-  },
+  law: (el) => law(`/api/submissions/${page.form.game}/${page.form.edition}/provision`, el.dataset.cite),
   async compare() {
     const { told, figures } = page;
     page.compared = { of: figures, told: {} };

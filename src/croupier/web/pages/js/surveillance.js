@@ -2,8 +2,9 @@
 
 import { get, post } from "./api.js";
 import { fit, h } from "./dom.js";
+import { law } from "./law.js";
 import { begin } from "./motion.js";
-import { $, listen, refused, shout, speak, toast } from "./shell.js";
+import { $, listen, refused, shout, speak } from "./shell.js";
 import { cloth } from "./surveillance-cloth.js";
 import { Feed } from "./surveillance-feed.js";
 import { form, found, marks, query } from "./surveillance-find.js";
@@ -258,19 +259,12 @@ listen({
   "go-on": () => look(now.results.next),
   clear() { search = null; now.results = null; $("find").reset(); draw(); $("q").focus(); },
   "more-marks": () => mark(now.marks.next),
-  async law(el) {
-    try {
-      const told = await get(`/api/tables/${encodeURIComponent(now.table)}/provision?cite=${encodeURIComponent(el.dataset.cite)}`);
-      toast(told.short, { detail: `${told.words}. ${told.chapter}, ${told.status}.`, stays: true });
-    } catch (error) {
-      refused(error);
-    }
-  },
+  law: (el) => law(`/api/tables/${encodeURIComponent(now.table)}/provision`, el.dataset.cite),
 });
 
 document.addEventListener("toggle", (event) => { if (event.target.dataset?.toggle === "more") now.more = event.target.open; }, true);
 document.addEventListener("keydown", (event) => {
-  if (!now.replay || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, .menu")) return;
+  if (!now.replay || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, .menu, dialog")) return;
   if (now.replay.key(event)) event.preventDefault();
 });
 
