@@ -1,7 +1,7 @@
 """A disk that fails at a chosen moment: full or broken, before a commit takes effect or after it has.
 
 The house's own connections to SQLite are of a kind that counts what the writing thread does (every statement and every
-commit) and lets one of them fail, and all that follow until the disk is mended.
+commit, which may be one) and lets one of them fail, and all that follow until the disk is mended.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tests.faults.books import at_rest, bought
 from tests.house.floor import KEY, open_table, until
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from croupier.house.keeper import Keeper
@@ -59,13 +60,19 @@ def spoil(database: Database, disk: Disk) -> None:
 
     class Cursor(sqlite3.Cursor):
         def execute(self, sql: str, *given: Any) -> Any:
-            if disk.fails("execute"):
+            alone = sql.startswith("INSERT") and not self.connection.in_transaction  # a transaction by itself
+            if disk.fails("commit" if alone else "execute"):
+                if alone and disk.how == "stored":
+                    super().execute(sql, *given)
                 raise sqlite3.OperationalError(SAYS[disk.how])
             return super().execute(sql, *given)
 
     class Connection(sqlite3.Connection):
         def cursor(self, *_: Any) -> Any:
             return super().cursor(Cursor)
+
+        def execute(self, sql: str, *given: Any) -> Any:
+            return self.cursor().execute(sql, *given)
 
         def commit(self) -> None:
             if disk.fails("commit"):
@@ -157,10 +164,11 @@ async def scripted(path: Path, disk: Disk) -> list[HouseError]:
     looking = sqlite3.connect(path)
     heard: list[str] = []
 
-    def hear(sent: Sent) -> None:
-        found = looking.execute("select line from records where table_id = 't' and n = ?", (sent.n,)).fetchone()
-        if found is None or found[0] != sent.line:
-            heard.append(f"record {sent.n} was told and is not stored")
+    def hear(told: Sequence[Sent]) -> None:
+        for sent in told:
+            found = looking.execute("select line from records where table_id = 't' and n = ?", (sent.n,)).fetchone()
+            if found is None or found[0] != sent.line:
+                heard.append(f"record {sent.n} was told and is not stored")
 
     take = house.keeping.add
 

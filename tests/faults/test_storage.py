@@ -54,7 +54,7 @@ def test_a_disk_that_is_really_full(tmp_path):
     async def go():
         nonlocal limit
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
-            event.listen(house.database.engine, "begin", lambda c: c.exec_driver_sql(f"PRAGMA max_page_count={limit}"))
+            event.listen(house.database.engine, "checkout", lambda c, *_: c.execute(f"PRAGMA max_page_count={limit}"))
             keeper = house.keeper("dj-wild")
             before = keeper.stored
             async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": client.token}) as raw:

@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import select, text, update
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema
@@ -55,6 +55,39 @@ def blocked(database: Database) -> threading.Event:
     database.submit(grant("wallet:first", 1))
     waiting.wait(10)
     return go
+
+
+def test_one_statement_stores_the_same_as_a_transaction(tmp_path, monkeypatch):
+    """SQLite takes most batches as one statement; what it stores is what one step after another would."""
+
+    def stored(name: str) -> list[Any]:
+        database = Database(tmp_path / name)
+        database.migrate()
+        for work in (made("T1"), made("T2"), grant("wallet:Ann", 700), grant("wallet:Bob", 300)):
+            database.store(work)
+        go = blocked(database)
+        answer = {"table_id": "T1", "key": "k", "n": 2, "body": "b", "answer": b'{"key":"k","n":2}'}
+        asked = [
+            Work("T1", 5, lines=[(1, b'{"a":"\xc3\xa9 \\"}\n'), (2, b"two\n")], rows=[(schema.answers, answer)]),
+            Work("T2", 6, lines=[(1, b"one\n")], entries=[(1, "wallet:Ann", -5, "x"), (1, "T2/player:Ann", 5, "x")]),
+            Work("T1", 7, rows=[(schema.answers, answer | {"body": "c"})]),
+            move("wallet:Bob", "wallet:Cy", 301),
+            Work("T1", 8, lines=[(4, b"a gap\n")]),
+        ]
+        done = [database.submit(work) for work in asked]
+        go.set()
+        faults = [getattr(each.exception(), "fault", "") for each in done]
+        with database.read() as connection:
+            kept = (schema.records, schema.postings, schema.answers, schema.balances)
+            found = [[tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
+                     for table in kept]  # fmt: skip
+        database.close()
+        return [faults, *found]
+
+    at_once = stored("at_once.db")
+    assert at_once[0] == ["", "", "", "short", "moved"]
+    monkeypatch.setattr(Database, "_is_one_statement", lambda *_: False)
+    assert stored("steps.db") == at_once
 
 
 def test_many_submissions_are_one_commit(database):

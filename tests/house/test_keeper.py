@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from croupier.errors import HouseError
 from croupier.house.answers import REMEMBERED
-from croupier.house.database import Database, Work
+from croupier.house.database import Database, Then, Work
 from croupier.house.keeper import WAITING
 from croupier.house.ledger import hold, wallet
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.house.views import Sent
 
 
 async def seated(house, keeper, name="Ann", seat=1, chips=50_000):
@@ -119,31 +123,52 @@ def test_commands_are_taken_in_the_order_they_come(url):
     asyncio.run(go())
 
 
+def test_what_the_staff_does_at_once_is_stored_with_the_command_that_led_to_it(url):
+    """At a table without a pace the last decision and all that follows to the round's close are one piece."""
+
+    async def go():
+        async with a_house(url, "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            await wager(keeper)
+            await deciding(keeper)
+            pieces: list[Sequence[Sent]] = []
+            keeper.listeners.add(pieces.append)
+            answer = await keeper.ask(Decide(seat=1, decision="fold"), ann())
+            assert not answer.refused
+            assert b'"decided"' in pieces[0][0].line
+            assert b'"round-closed"' in pieces[0][-2].line, "a signed head follows it"
+            assert answer.n == pieces[0][-1].n
+            assert keeper.table.play is None
+            house.audit()
+
+    asyncio.run(go())
+
+
 def test_nobody_sees_what_is_not_stored(url, monkeypatch):
     """While the disk takes its time, listeners and views still show the table before."""
-    held: list[Work] = []
-    coming: Future[None] = Future()
+    held: list[tuple[Work, Then]] = []
 
-    def keep(work: Work) -> Future[None]:
-        held.append(work)
-        return coming
+    def keep(work: Work, then: Then) -> None:
+        held.append((work, then))
 
     async def go():
         async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             heard: list[int] = []
-            keeper.listeners.add(lambda sent: heard.append(sent.n))
+            keeper.listeners.add(lambda told: heard.extend(sent.n for sent in told))
             with monkeypatch.context() as slow:
-                slow.setattr(house.database, "submit", keep)
+                slow.setattr(house.database, "send", keep)
                 task = asyncio.create_task(keeper.ask(Place(seat=1, wager="ante", amount=1000), ann()))
                 await asyncio.sleep(0.05)
             assert len(held) == 1
             assert keeper.decided.layout == {1: {"ante": 1000}}
             assert (keeper.table.layout, heard) == ({}, [])
             assert keeper.table.accounts["player:Ann"] == 50_000
-            house.database.store(held[0])
-            coming.set_result(None)
+            (work, then) = held[0]
+            house.database.store(work)
+            then(None)
             await task
             assert keeper.table.layout == {1: {"ante": 1000}}
             assert heard == [keeper.stored]
@@ -157,15 +182,15 @@ def test_a_failure_of_storage_stops_the_keeper_and_another_goes_on(url, monkeypa
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             stored, lines = keeper.stored, list(house.database.lines("dj-wild"))
-            submit = house.database.submit
+            send = house.database.send
             failing = True
 
-            def fail(work: Work):
+            def fail(work: Work, then: Then):
                 if work.lines and failing:  # a row that breaks the books' own rule
                     work = replace(work, entries=[*work.entries, (1, "wallet:nobody", -1, "x"), (1, "cage", 1, "x")])
-                return submit(work)
+                send(work, then)
 
-            monkeypatch.setattr(house.database, "submit", fail)
+            monkeypatch.setattr(house.database, "send", fail)
             place = Place(seat=1, wager="ante", amount=1000)
             asked = [keeper.ask(place, ann(), "k"), keeper.ask(Leave(seat=1), ann(), "l")]
             assert all(isinstance(x, HouseError) for x in await asyncio.gather(*asked, return_exceptions=True))
@@ -381,14 +406,14 @@ def test_a_listener_at_fault_does_not_stop_the_table(url, caplog):
         async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             heard: list[int] = []
-            keeper.listeners |= {lambda sent: heard.append(sent.n), faulty}
+            keeper.listeners |= {lambda told: heard.extend(sent.n for sent in told), faulty}
             await seated(house, keeper)
             assert keeper.broken is None
             assert heard[-1] == keeper.stored
             assert len(keeper.listeners) == 1
             assert "let go" in caplog.text
 
-    def faulty(sent):
-        raise ZeroDivisionError(sent.n)
+    def faulty(told):
+        raise ZeroDivisionError(len(told))
 
     asyncio.run(go())

@@ -167,16 +167,16 @@ def test_when_one_table_of_a_link_fails_the_others_wait_for_it_and_nothing_is_lo
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             keepers = await linked(house, "A", "B")
-            database, submit, failures = house.database, house.database.submit, iter(range(1000))
+            database, send, failures = house.database, house.database.send, iter(range(1000))
 
-            def sometimes(work):
+            def sometimes(work, then):
                 if work.also and next(failures) in {2, 9}:
                     work = replace(work, lines=[(n + 1, line) for n, line in work.lines])  # a record is missing
-                return submit(work)
+                send(work, then)
 
-            monkeypatch.setattr(database, "submit", sometimes)
+            monkeypatch.setattr(database, "send", sometimes)
             await asyncio.gather(*(Driven(house, keeper).play(4) for keeper in keepers))
-            monkeypatch.setattr(database, "submit", submit)
+            monkeypatch.setattr(database, "send", send)
             await until(lambda: len(meters(house)) == 1 and all(k.broken is None for k in house.keepers.values()))
             await until(lambda: all(k.waiting == 0 for k in house.keepers.values()))
             house.audit()

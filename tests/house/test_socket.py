@@ -104,8 +104,8 @@ def test_a_slow_reader_is_let_go_and_resumes(url, monkeypatch):
                 b"Cookie: croupier=" + client.token.encode() + b"\r\n\r\n"
             )
             await until(lambda: len(keeper.listeners) == 1)
-            big = "x" * 1_000_000  # views this long fill what the network holds
-            monkeypatch.setattr(type(at.desk), "view", lambda *_: {"long": big})
+            big = b"x" * 1_000_000  # views this long fill what the network holds
+            monkeypatch.setattr(type(at.desk), "told", lambda *_: b'{"long":"%b"}' % big)
             async with asyncio.timeout(15):
                 while keeper.listeners:
                     await noise(keeper, 10)

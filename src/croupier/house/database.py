@@ -12,11 +12,12 @@ import sqlite3
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from sqlalchemy import create_engine, event, func, select
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
@@ -26,7 +27,7 @@ from croupier.house import rows as rows_of
 from croupier.house import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine, Executable
@@ -59,29 +60,28 @@ class Work:
     also: Sequence[Work] = ()
 
 
-class _Asked(Future[None]):
-    """Work on its way; `error` says without a lock why it was refused."""
+Then = Callable[[Exception | None], None]
+"""Hears that work is stored, or why it was refused."""
 
-    def __init__(self, work: Work) -> None:
-        super().__init__()
-        self.work = work
-        self.error: Exception | None = None
+
+class _Asked(NamedTuple):
+    """Work on its way."""
+
+    work: Work
+    then: Then
 
 
 class _Landing:
-    """What became of submissions, told on a loop: one call of it for a whole batch."""
+    """What became of work, told on a loop: one call of it for a whole batch."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self.held = False
-        self._came: deque[tuple[Callable[[BaseException | None], None], Future[None]]] = deque()
+        self._came: deque[tuple[Then, Exception | None]] = deque()
         self._called = False
 
-    def came(self, then: Callable[[BaseException | None], None], done: Future[None]) -> None:
-        """A submission is done, on whatever thread."""
-        self._came.append((then, done))
-        if not self.held:
-            self.call()
+    def came(self, then: Then, error: Exception | None) -> None:
+        """Something is done, on whatever thread."""
+        self._came.append((then, error))
 
     def call(self) -> None:
         """Have everything told that came."""
@@ -93,9 +93,9 @@ class _Landing:
     def _tell(self) -> None:
         self._called = False
         while self._came:
-            then, done = self._came.popleft()
+            then, refused = self._came.popleft()
             try:
-                then(done.error if isinstance(done, _Asked) else done.exception())
+                then(refused)
             except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
                 self.loop.call_exception_handler({"message": "a submission's end was not heard", "exception": error})
 
@@ -166,22 +166,25 @@ class Database:
 
     def submit(self, work: Work) -> Future[None]:
         """Store it; the future is done when it is durable, or holds why it was refused."""
+        done: Future[None] = Future()
+        done.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
+        self._ask(work, lambda error: done.set_result(None) if error is None else done.set_exception(error))
+        return done
+
+    def send(self, work: Work, then: Then) -> None:
+        """The same, told on this loop in the order in which things were stored."""
+        loop = asyncio.get_running_loop()
+        if self._landing is None or self._landing.loop is not loop:
+            self._landing = _Landing(loop)
+        self._ask(work, partial(self._landing.came, then))
+
+    def _ask(self, work: Work, then: Then) -> None:
         if self._closed:
             raise HouseError("the database is closed", fault="closed")
         if not self._started:
             self._started = True
             self._thread.start()
-        asked = _Asked(work)
-        asked.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
-        self._asked.put(asked)
-        return asked
-
-    def land(self, done: Future[None], then: Callable[[BaseException | None], None]) -> None:
-        """Have what becomes of a submission told on this loop, in the order in which it was stored."""
-        loop = asyncio.get_running_loop()
-        if self._landing is None or self._landing.loop is not loop:
-            self._landing = _Landing(loop)
-        done.add_done_callback(partial(self._landing.came, then))
+        self._asked.put(_Asked(work, then))
 
     def store(self, work: Work) -> None:
         """Store it and wait."""
@@ -220,13 +223,9 @@ class Database:
                     last = True
                     break
                 batch.append(more)
-            landing = self._landing
-            if landing is not None:
-                landing.held = True
             self._commit(batch)
-            if landing is not None:
-                landing.held = False
-                landing.call()
+            if self._landing is not None:
+                self._landing.call()
             if last:
                 return
 
@@ -238,25 +237,46 @@ class Database:
         began, committing = time.perf_counter(), False
         try:
             works = [work for asked in batch for work in (asked.work, *asked.work.also)]
-            with self.engine.begin() as connection:
-                ends = _put(connection, works, self._ends)
+            if self._is_one_statement(works):
+                ends = _follow(works, self._ends)
+                told = rows_of.work(_usual(works)[0])
                 committing = True
+                with self._at_hand() as driver:
+                    driver.execute(*told)
+            else:
+                with self.engine.begin() as connection:
+                    ends = _put(connection, works, self._ends)
+                    committing = True
             self._ends |= ends
             self.commits += 1
         except Exception as error:  # noqa: BLE001 - whatever it was, every caller must hear of it
             self._ends.clear()
-            if len(batch) > 1 and not committing and not getattr(error, "connection_invalidated", False):
+            undone = not committing or isinstance(error, sqlite3.IntegrityError)  # a statement that broke a rule
+            if len(batch) > 1 and undone and not getattr(error, "connection_invalidated", False):
                 for asked in batch:
                     self._commit([asked])
                 return
             for asked in batch:
-                asked.error = _told(error)
-                asked.set_exception(asked.error)
+                asked.then(_told(error))
             return
         for asked in batch:
-            asked.set_result(None)
+            asked.then(None)
         for hear in self.committed:
             hear(sum(len(asked.work.lines) for asked in batch), time.perf_counter() - began)
+
+    def _is_one_statement(self, works: Sequence[Work]) -> bool:
+        """Whether SQLite takes it as one statement, which is a transaction by itself: the loop is disturbed once."""
+        return self.is_sqlite and all(
+            not (work.claims or work.before or work.doing)
+            and (not work.lines or work.table in self._ends)
+            and all(table in rows_of.USUAL for table, _ in work.rows)
+            for work in works
+        )
+
+    @contextmanager
+    def _at_hand(self) -> Iterator[sqlite3.Connection]:
+        with contextlib.closing(self.engine.raw_connection()) as pooled:
+            yield cast("sqlite3.Connection", pooled.driver_connection)
 
 
 def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
@@ -265,19 +285,11 @@ def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]
         for statement in work.claims:
             if connection.execute(statement).rowcount != 1:
                 raise HouseError("this was used already", fault="denied")
-    ends: dict[str, int] = {}
-    for work in works:
-        if work.lines:
-            ends[work.table] = _follow(connection, work, ends.get(work.table, known.get(work.table)))
+    unknown = {work.table for work in works if work.lines} - known.keys()
+    ends = _follow(works, {**known, **{table: _end(connection, table) for table in unknown}})
     _insert(connection, [row for work in works for row in work.before])
     usual, other = _usual(works)
-    changes: dict[str, int] = {}
-    for _, _, _, account, cents, _ in usual[schema.postings]:
-        changes[account] = changes.get(account, 0) + cents
-    if sum(changes.values()):
-        raise HouseError("entries that do not sum to nothing")
-    if any(usual.values()):
-        rows_of.put_usual(connection, usual, changes)
+    rows_of.put_usual(connection, usual)
     _insert(connection, other)
     for work in works:
         for statement in work.doing:
@@ -300,15 +312,21 @@ def _usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any,
     return usual, other
 
 
-def _follow(connection: Connection, work: Work, end: int | None) -> int:
+def _follow(works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
     """A journal has no gap: after a line that was not stored none is, whatever was submitted meanwhile."""
-    if end is None:
-        found = connection.scalar(select(func.max(schema.records.c.n)).where(schema.records.c.table_id == work.table))
-        end = -1 if found is None else found
-    first, last = work.lines[0][0], work.lines[-1][0]
-    if first != end + 1 or last - first + 1 != len(work.lines):
-        raise HouseError(f"record {first} of table {work.table} does not follow record {end}", fault="moved")
-    return last
+    ends: dict[str, int] = {}
+    for work in works:
+        if work.lines:
+            first, last, end = work.lines[0][0], work.lines[-1][0], ends.get(work.table, known[work.table])
+            if first != end + 1 or last - first + 1 != len(work.lines):
+                raise HouseError(f"record {first} of table {work.table} does not follow record {end}", fault="moved")
+            ends[work.table] = last
+    return ends
+
+
+def _end(connection: Connection, table: str) -> int:
+    found = connection.scalar(select(func.max(schema.records.c.n)).where(schema.records.c.table_id == table))
+    return -1 if found is None else found
 
 
 def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]]) -> None:

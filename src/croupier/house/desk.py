@@ -142,6 +142,12 @@ class Desk:
         self.check(person, "watch", table)
         return keeper.views.of(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
 
+    def told(self, person: Person, table: str) -> bytes:
+        """The same as JSON."""
+        keeper = self.house.keeper(table)
+        self.check(person, "watch", table)
+        return keeper.views.told(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
+
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table, as data for a page: it knows no rule of its own."""
         rules = self.house.keeper(table).rules

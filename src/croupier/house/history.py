@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 PAGE = 50
 
 
+_HEARD = frozenset({e.RoundBegan, e.Decided, e.Settled, e.RoundClosed})
+
+
 class Index(msgspec.Struct):
     """Hears every event of a table in order."""
 
@@ -38,6 +41,8 @@ class Index(msgspec.Struct):
 
     def hear(self, event: e.Event, n: int, at: int) -> list[Row]:
         """The rows that an event adds: a closed round, and each of its seats."""
+        if type(event) not in _HEARD:
+            return []
         if isinstance(event, e.RoundBegan):
             self.first, self.players, self.nets = n, event.players, {}
             self.staked = {seat: sum(wagers.values()) for seat, wagers in event.wagers.items()}

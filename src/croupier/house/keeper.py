@@ -141,7 +141,7 @@ class Keeper:
         self.broken: CroupierError | None = None
         self.stored = -1
         self.waiting = 0
-        self.listeners: set[Callable[[Sent], None]] = set()
+        self.listeners: set[Callable[[Sequence[Sent]], None]] = set()
         self.leaving: list[Callable[[Keeper], None]] = []
         self.recent: deque[Sent] = deque(maxlen=RECENT)
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
@@ -292,7 +292,7 @@ class Keeper:
             done = step(self.decided, command, actor, self.now())
         except CroupierError as error:
             return at_once(_refused(error, key))
-        return self._store([done], key, body)
+        return self._store([done, *self.running.follow(done[1])], key, body)
 
     async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
         try:
@@ -358,20 +358,9 @@ class Keeper:
     ) -> asyncio.Future[Answer]:
         others = told(self, steps) if self.shared else []
         written: list[Written] = []
-        try:
-            written.append(self.write(steps, key, body, claims))
-            written += [other.write([linked]) for other, linked in others]
-            also = [each.work for each in written[1:]]
-            done = self.database.submit(replace(written[0].work, also=also) if also else written[0].work)
-        except CroupierError as error:
-            for keeper in (self, *(other for other, _ in others)):
-                keeper.fail(error)
-            raise
-        for each in written:
-            each.keeper.waiting += 1
         coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-        def stored(error: BaseException | None) -> None:
+        def stored(error: Exception | None) -> None:
             for each in written:
                 each.keeper.waiting -= 1
                 if error is None:
@@ -385,7 +374,17 @@ class Keeper:
             else:
                 coming.set_result(Answer(key, written[0].last))
 
-        self.database.land(done, stored)
+        try:
+            written.append(self.write(steps, key, body, claims))
+            written += [other.write([linked]) for other, linked in others]
+            also = [each.work for each in written[1:]]
+            self.database.send(replace(written[0].work, also=also) if also else written[0].work, stored)
+        except CroupierError as error:
+            for keeper in (self, *(other for other, _ in others)):
+                keeper.fail(error)
+            raise
+        for each in written:
+            each.keeper.waiting += 1
         return coming
 
     def publish(self, written: Written) -> None:
@@ -394,20 +393,15 @@ class Keeper:
         records = [Sent(n, line, written.theirs.get(n)) for n, line in written.work.lines]
         self.recent.extend(records)
         for listener in tuple(self.listeners):
-            self._tell(listener, records)
+            try:
+                listener(records)
+            except Exception:  # noqa: BLE001 - what is stored is stored: it loses its place and nothing else
+                _LOG.exception("a listener at table %s is let go", self.id)
+                self.listeners.discard(listener)
         for hear in self.after_commit:
             for events, _ in written.steps:
                 hear(self, events)
         self.running.wake()
-
-    def _tell(self, listener: Callable[[Sent], None], records: Sequence[Sent]) -> None:
-        """What is stored is stored: a listener at fault loses its place and nothing else."""
-        try:
-            for sent in records:
-                listener(sent)
-        except Exception:  # noqa: BLE001 - it is logged, and not ours
-            _LOG.exception("a listener at table %s is let go", self.id)
-            self.listeners.discard(listener)
 
     def write(self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()) -> Written:
         """The records, entries and rows of steps, which the table has taken from now on."""

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import LargeBinary, insert, update
 from sqlalchemy.dialects import postgresql
 
+from croupier.errors import HouseError
 from croupier.house import schema
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ USUAL = (schema.records, schema.postings, schema.answers, schema.rounds, schema.
 """What commands at a table fill."""
 
 
+_WORK = f"INSERT INTO work VALUES ({', '.join('?' * (len(USUAL) + 1))})"  # noqa: S608
 RENEWED = (schema.answers, schema.snapshots, schema.owners, schema.servers, schema.drafts)
 """Tables where a row takes the place of the one with its key."""
 
@@ -39,14 +41,14 @@ def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
     _driver(connection).execute(_inserting(table, tuple(rows[0])), (_text(told),))
 
 
-def put_usual(connection: Connection, rows: Mapping[Table, Rows], changes: Mapping[str, int]) -> None:
+def put_usual(connection: Connection, rows: Mapping[Table, Rows]) -> None:
     """Insert rows of the usual tables and change balances; an account that is not there yet begins with nothing."""
-    if connection.dialect.name == "sqlite":
-        told = [_text(_texts(table, rows[table])) if rows[table] else None for table in USUAL]
-        marks = ", ".join("?" * (len(USUAL) + 1))
-        told.append(_text(sorted(changes.items())))
-        _driver(connection).execute(f"INSERT INTO work VALUES ({marks})", told)  # noqa: S608
+    if not any(rows.values()):
         return
+    if connection.dialect.name == "sqlite":
+        _driver(connection).execute(*work(rows))
+        return
+    changes = _changes(rows[schema.postings])
     for table, several in rows.items():
         if several:
             put(connection, table, [dict(zip(columns(table), row, strict=True)) for row in several])
@@ -55,6 +57,23 @@ def put_usual(connection: Connection, rows: Mapping[Table, Rows], changes: Mappi
         statement = update(balances).where(balances.c.account == account).values(cents=balances.c.cents + change)
         if not connection.execute(statement).rowcount:
             connection.execute(insert(balances).values(account=account, cents=change))
+
+
+def work(rows: Mapping[Table, Rows]) -> tuple[str, list[str | None]]:
+    """The same as one statement of SQLite, with what it is given."""
+    told = [_text(_texts(table, rows[table])) if rows[table] else None for table in USUAL]
+    told.append(_text(sorted(_changes(rows[schema.postings]).items())))
+    return _WORK, told
+
+
+def _changes(postings: Rows) -> dict[str, int]:
+    """What postings change on each account; no money comes from nowhere."""
+    changes: dict[str, int] = {}
+    for _, _, _, account, cents, _ in postings:
+        changes[account] = changes.get(account, 0) + cents
+    if sum(changes.values()):
+        raise HouseError("entries that do not sum to nothing")
+    return changes
 
 
 @cache

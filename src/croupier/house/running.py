@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from croupier.house.closing import Last
     from croupier.house.keeper import Keeper, Step
+    from croupier.table import Table
     from croupier.table.commands import Command
 
 SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
@@ -121,7 +122,7 @@ class Running:
         if self.relief is not None and self._may_change_hands(self.relief):
             await self._change_hands(self.relief)
         if keeper.settings.automatic:
-            steps, share = self._staff()
+            steps, share = self._staff(keeper.decided)
             if steps:
                 await keeper.commit(steps)
                 if share:
@@ -163,9 +164,20 @@ class Running:
             return
         await keeper.commit([done])
 
-    def _staff(self) -> tuple[list[Step], float]:
+    def follow(self, table: Table) -> list[Step]:
+        """What the staff does at once when a command leaves the table so, to be stored with it: where no step is shown
+        by itself nothing has to be seen before the next."""
+        idle = self._task is None or self.last is not None or self.relief is not None
+        if idle or table.play is None or not self.keeper.settings.automatic or self.keeper.settings.pace:
+            return []
+        try:
+            return self._staff(table)[0]
+        except CroupierError:  # it comes again when the table acts by itself
+            return []
+
+    def _staff(self, table: Table) -> tuple[list[Step], float]:
         """What the staff does now, and what share of the pace people want to see the last of it for."""
-        keeper, table = self.keeper, self.keeper.decided
+        keeper = self.keeper
         steps: list[Step] = []
         remedied = ""
         while len(steps) < TOGETHER and (answer := keeper.staff.answer(table)) is not None:

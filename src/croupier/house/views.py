@@ -15,8 +15,12 @@ from croupier.table import events as e
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier.kit.cards import Card
     from croupier.table import Staff, Table, Vault
+
+_encode = msgspec.json.Encoder().encode
 
 
 def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
@@ -103,25 +107,41 @@ class Views:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._all: dict[str, Any] = {}
+        self._told: dict[str, msgspec.Raw] = {}
+        self._told_seats: dict[int, msgspec.Raw] = {}
         self._seats: dict[str, list[int]] = {}
         self._rested: Table | None = None
         self._asks: dict[str, tuple[Any, ...]] = {}
 
     def of(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
         """The same as `view`."""
+        self._look(table, staff)
+        return {**self._all, **self._over(table, staff, player, self._all["seats"], deadline)}
+
+    def told(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> bytes:
+        """The same as JSON: for everyone at the table only what is their own is written anew."""
+        self._look(table, staff)
+        if not self._told:
+            self._told = {key: _raw(value) for key, value in self._all.items() if key != "seats"}
+            self._told_seats = {n: _raw(seat) for n, seat in self._all["seats"].items()}
+        mine = self._over(table, staff, player, self._told_seats, deadline)
+        return _encode({key: mine.get(key, self._told.get(key)) for key in self._all})
+
+    def _look(self, table: Table, staff: Staff) -> None:
         if self._table is not table:
-            self._table, self._all = table, view(table, staff, "")
+            self._table, self._all, self._told = table, view(table, staff, ""), {}
             self._seats = {}
             held = table.play.players if table.play is not None else {}
             for n, name in {*table.seats.items(), *held.items()}:
                 self._seats.setdefault(name, []).append(n)
-        told = {**self._all, "deadline": deadline or None}
-        if player:
-            told["chips"] = table.accounts.get(f"player:{player}", 0)
-            mine = self._seats.get(player, ())
-            if mine:
-                told["seats"] = {**told["seats"], **{n: _seat(table, staff, n, player) for n in mine}}
-        return told
+
+    def _over(self, table: Table, staff: Staff, player: str, seats: Mapping[int, Any], deadline: int) -> dict[str, Any]:
+        mine = self._seats.get(player, ()) if player else ()
+        return {
+            "deadline": deadline or None,
+            "chips": table.accounts.get(f"player:{player}", 0) if player else None,
+            "seats": {**seats, **{n: _seat(table, staff, n, player) for n in mine}},
+        }
 
     def asks(self, table: Table) -> dict[str, tuple[Any, ...]]:
         """What the table waits for now from each person, which is equal for as long as it is the same."""
@@ -186,6 +206,10 @@ def _seat(table: Table, staff: Staff, number: int, player: str) -> dict[str, Any
         "gone": number in play.gone,
     }
     return told
+
+
+def _raw(value: object) -> msgspec.Raw:
+    return msgspec.Raw(_encode(value))
 
 
 def _face(card: Card | None) -> str:

@@ -190,7 +190,7 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     async def table(table: str, token: Token = None) -> Response:
         """A table as you see it now."""
         person = await _person(desk, token)
-        return Response(msgspec.json.encode(desk.view(person, table)), media_type="application/json")
+        return Response(desk.told(person, table), media_type="application/json")
 
     @app.get("/api/tables/{table}/rules")
     async def rules(table: str, token: Token = None) -> dict[str, Any]:

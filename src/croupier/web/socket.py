@@ -17,6 +17,8 @@ from croupier.web.limits import MEASURE, TRY_LATER
 from croupier.web.wire import WIRE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fastapi import WebSocket
 
     from croupier.house.answers import Answer
@@ -166,14 +168,15 @@ class Socket:
         self.out.append(msgspec.json.encode(told) + b"\n")
         self._flush_soon()
 
-    def _hear(self, sent: Sent) -> None:
+    def _hear(self, sent: Sequence[Sent]) -> None:
         if self.closing:
             return
         if len(self.out) > BEHIND:
             self.out.clear()
             self.stop(SLOW)
             return
-        self.out.append(sent.to(self.person.name))
+        name = self.person.name
+        self.out.extend([one.to(name) if one.own is not None else one.line for one in sent])
         if not self.together:
             self._flush_soon()
         elif self._later is None:  # they go with the view that follows, or by themselves a little later
@@ -194,7 +197,8 @@ class Socket:
             self._later = None
         if self.closing or len(self.out) > BEHIND:
             return
-        self._put({"view": self.desk.view(self.person, self.keeper.id), "n": self.keeper.stored})
+        self.out.append(b'{"view":%b,"n":%d}\n' % (self.desk.told(self.person, self.keeper.id), self.keeper.stored))
+        self._flush_soon()
 
     def _flush_soon(self) -> None:
         """With whatever else comes before the loop goes round."""
