@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     Rows = Sequence[Sequence[Any]]
     """Values in the order of a table's columns, without an id that counts by itself."""
 
-USUAL = (schema.records, schema.postings, schema.answers, schema.rounds, schema.played)
+USUAL = (schema.records, schema.postings, schema.answers, schema.rounds, schema.played, schema.snapshots)
 """What commands at a table fill."""
 
 
+_WITH_BYTES = (schema.records, schema.answers, schema.snapshots)
 _WORK = f"INSERT INTO work VALUES ({', '.join('?' * (len(USUAL) + 1))})"  # noqa: S608
 RENEWED = (schema.answers, schema.snapshots, schema.owners, schema.servers, schema.drafts)
 """Tables where a row takes the place of the one with its key."""
@@ -102,7 +103,7 @@ def _text(told: object) -> str:
 
 def _texts(table: Table, rows: Rows) -> Rows:
     """Rows with bytes, which JSON does not have, as text; they stand last."""
-    if table is not schema.records and table is not schema.answers:
+    if table not in _WITH_BYTES:
         return rows
     return [(*row[:-1], row[-1].decode()) for row in rows]
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from croupier.house.database import Database
     from croupier.table import Table
 
-EVERY = 100
+EVERY = 200
 """Records between two snapshots, at least; the one stored is this far behind, at least, and seldom twice."""
 
 AT_ONCE = 200
