@@ -29,9 +29,12 @@ import time
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from croupier.house.keeper import Keeper
 
 SEATS = 6
 MONEY = 10**9
@@ -47,7 +50,7 @@ async def serve(args: argparse.Namespace) -> None:
     from croupier.house import ledger, schema
     from croupier.house.database import Work
     from croupier.house.house import DEMO, House
-    from croupier.house.keeper import Settings
+    from croupier.house.settings import Settings
     from croupier.web.app import create
     from croupier.web.server import Server
 
@@ -302,7 +305,7 @@ async def fill(args: argparse.Namespace) -> None:
     from croupier.house import ledger
     from croupier.house.database import Work
     from croupier.house.house import DEMO, House
-    from croupier.house.keeper import Keeper, Settings
+    from croupier.house.settings import Settings
     from croupier.table.automatic import Crowd
 
     folder = Path(args.folder)

@@ -19,7 +19,7 @@ from playwright.sync_api import Error
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.house import House
-from croupier.house.keeper import Settings
+from croupier.house.settings import Settings
 from croupier.web.app import create
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 import apsw
 from sqlalchemy import event
 
-from croupier.house.database import Database, _pragmas
+from croupier.house.database import Database
+from croupier.house.engine import pragmas
 from croupier.house.house import House
 from croupier.journal.reader import records
 from tests.faults.storage import Player
@@ -98,7 +99,7 @@ def replayed(base: Path, statements: list[str], *, pages: int | None = None, syn
     trace = Trace(base.read_bytes())
     vfs = _Watching(f"watching{next(_names)}", trace)
     connection = apsw.Connection(str(path), vfs=vfs.name)
-    _pragmas(_Settings(connection), None)  # type: ignore[arg-type]
+    pragmas(_Settings(connection), None)  # type: ignore[arg-type]
     if pages is not None:
         connection.execute(f"PRAGMA wal_autocheckpoint={pages}")
     if synchronous:
@@ -115,7 +116,7 @@ def replayed(base: Path, statements: list[str], *, pages: int | None = None, syn
 
 
 class _Settings:
-    """What `_pragmas` asks of a connection."""
+    """What `pragmas` asks of a connection."""
 
     isolation_level: str | None = ""
 

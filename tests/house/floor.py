@@ -17,7 +17,7 @@ from croupier.games import open_game
 from croupier.house import ledger
 from croupier.house.database import Database, Work
 from croupier.house.house import DEMO, House
-from croupier.house.keeper import Keeper, Settings
+from croupier.house.settings import Settings
 from croupier.journal.keys import Key
 from croupier.table import Actor
 from croupier.web.app import create
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.house.desk import Desk
+    from croupier.house.keeper import Keeper
 
 EDITIONS = {game: edition for game, edition, _ in DEMO}
 KEY = Key.throw_away(5)

@@ -13,8 +13,8 @@ import pytest
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.console import console
-from croupier.house.keeper import Settings
 from croupier.house.school import School
+from croupier.house.settings import Settings
 from croupier.kit.cards import CARDS
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from tests.house.floor import EDITIONS

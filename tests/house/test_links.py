@@ -47,14 +47,13 @@ class Driven:
         if isinstance(command, BuyIn):
             entries = ledger.grant(ledger.wallet(command.player), command.amount, "test")
             await asyncio.wrap_future(self.house.database.submit(Work("", 0, entries=entries)))
-        keeper = self.house.keeper(self.keeper.id)
-        try:
-            return await keeper.ask(command, actor)
-        except HouseError as error:
-            if error.fault not in {"busy", "storage", "moved"}:
-                raise
-            await asyncio.sleep(0.01)
-            return None
+        while True:  # what was not stored is asked again of whoever keeps the table then
+            try:
+                return await self.house.keeper(self.keeper.id).ask(command, actor)
+            except HouseError as error:
+                if error.fault not in {"busy", "storage", "moved"}:
+                    raise
+                await asyncio.sleep(0.01)
 
     async def play(self, rounds):
         for command, actor in self.crowd.arrive(self.keeper.table):

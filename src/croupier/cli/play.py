@@ -84,7 +84,7 @@ async def _floor(house: House) -> None:
 
     from croupier.game.template import new_submission
     from croupier.games import open_game
-    from croupier.house.keeper import Settings
+    from croupier.house.settings import Settings
 
     await house.demo(quick=True, betting_seconds=BETTING, decision_seconds=DECISION)
     if MASSACHUSETTS not in house.keepers:

@@ -19,18 +19,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sqlalchemy import create_engine, event, func, select
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
+from sqlalchemy import func, select
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from croupier.errors import HouseError
 from croupier.house import rows as rows_of
 from croupier.house import schema
+from croupier.house.engine import engine_of, first_line, url_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Connection, Engine, Executable
+    from sqlalchemy import Connection, Executable
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
@@ -104,9 +105,9 @@ class Database:
     """Open with a URL or a path; `migrate` first. With `read_only` the database itself refuses every change."""
 
     def __init__(self, url: str | Path, *, read_only: bool = False) -> None:
-        self.url = _url(url)
+        self.url = url_of(url)
         self.is_sqlite = self.url.startswith("sqlite")
-        self.engine = _engine(self.url, read_only=read_only)
+        self.engine = engine_of(self.url, read_only=read_only)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
@@ -348,58 +349,5 @@ def _told(error: Exception) -> Exception:
     if isinstance(error, _UNHEARD_OF):
         return HouseError("nothing like this is stored here", fault="conflict")
     if isinstance(error, DBAPIError):
-        return HouseError(f"the database failed: {_first_line(error.orig)}", fault="storage")
-    return HouseError(f"the database failed: {_first_line(error)}", fault="storage")
-
-
-def _first_line(error: object) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]
-
-
-def _url(url: str | Path) -> str:
-    text = str(url)
-    if "://" not in text:
-        return f"sqlite:///{text}"
-    for prefix in ("postgres://", "postgresql://"):
-        if text.startswith(prefix):
-            return "postgresql+psycopg://" + text.removeprefix(prefix)
-    return text
-
-
-def _engine(url: str, *, read_only: bool = False) -> Engine:
-    if not url.startswith("sqlite"):
-        given = {"options": "-c default_transaction_read_only=on"} if read_only else {}
-        try:
-            engine = create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
-                                   connect_args={"connect_timeout": 5, **given})  # fmt: skip
-        except (ArgumentError, ModuleNotFoundError) as error:
-            raise HouseError(f"no database is known by this URL: {_first_line(error)}", fault="storage") from None
-        event.listen(engine, "connect", _flushed)
-        return engine
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
-    event.listen(engine, "connect", _reads_only if read_only else _pragmas)
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-    return engine
-
-
-def _flushed(connection: Any, _: object) -> None:  # noqa: ANN401 - of any driver
-    """A server that does not flush at every commit does so for us: what was told is not lost when it crashes."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('synchronous_commit', 'on', false)"
-                       " WHERE current_setting('synchronous_commit') = 'off'")  # fmt: skip
-    connection.commit()
-
-
-def _pragmas(connection: sqlite3.Connection, _: object) -> None:
-    """WAL with a full flush at every commit: with less, the last commits can be lost when the power goes."""
-    connection.isolation_level = None  # transactions begin when we say so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
-                   "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
-        connection.execute(f"PRAGMA {pragma}")
-    rows_of.prepare(connection)
-
-
-def _reads_only(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None
-    for pragma in ("query_only=ON", "busy_timeout=30000"):
-        connection.execute(f"PRAGMA {pragma}")
+        return HouseError(f"the database failed: {first_line(error.orig)}", fault="storage")
+    return HouseError(f"the database failed: {first_line(error)}", fault="storage")

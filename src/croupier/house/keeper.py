@@ -13,13 +13,13 @@ import random
 from collections import deque
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import ledger, schema
+from croupier.house import holds, ledger, schema
 from croupier.house.answers import Answer, Answers
 from croupier.house.database import Work
 from croupier.house.history import Index
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.database import Database
     from croupier.house.links import Shared
+    from croupier.house.settings import Settings
     from croupier.house.snapshots import Snapshot
     from croupier.journal.keys import Key
     from croupier.table import Actor, Table
@@ -54,32 +55,6 @@ RECENT = 1000
 """Records kept at hand for those who come back."""
 WAITING = 512
 """Commands that may wait for the disk before the table says it is busy."""
-
-
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
-    soon as everyone who sits there has wagered. The `floor` of an automatic dealer may be a person all the same.
-
-    Where a person deals (not `automatic`), `dealer` is who took the table, and late players are decided for only if the
-    table `hurries`. `school` is whose lessons are given here. `links` names the link of each meter that others share.
-    """
-
-    submission: dict[str, Any] = {}
-    readings: dict[str, str] = {}
-    cards: str = "shuffled"
-    automatic: bool = True
-    floor: Literal["automatic", "person"] = "automatic"
-    betting_seconds: float = 12.0
-    decision_seconds: float = 25.0
-    pace: float = 0.0
-    quick: bool = False
-    inventory: int = 10_000_000
-    play_money: bool = True
-    coach: bool = True
-    links: dict[str, str] = {}
-    dealer: str = ""
-    hurries: bool = False
-    school: str = ""
 
 
 class Lines:
@@ -193,7 +168,7 @@ class Keeper:
             self.writer.head()
         self._camera.begin(walk.n)
         self._answers.load(self.database)
-        self._release_holds()
+        holds.release(self)
 
     def _go_on(self, walk: Walk, table: Table | None) -> Table | None:
         self._check_key(walk)
@@ -218,17 +193,6 @@ class Keeper:
     def _check_key(self, walk: Walk) -> None:
         if walk.header is not None and walk.header.key != self.key.public:
             raise HouseError(f"table {self.id} is signed with another key than this", fault="storage", field="key")
-
-    def _release_holds(self) -> None:
-        """Money that was set aside for a buy-in which never came goes back to its wallet."""
-        rows = schema.balances
-        mark = ledger.hold(self.id, "")
-        with self.database.read() as connection:
-            left = connection.execute(select(rows).where(rows.c.account.startswith(mark), rows.c.cents > 0)).all()
-        for row in left:
-            player = row.account.removeprefix(mark)
-            entries = [(0, row.account, -row.cents, "release"), (0, ledger.wallet(player), row.cents, "release")]
-            self.database.store(Work(self.id, self.table.clock, entries=entries))
 
     def start(self) -> None:
         """Let the table run by itself: staff, betting time, decision time."""
@@ -297,7 +261,7 @@ class Keeper:
     async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
         try:
             step(self.decided, command, actor, self.now())
-            done = await self._bought(command, actor)
+            done = await holds.bought(self, command, actor)
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
@@ -316,29 +280,6 @@ class Keeper:
                 raise
             return at_once(_refused(error, key))
         return self._store(steps, key, body) if steps else at_once(Answer(key, self.stored))
-
-    async def _bought(self, command: BuyIn, actor: Actor) -> Step:
-        """A buy-in that the table would take finds its money set aside, or gives it back if the table changed."""
-        await self._hold(command.player, command.amount)
-        try:
-            return step(self.decided, command, actor, self.now())
-        except CroupierError:
-            await self._hold(command.player, -command.amount)
-            raise
-
-    async def _hold(self, player: str, amount: int) -> None:
-        """Set money of a wallet aside for this table, so that a buy-in finds it there whatever else happens."""
-        held = ledger.hold(self.id, player)
-        entries = [(0, ledger.wallet(player), -amount, "hold"), (0, held, amount, "hold")]
-        self.waiting += 1
-        try:
-            await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), entries=entries)))
-        except HouseError as error:
-            if error.fault != "short":  # it may be set aside or not; the next keeper gives back what is
-                self.fail(error)
-            raise
-        finally:
-            self.waiting -= 1
 
     def now(self) -> int:
         """The time, which at a table never runs backwards whatever the clock does."""
@@ -371,6 +312,7 @@ class Keeper:
                 return
             if error is not None:
                 coming.set_exception(error)
+                coming.exception()  # it is heard already where nobody waits any more: the keeper has failed
             else:
                 coming.set_result(Answer(key, written[0].last))
 

@@ -15,9 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.errors import CroupierError, HouseError
 from croupier.games import open_game
 from croupier.house import schema
-from croupier.house.keeper import Keeper, Settings
+from croupier.house.keeper import Keeper
 from croupier.house.links import Links
 from croupier.house.owners import Owners, unit
+from croupier.house.settings import Settings
 from croupier.house.snapshots import check
 from croupier.journal.replay import IMPOSSIBLE
 from croupier.table import events as e

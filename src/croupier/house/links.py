@@ -18,7 +18,8 @@ from croupier.table.automatic import FLOORPERSON
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from croupier.house.keeper import Keeper, Settings, Step
+    from croupier.house.keeper import Keeper, Step
+    from croupier.house.settings import Settings
     from croupier.table import Direct, Table
 
 

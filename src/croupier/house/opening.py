@@ -13,7 +13,7 @@ from croupier.game.template import new_submission
 from croupier.games import all_games
 from croupier.house import schema
 from croupier.house.felt import status
-from croupier.house.keeper import Settings
+from croupier.house.settings import Settings
 
 if TYPE_CHECKING:
     from croupier.house.house import House

@@ -15,7 +15,7 @@ import psycopg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from croupier.house.keeper import Settings
+    from croupier.house.settings import Settings
 
 TICK = 0.4
 """Seconds between two looks at who keeps what."""

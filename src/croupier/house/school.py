@@ -22,8 +22,8 @@ from croupier.games import open_game
 from croupier.house.answers import Answer
 from croupier.house.cases import Posed, applied, cases
 from croupier.house.dealing import Pressed, do, once
-from croupier.house.keeper import Settings
 from croupier.house.order import Item, closing, done, item, order, said
+from croupier.house.settings import Settings
 from croupier.house.steps import capital, provision
 from croupier.house.wrongs import effects, offered
 from croupier.table import Actor, Perform, step

@@ -1,0 +1,73 @@
+"""Connections as the house wants them: SQLite in one file, PostgreSQL by URL, each flushed at every commit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.exc import ArgumentError
+
+from croupier.errors import HouseError
+from croupier.house import rows as rows_of
+
+if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+
+def url_of(url: str | Path) -> str:
+    """A path is a file of SQLite."""
+    text = str(url)
+    if "://" not in text:
+        return f"sqlite:///{text}"
+    for prefix in ("postgres://", "postgresql://"):
+        if text.startswith(prefix):
+            return "postgresql+psycopg://" + text.removeprefix(prefix)
+    return text
+
+
+def engine_of(url: str, *, read_only: bool = False) -> Engine:
+    """With `read_only` the database itself refuses every change."""
+    if not url.startswith("sqlite"):
+        given = {"options": "-c default_transaction_read_only=on"} if read_only else {}
+        try:
+            engine = create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
+                                   connect_args={"connect_timeout": 5, **given})  # fmt: skip
+        except (ArgumentError, ModuleNotFoundError) as error:
+            raise HouseError(f"no database is known by this URL: {first_line(error)}", fault="storage") from None
+        event.listen(engine, "connect", _flushed)
+        return engine
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
+    event.listen(engine, "connect", _reads_only if read_only else pragmas)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
+
+
+def _flushed(connection: Any, _: object) -> None:  # noqa: ANN401 - of any driver
+    """A server that does not flush at every commit does so for us: what was told is not lost when it crashes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('synchronous_commit', 'on', false)"
+                       " WHERE current_setting('synchronous_commit') = 'off'")  # fmt: skip
+    connection.commit()
+
+
+def pragmas(connection: sqlite3.Connection, _: object) -> None:
+    """WAL with a full flush at every commit: with less, the last commits can be lost when the power goes."""
+    connection.isolation_level = None  # transactions begin when we say so
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
+                   "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
+        connection.execute(f"PRAGMA {pragma}")
+    rows_of.prepare(connection)
+
+
+def _reads_only(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("query_only=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def first_line(error: object) -> str:
+    """What a driver says went wrong, without its background."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -1,0 +1,53 @@
+"""Money on its way from a wallet to a table: set aside first, so that a buy-in finds it there whatever else happens."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from croupier.errors import CroupierError, HouseError
+from croupier.house import ledger, schema
+from croupier.house.database import Work
+from croupier.table import step
+
+if TYPE_CHECKING:
+    from croupier.house.keeper import Keeper, Step
+    from croupier.table import Actor, BuyIn
+
+
+async def bought(keeper: Keeper, command: BuyIn, actor: Actor) -> Step:
+    """A buy-in that the table would take finds its money set aside, or gives it back if the table changed."""
+    await _hold(keeper, command.player, command.amount)
+    try:
+        return step(keeper.decided, command, actor, keeper.now())
+    except CroupierError:
+        await _hold(keeper, command.player, -command.amount)
+        raise
+
+
+def release(keeper: Keeper) -> None:
+    """Money that was set aside for a buy-in which never came goes back to its wallet."""
+    rows = schema.balances
+    mark = ledger.hold(keeper.id, "")
+    with keeper.database.read() as connection:
+        left = connection.execute(select(rows).where(rows.c.account.startswith(mark), rows.c.cents > 0)).all()
+    for row in left:
+        player = row.account.removeprefix(mark)
+        entries = [(0, row.account, -row.cents, "release"), (0, ledger.wallet(player), row.cents, "release")]
+        keeper.database.store(Work(keeper.id, keeper.table.clock, entries=entries))
+
+
+async def _hold(keeper: Keeper, player: str, amount: int) -> None:
+    held = ledger.hold(keeper.id, player)
+    entries = [(0, ledger.wallet(player), -amount, "hold"), (0, held, amount, "hold")]
+    keeper.waiting += 1
+    try:
+        await asyncio.wrap_future(keeper.database.submit(Work(keeper.id, keeper.now(), entries=entries)))
+    except HouseError as error:
+        if error.fault != "short":  # it may be set aside or not; the next keeper gives back what is
+            keeper.fail(error)
+        raise
+    finally:
+        keeper.waiting -= 1
