@@ -71,6 +71,9 @@ class Watched(deque[bytes]):
             self.check(not cards_in(told) & secret, message)
             type(self).hidden_seen += bool(secret)
         play = keeper.table.play
+        if "view" in told:
+            whole = view(keeper.table, keeper.staff, player, deadline=told["view"]["deadline"] or 0)
+            self.check(told["view"] == msgspec.json.decode(msgspec.json.encode(whole)), message)
         if "view" in told and play is not None:
             for number, seat in told["view"]["seats"].items():
                 held = play.round.seats.get(int(number))

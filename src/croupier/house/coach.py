@@ -265,6 +265,8 @@ class Coach:
             keeper.after_commit.append(self._heard)
 
     def _heard(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        if not self._tallies:
+            return
         names = {name for name in keeper.table.seats.values() if (name, keeper.id) in self._tallies}
         if not names:
             return

@@ -4,6 +4,7 @@ one again."""
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -65,6 +66,7 @@ class Index(msgspec.Struct):
         return [(schema.rounds, row), *((schema.played, seat) for seat in seats)]
 
 
+@lru_cache(maxsize=4096)
 def signed_cents(amount: str) -> int:
     """Cents of an amount that may be below nothing."""
     return -cents(amount[1:]) if amount.startswith("-") else cents(amount)

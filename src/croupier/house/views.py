@@ -6,6 +6,7 @@ included, sees what lies face up.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -71,8 +72,10 @@ def own(vault: Vault, table: Table, event: e.Event) -> Own | None:
     return Own(player, write([vault.card(str(table.active), at) for at in places]))
 
 
-def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
-    """The whole table as one person sees it now."""
+def view(
+    table: Table, staff: Staff, player: str, *, deadline: int = 0, known: Mapping[int, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    """The whole table as one person sees it now; `known` are seats that look as they did."""
     play, due, turns = table.play, table.due, asked(table)
     return {
         "table": table.id,
@@ -85,7 +88,8 @@ def view(table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[
                                          "seat": _asked(table, turns), "waiting": list(turns),
                                          "options": _options(table, turns)},
         "deadline": deadline or None,
-        "seats": {n: _seat(table, staff, n, player) for n in range(1, table.rules.game.seats + 1)},
+        "seats": {n: known[n] if n in known else _seat(table, staff, n, player)
+                  for n in range(1, table.rules.game.seats + 1)},
         "places": {place: [_face(card) for card in held] for place, held in play.round.places.items()}
         if play is not None
         else {},
@@ -106,7 +110,7 @@ class Views:
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._all: dict[str, Any] = {}
+        self._all: dict[str, Any] = {"seats": {}}
         self._told: dict[str, msgspec.Raw] = {}
         self._told_seats: dict[int, msgspec.Raw] = {}
         self._seats: dict[str, list[int]] = {}
@@ -123,13 +127,17 @@ class Views:
         self._look(table, staff)
         if not self._told:
             self._told = {key: _raw(value) for key, value in self._all.items() if key != "seats"}
-            self._told_seats = {n: _raw(seat) for n, seat in self._all["seats"].items()}
+            told = self._told_seats
+            self._told_seats = {n: told[n] if n in told else _raw(seat) for n, seat in self._all["seats"].items()}
         mine = self._over(table, staff, player, self._told_seats, deadline)
         return _encode({key: mine.get(key, self._told.get(key)) for key in self._all})
 
     def _look(self, table: Table, staff: Staff) -> None:
         if self._table is not table:
-            self._table, self._all, self._told = table, view(table, staff, ""), {}
+            before, seats = self._table, self._all["seats"]
+            known = {} if before is None else {n: seats[n] for n in seats if _looks_the_same(before, table, n)}
+            self._told_seats = {n: self._told_seats[n] for n in known if n in self._told_seats}
+            self._table, self._all, self._told = table, view(table, staff, "", known=known), {}
             self._seats = {}
             held = table.play.players if table.play is not None else {}
             for n, name in {*table.seats.items(), *held.items()}:
@@ -152,6 +160,24 @@ class Views:
                 name = table.seats.get(seat, "")
                 self._asks[name] = (*self._asks.get(name, (table.rounds, due)), seat)
         return self._asks
+
+
+def _looks_the_same(before: Table, after: Table, seat: int) -> bool:
+    """Whether nothing that `_seat` shows of a seat has changed: what a table keeps is the same object as before."""
+    was, now = before.play, after.play
+    name = after.seats.get(seat)
+    account = f"player:{name}"
+    if before.seats.get(seat) != name or before.accounts.get(account) != after.accounts.get(account):
+        return False
+    if was is None or now is None:
+        return was is now and before.layout.get(seat) is after.layout.get(seat)
+    return (
+        was.round.seats.get(seat) is now.round.seats.get(seat)
+        and was.players is now.players
+        and was.closed is now.closed
+        and was.racked is now.racked
+        and was.gone is now.gone
+    )
 
 
 def _asked(table: Table, turns: tuple[int, ...]) -> int | None:

@@ -35,6 +35,8 @@ PATIENCE = 5.0
 """Seconds that a reader has for what was sent before."""
 SOON = 0.2
 """Seconds after which a view follows a change that asks nothing new of anybody."""
+FEW = 64
+"""So many messages make one frame, however long they are."""
 FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
 AT_ONCE = 16
@@ -220,6 +222,10 @@ class Socket:
             self._over.set_result(None)
 
     def _frames(self) -> list[bytes]:
+        if self.together and len(self.out) <= FEW:
+            frame = b"".join(self.out)
+            self.out.clear()
+            return [frame]
         lines, size = [], 0
         while self.out and size < FRAME:
             lines.append(self.out.popleft())
