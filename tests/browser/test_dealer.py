@@ -365,8 +365,12 @@ def test_the_school_answers_a_wrong_step_with_its_provision(floor, dealer):
             if still == 25:
                 break
             page.wait_for_timeout(20)
+        boxes = "() => [...document.querySelectorAll('.choice')].map((one) => one.getBoundingClientRect().toJSON())"
+        before = page.evaluate(boxes)
         page.click(".choice:has-text('Turn over your five cards')")
         page.wait_for_selector(".told")
+        assert page.evaluate(boxes) == before  # nothing moved
+        assert "Turn over your five cards" in page.inner_text(".choice.refused")
         told = page.inner_text(".told")
         assert "Not taken" in told
         assert "The law expects now: announce" in told

@@ -99,9 +99,7 @@ class Training:
             })  # fmt: skip
         return {"games": told, "seed": secrets.randbits(32)}
 
-    def deal(
-        self, game: str, seed: int, n: int, near: int = -1, edition: str = ""
-    ) -> Callable[[], dict[str, Any]]:
+    def deal(self, game: str, seed: int, n: int, near: int = -1, edition: str = "") -> Callable[[], dict[str, Any]]:
         """A hand to decide; its values are not told."""
         rules = self._of(game, edition)
         drill = self.counting.ready(*self._drill(rules))
