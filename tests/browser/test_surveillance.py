@@ -223,8 +223,12 @@ def test_the_broken_record_is_marked_among_the_journals_rows(floor, eye, played,
     assert before.get_attribute("class") == "fault beyond"
     assert page.locator("#lines li").first.get_attribute("class") == "fault beyond"
     assert f"Record {first - 1}: " in before.inner_text()
-    assert "in round 1, before these records: none of them is verified" in before.inner_text()
+    assert "It lies in the journal's opening, before these records: none of them is verified" in before.inner_text()
     assert _faults(page) == []
+    after = broken(last + 1)
+    assert page.locator("#lines li").last.get_attribute("class") == "fault beyond"
+    assert "It lies after the last closed round; these records, before it, are sound." in after.inner_text()
+    assert page.locator(".lines .unproved").count() == 0
     page.click("[data-do='verify']")
     page.wait_for_selector(".chain.intact")
     assert page.locator(".lines .fault, .lines .unproved").count() == 0

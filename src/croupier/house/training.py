@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from croupier.odds.strategy import Advice, State
     from croupier.odds.strategy_tree import Path, Tree
 
-TRAINED = (*((game, edition) for game, edition, _ in DEMO), ("dj-wild", "ma"))
+ALSO = {"dj-wild": ("ma",)}
+TRAINED = tuple((game, edition) for game, first, _ in DEMO for edition in (first, *ALSO.get(game, ())))
 """What can be trained: a game and its edition. Where no edition is named, the first of the game is meant."""
 NEAR = {"stud": (2, 5, 10, 20, 50, 300), "streets": (2, 5, 10, 20, 50, 300), "points": (20, 50, 100, 300)}
 """How many hundredths of an ante may lie between the best choice and the second best."""

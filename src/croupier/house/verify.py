@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 CHUNK = 500
 """Records that are read and walked at a time; between two of these others have their turn."""
 REST = 0.001
+OPENING = 2
+"""Records that a journal begins with, before its first round."""
 TAIL = len('"}\n')
 
 
@@ -195,9 +197,10 @@ class Verifier:
         safe_words = f"{sound}, rounds up to {safe:,} among them." if safe else f"{sound}."
         if signed is not None:
             safe_words += f" The last signed head is that of record {signed.n:,}."
+        where = "after the last closed round" if round_ is None else f"in round {round_:,}"
         return {"state": "broken", "title": f"Chain broken at record {at:,}", "record": at,
-                "words": f"Record {at:,}: {fault.message}.", "safe": safe_words, "round": round_,
-                "where": "since the last closed round" if round_ is None else f"in round {round_:,}"}  # fmt: skip
+                "words": f"Record {at:,}: {fault.message}.", "safe": safe_words,
+                "where": where if at >= OPENING else "in the journal's opening"}  # fmt: skip
 
 
 def _many(count: int, what: str) -> str:

@@ -30,7 +30,7 @@ function draw() {
     h("div", { class: "col waits", "data-key": "waits" }, waits(state), answered(floor), atWorkNow(floor)),
     h("div", { class: "col tables", "data-key": "tables" }, tables(state)),
     h("div", { class: "col full", "data-key": "full", id: "full", tabindex: -1, role: "region", "aria-label": state.opening ? "A table to open" : "The chosen table" },
-      state.table || state.opening ? h("p", { class: "back", "data-key": "back" }, h("button", { class: "btn quiet small", type: "button", "data-do": "to-tables" }, icon("up"), "All tables")) : null,
+      state.table || state.opening ? h("p", { class: "back", "data-key": "back" }, h("button", { class: "btn quiet small", type: "button", "data-do": "to-tables" }, icon("up"), "All tables"), h("span", {}, state.opening ? "" : floor.tables.find((one) => one.id === state.table)?.name ?? "")) : null,
       state.opening ? form(state) : chosen(state)));
   $("work").classList.toggle("lost", state.lost > 0);
   $("work").removeAttribute("aria-busy");

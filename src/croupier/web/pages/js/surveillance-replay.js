@@ -113,7 +113,7 @@ export class Replay {
 export function marked(lines, rows, fault) {
   if (!fault || !rows.length || rows.some((one) => one.n === fault.record)) return lines;
   const before = fault.record < rows[0].n;
-  const words = before ? `It lies ${fault.where}, before these records: none of them is verified.` : `It lies ${fault.where}, after these records: they are sound.`;
+  const words = before ? `It lies ${fault.where}, before these records: none of them is verified.` : `It lies ${fault.where}; these records, before it, are sound.`;
   const row = h("li", { class: "fault beyond", "data-key": "fault" }, h("div", { class: "row" }, h("span", { class: "sq" }, fault.record.toLocaleString("en-US")), h("b", {}, "Broken"), h("small", { class: "broken" }, `${fault.words} ${words}`)));
   return before ? [row, ...lines] : [...lines, row];
 }
