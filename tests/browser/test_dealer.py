@@ -399,6 +399,15 @@ def dean_knows(floor, keeper):
     return shared.school._of(keeper).case.right
 
 
+def test_on_a_phone_the_bar_names_the_table(floor, dealer):
+    page = dealer(floor.open("over-under", title="The corner", automatic=False), PHONE).page
+    assert page.inner_text(".bar .named") == "The corner"
+    name, who = (page.locator(f".bar {part}").bounding_box() for part in (".named", ".who"))
+    assert name["x"] + name["width"] <= who["x"]
+    assert who["y"] < 52  # beside it, not on a line of its own
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desk", "phone"])
 def test_axe_finds_no_serious_fault(floor, dealer, size):
     table = floor.open("over-under", automatic=False, cards="entered")

@@ -142,6 +142,7 @@ function open(id, edition) {
   ui.hand = null;
   ui.answer = null;
   draw();
+  document.querySelector('.games [aria-pressed="true"]').scrollIntoView({ block: "nearest", inline: "center" });
   deal();
 }
 
