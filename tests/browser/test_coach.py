@@ -100,10 +100,12 @@ ANSWER = """async ([path, body]) => (await fetch(path, {
 
 def test_training_answers_in_every_game_by_keyboard(floor, guest):
     page = guest("Ann").sign_in().page
-    for game in EDITIONS:
-        page.goto(f"{floor.url}/train?game={game}&seed=7")
+    for game, edition in [*EDITIONS.items(), ("dj-wild", "ma")]:
+        page.goto(f"{floor.url}/train?game={game}&edition={edition}&seed=7")
         page.wait_for_selector(".acts [data-hot]")
-        hand = page.evaluate(READ, f"/api/train/{game}?seed=7&n=0")
+        assert page.locator(".games [aria-pressed=true]").get_attribute("data-edition") == edition
+        hand = page.evaluate(READ, f"/api/train/{game}?edition={edition}&seed=7&n=0")
+        assert page.inner_text(".street .cite") == hand["cite"].removeprefix("58 Pa. Code ")
         if game == "face-up-pai-gow":
             page.click(".pick >> nth=5")
             page.keyboard.press("ArrowRight")
@@ -111,7 +113,8 @@ def test_training_answers_in_every_game_by_keyboard(floor, guest):
             page.wait_for_selector('[data-do="set"]:not([aria-disabled])')
         page.keyboard.press(hand["options"][0]["key"].lower())
         page.wait_for_selector("#next")
-        told = page.evaluate(ANSWER, [f"/api/train/{game}", {"seed": 7, "n": 0, "choice": hand["options"][0]["id"]}])
+        told = {"edition": edition, "seed": 7, "n": 0, "choice": hand["options"][0]["id"]}
+        told = page.evaluate(ANSWER, [f"/api/train/{game}", told])
         assert page.inner_text(".made").lower() == told["verdict"].lower()
         values = {name: Fraction(value["fraction"]) for name, value in told["actions"].items()}
         assert values[told["best"]] == max(values.values())

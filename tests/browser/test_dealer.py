@@ -365,8 +365,12 @@ def test_the_school_answers_a_wrong_step_with_its_provision(floor, dealer):
             if still == 25:
                 break
             page.wait_for_timeout(20)
+        boxes = "() => [...document.querySelectorAll('.choice')].map((one) => one.getBoundingClientRect().toJSON())"
+        before = page.evaluate(boxes)
         page.click(".choice:has-text('Turn over your five cards')")
         page.wait_for_selector(".told")
+        assert page.evaluate(boxes) == before  # nothing moved
+        assert "Turn over your five cards" in page.inner_text(".choice.refused")
         told = page.inner_text(".told")
         assert "Not taken" in told
         assert "The law expects now: announce" in told
@@ -393,6 +397,15 @@ def dean_knows(floor, keeper):
     route = next(r for r in floor.app.routes if getattr(r, "path", "") == "/api/school")
     shared = next(cell.cell_contents for cell in route.endpoint.__closure__ if hasattr(cell.cell_contents, "school"))
     return shared.school._of(keeper).case.right
+
+
+def test_on_a_phone_the_bar_names_the_table(floor, dealer):
+    page = dealer(floor.open("over-under", title="The corner", automatic=False), PHONE).page
+    assert page.inner_text(".bar .named") == "The corner"
+    name, who = (page.locator(f".bar {part}").bounding_box() for part in (".named", ".who"))
+    assert name["x"] + name["width"] <= who["x"]
+    assert who["y"] < 52  # beside it, not on a line of its own
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desk", "phone"])

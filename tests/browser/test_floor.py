@@ -179,6 +179,35 @@ def test_everything_by_keyboard_and_every_order_says_what_it_does(floor, worker)
     page.wait_for_selector("dialog.provision", state="detached")
 
 
+def test_on_a_phone_there_is_a_way_back_to_the_tables(floor, worker):
+    for _ in range(4):
+        table = floor.open("over-under", title="Back")
+    flo = worker("Flo", "floorperson", size=PHONE)
+    page = at_floor(flo)
+    row = page.locator(f'[data-do="choose"][data-table="{table}"]')
+    row.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#full .tablehead h2:has-text("Back")')
+    page.wait_for_function("() => document.activeElement.id === 'full'")
+    page.mouse.wheel(0, 300)
+    way = page.locator('#full [data-do="to-tables"]')
+    for key in ("Escape", "Enter"):
+        page.wait_for_function("() => document.querySelector('#full').getBoundingClientRect().top < 200")
+        assert way.inner_text() == "All tables"
+        box = way.bounding_box()
+        assert 0 <= box["y"] <= PHONE[1] - box["height"]
+        page.keyboard.press("Tab")
+        assert way.evaluate("el => el === document.activeElement")
+        page.keyboard.press(key)
+        assert row.evaluate("el => el === document.activeElement")
+        box = row.bounding_box()
+        assert 0 <= box["y"] <= PHONE[1] - box["height"]
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.id === 'full'")
+    wide = at_floor(worker("Wide", "floorperson"), table)
+    assert not wide.is_visible('[data-do="to-tables"]')
+
+
 def test_a_round_is_voided_with_its_remedy_said_first(floor, guest, worker):
     table = floor.open("dj-wild", title="Void")
     flo = worker("Flo", "floorperson", "player")

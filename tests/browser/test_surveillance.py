@@ -191,6 +191,49 @@ def test_the_chain_is_verified_and_a_flipped_bit_is_said(floor, eye, played):
     page.wait_for_selector(".chain.intact:has-text('from the first record 0')")
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_the_broken_record_is_marked_among_the_journals_rows(floor, eye, played, size):
+    page = look(eye(size=size), floor, played, 1)
+    page.wait_for_selector(".chain.intact")
+    assert page.locator(".lines .fault").count() == 0
+    first = int(page.inner_text("#lines .sq >> nth=0"))
+    last = int(page.locator("#lines .sq").last.inner_text())
+
+    def broken(n):
+        flip(floor, played, n)
+        try:
+            page.click("[data-do='verify']")
+            page.wait_for_selector(f".chain.broken:has-text('Chain broken at record {n}')")
+        finally:
+            flip(floor, played, n)
+        return page.locator(".lines .fault")
+
+    inside = broken(first + 4)
+    assert inside.count() == 1
+    assert inside.locator(".sq").inner_text() == str(first + 4)
+    assert f"Broken. Record {first + 4}: " in inside.inner_text()
+    assert page.locator(".lines .unproved").count() == last - first - 4
+    assert page.locator("#track .k-fault").count() == 1
+    page.keyboard.press("End")  # however far the list has gone, the mark stays in sight
+    page.wait_for_selector("#lines li:last-child[aria-current]")
+    list_, mark = page.locator("#lines").bounding_box(), inside.bounding_box()
+    assert list_["y"] - 1 <= mark["y"] <= list_["y"] + list_["height"] - mark["height"] + 1
+    assert _faults(page) == []
+    before = broken(first - 1)
+    assert before.get_attribute("class") == "fault beyond"
+    assert page.locator("#lines li").first.get_attribute("class") == "fault beyond"
+    assert f"Record {first - 1}: " in before.inner_text()
+    assert "It lies in the journal's opening, before these records: none of them is verified" in before.inner_text()
+    assert _faults(page) == []
+    after = broken(last + 1)
+    assert page.locator("#lines li").last.get_attribute("class") == "fault beyond"
+    assert "It lies after the last closed round; these records, before it, are sound." in after.inner_text()
+    assert page.locator(".lines .unproved").count() == 0
+    page.click("[data-do='verify']")
+    page.wait_for_selector(".chain.intact")
+    assert page.locator(".lines .fault, .lines .unproved").count() == 0
+
+
 def test_the_report_is_for_paper(floor, eye, played):
     page = look(eye(), floor, played, 1)
     page.click("[data-do='report']")

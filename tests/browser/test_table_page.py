@@ -170,6 +170,10 @@ def test_no_scrolling(floor, guest, game):
     fits("result")
 
 
+def worn(cards):
+    return {card.get_attribute("face"): card.locator(".wild").inner_text() for card in cards.all()}
+
+
 def test_a_wild_card_in_the_hand_wears_its_tag(floor, guest):
     ann = guest("Ann").sign_in().go(floor.open("dj-wild")).sit()
     for _ in range(12):
@@ -180,9 +184,14 @@ def test_a_wild_card_in_the_hand_wears_its_tag(floor, guest):
         ann.asked()
         told = next(frame["view"] for frame in reversed(ann.frames) if "view" in frame)["you"]["wild"]
         tags = ann.page.locator(".hand playing-card[wild]")
-        assert {card.get_attribute("face"): card.inner_text() for card in tags.all()} == told
+        assert worn(tags) == told
         if told:
             assert "wild: " in tags.first.get_attribute("aria-label")
+            ann.play_out("raise")
+            ann.page.keyboard.press("w")
+            ann.page.wait_for_selector("#sheet .detail .minis")
+            own = ann.page.locator('#sheet [data-key="Your hand"] playing-card[wild]')
+            assert worn(own) == told
             return
         ann.page.keyboard.press("f")
         ann.page.wait_for_selector(".you.result, .you.draft")

@@ -49,6 +49,25 @@ def test_a_dispute_tells_the_whole_round(tmp_path, game):
     database.close()
 
 
+@pytest.mark.parametrize(("game", "wild"), [("dj-wild", {"Jk", "2c", "2d", "2h", "2s"}), ("face-up-pai-gow", {"Jk"})])
+def test_wild_cards_wear_tags_in_ones_own_hand_and_in_hands_that_were_shown(tmp_path, game, wild):
+    database = stored(tmp_path / "h.db", night(game, 24))
+    tags, hidden = [], 0
+    for number in range(1, 25):
+        found = rebuilt(database, "T1", number)
+        held = {to: set(hand.text().split()) for to, hand in found.hands.items()}
+        told = dispute(database, "T1", number, [min(found.gathered.began.wagers)])
+        unseen = {f"seats.{n}" for n, hand in told["hands"].items() if "??" in hand["cards"]}
+        assert not unseen & set(told["wild"])
+        assert all(worn and set(worn) <= wild & held[to] for to, worn in told["wild"].items())
+        tags += [tag for worn in told["wild"].values() for tag in worn.values()]
+        hidden += sum(bool(wild & held[to]) for to in unseen)
+    assert tags
+    assert all(re.fullmatch("wild: ([2-9]|10|[JQKA])", tag) for tag in tags)
+    assert hidden or game == "face-up-pai-gow"  # where every hand that stays is shown
+    database.close()
+
+
 def test_the_records_of_a_dispute_prove_themselves(tmp_path):
     """With the header, the record before and the lines themselves anyone can check the chain to the signed head."""
     database = stored(tmp_path / "h.db", night("dj-wild", 12))

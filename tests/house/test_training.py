@@ -10,12 +10,11 @@ import pytest
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.counting import Counting
-from croupier.house.house import DEMO
-from croupier.house.training import Near, Training
+from croupier.house.training import TRAINED, Near, Training
 from croupier.odds.strategy import lookup, read_state
 from croupier.odds.strategy_rules import rule_list
 
-GAMES = [game for game, _, _ in DEMO]
+ALL = pytest.mark.parametrize(("game", "edition"), TRAINED)
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +23,8 @@ def training():
     made = Training(Counting())
 
     async def count():
-        for game in GAMES:
-            rules = made._of(game)
+        for trained in TRAINED:
+            rules = made._of(*trained)
             drill = await made.counting.wait(*made._drill(rules))
             if isinstance(drill, Near):
                 await made.counting.wait(*made._listed(rules, drill))
@@ -40,20 +39,22 @@ def state(hand):
 
 def test_every_game_is_trained(training):
     told = training.games()
-    assert [game["id"] for game in told["games"]] == GAMES
+    assert [(game["id"], game["edition"]) for game in told["games"]] == list(TRAINED)
+    assert {(game["edition"], game["place"]) for game in told["games"] if game["place"]} == {
+        ("pa-2021", "Pennsylvania"), ("ma", "Massachusetts")}  # fmt: skip
     assert told["seed"] != training.games()["seed"]
     for game in told["games"]:
         assert game["steps"][game["usual"]]["words"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_values_are_the_strategys_and_the_hand_is_near(training, game):
-    rules = training._of(game)
+@ALL
+def test_values_are_the_strategys_and_the_hand_is_near(training, game, edition):
+    rules = training._of(game, edition)
     look = lookup(rules)
     streets = set()
     for n in range(25):
-        hand = training.deal(game, 11, n, 8 if game == "face-up-pai-gow" else 50)()
-        assert hand == training.deal(game, 11, n, 8 if game == "face-up-pai-gow" else 50)()
+        hand = training.deal(game, 11, n, 8 if game == "face-up-pai-gow" else 50, edition)()
+        assert hand == training.deal(game, 11, n, 8 if game == "face-up-pai-gow" else 50, edition)()
         assert "actions" not in hand
         streets.add(hand["street"])
         drill = training.counting.ready(*training._drill(rules))
@@ -70,13 +71,13 @@ def test_values_are_the_strategys_and_the_hand_is_near(training, game):
     assert len(streets) == len(rules.game.streets)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_an_answer_has_every_value_the_cost_and_the_rule(training, game):
+@ALL
+def test_an_answer_has_every_value_the_cost_and_the_rule(training, game, edition):
     score: dict[str, Any] = {"hands": 0, "right": 0, "cost": "0"}
     lost = Fraction(0)
     for n in range(6):
-        hand = training.deal(game, 3, n)()
-        asked = {"seed": 3, "n": n, "score": score, "choice": hand["options"][0]["id"]}
+        hand = training.deal(game, 3, n, edition=edition)()
+        asked = {"edition": edition, "seed": 3, "n": n, "score": score, "choice": hand["options"][0]["id"]}
         told = training.answer(game, asked)()
         values = {name: Fraction(value["fraction"]) for name, value in told["actions"].items()}
         assert values[told["best"]] == max(values.values())
@@ -89,9 +90,9 @@ def test_an_answer_has_every_value_the_cost_and_the_rule(training, game):
     assert Fraction(score["cost"]) == lost
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "face-up-pai-gow"])
-def test_the_rule_named_is_the_one_that_decides(training, game):
-    rules = training._of(game)
+@pytest.mark.parametrize(("game", "edition"), [one for one in TRAINED if one[0] != "face-up-pai-gow"])
+def test_the_rule_named_is_the_one_that_decides(training, game, edition):
+    rules = training._of(game, edition)
     drill = training.counting.ready(*training._drill(rules))
     listed = training.counting.ready(*training._listed(rules, drill))
     policy = rule_list(drill.tree).policy
@@ -99,6 +100,16 @@ def test_the_rule_named_is_the_one_that_decides(training, game):
         hand = drill.deal(5, n, 300)
         option, _ = listed.line(hand)
         assert option is drill.tree.options(hand.path)[policy[hand.path][hand.place]]
+
+
+def test_without_an_edition_the_first_is_meant_and_an_unknown_one_is_refused(training):
+    hand = training.deal("dj-wild", 3, 0)()
+    assert hand == training.deal("dj-wild", 3, 0, edition="pa-2021")()
+    assert hand["cite"] == "58 Pa. Code \u00a7 687a.11(b)"
+    other = training.deal("dj-wild", 3, 0, edition="ma")()
+    assert other["cite"] == "MA DJ Wild \u00a7 7(c)(2)"
+    with pytest.raises(HouseError, match="trained in pa-2021, ma, not in 'nj'"):
+        training.deal("dj-wild", 3, 0, edition="nj")
 
 
 def test_where_nothing_is_so_near_the_nearest_is_dealt(training):

@@ -13,7 +13,7 @@ from croupier.kit.money import printed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.game import Rules, Wager
+    from croupier.game import Game, Rules, Wager
     from croupier.law import Chapter
 
 CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000)
@@ -142,6 +142,11 @@ def chapter(rules: Rules) -> str:
 
 def _numbered(law: Chapter) -> str:
     return "205 CMR 146" if law.number == "ma" else f"58 Pa. Code ch. {law.number}"
+
+
+def place(game: Game) -> str:
+    """The state whose rules these are."""
+    return "Massachusetts" if game.chapter.number == "ma" else "Pennsylvania"
 
 
 def status(rules: Rules) -> str:

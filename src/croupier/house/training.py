@@ -20,7 +20,7 @@ from croupier.games import open_game
 from croupier.house.asks import KEYS, done
 from croupier.house.coach import house_low, in_antes, rows, says, unit
 from croupier.house.counting import Counting, same_play
-from croupier.house.felt import chapter, status
+from croupier.house.felt import chapter, place, status
 from croupier.house.hands import in_words, judged
 from croupier.house.house import DEMO
 from croupier.kit.cards import CARDS, write
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from croupier.odds.strategy import Advice, State
     from croupier.odds.strategy_tree import Path, Tree
 
+ALSO = {"dj-wild": ("ma",)}
+TRAINED = tuple((game, edition) for game, first, _ in DEMO for edition in (first, *ALSO.get(game, ())))
+"""What can be trained: a game and its edition. Where no edition is named, the first of the game is meant."""
 NEAR = {"stud": (2, 5, 10, 20, 50, 300), "streets": (2, 5, 10, 20, 50, 300), "points": (20, 50, 100, 300)}
 """How many hundredths of an ante may lie between the best choice and the second best."""
 FEW = (1, 2, 4, 8, 21)
@@ -58,6 +61,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
     seed: int
     n: int
+    edition: str = ""
     near: int = -1
     choice: str = ""
     low: tuple[int, ...] = ()
@@ -80,24 +84,25 @@ class Training:
 
     def __init__(self, counting: Counting) -> None:
         self.counting = counting
-        self._rules: dict[str, Rules] = {}
+        self._rules: dict[tuple[str, str], Rules] = {}
 
     def games(self) -> dict[str, Any]:
         """What can be trained, and a seed for a new session."""
         told = []
-        for id_, _, _ in DEMO:
-            rules = self._of(id_)
+        for id_, edition in TRAINED:
+            rules = self._of(id_, edition)
             told.append({
                 "id": id_, "title": rules.game.name, "edition": rules.game.edition, "chapter": chapter(rules),
+                "place": place(rules.game) if sum(id_ == other for other, _ in TRAINED) > 1 else "",
                 "status": rules.game.chapter.status, "status-words": status(rules), "steps": steps(rules),
                 "usual": min(USUAL, len(steps(rules)) - 1), "setting": rules.game.streets[0].setting,
                 "score": scored(Score(), unit(rules)),
             })  # fmt: skip
         return {"games": told, "seed": secrets.randbits(32)}
 
-    def deal(self, game: str, seed: int, n: int, near: int = -1) -> Callable[[], dict[str, Any]]:
+    def deal(self, game: str, seed: int, n: int, near: int = -1, edition: str = "") -> Callable[[], dict[str, Any]]:
         """A hand to decide; its values are not told."""
-        rules = self._of(game)
+        rules = self._of(game, edition)
         drill = self.counting.ready(*self._drill(rules))
         if drill is None:
             words = self.counting.words(self._drill(rules)[0])
@@ -121,12 +126,12 @@ class Training:
 
     def answer(self, game: str, told: Mapping[str, Any]) -> Callable[[], dict[str, Any]]:
         """What was chosen beside everything that could have been."""
-        rules = self._of(game)
         try:
             chosen = msgspec.convert(told, Chosen)
             before = Fraction(chosen.score.cost)
         except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
             raise HouseError(f"not a choice: {error}", field="choice") from None
+        rules = self._of(game, chosen.edition)
         drill = self.counting.ready(*self._drill(rules))
         if drill is None:
             raise HouseError("not ready yet; ask for a hand first", fault="busy")
@@ -152,14 +157,18 @@ class Training:
 
     # What is counted.
 
-    def _of(self, game: str) -> Rules:
-        found = self._rules.get(game)
+    def _of(self, game: str, edition: str = "") -> Rules:
+        editions = [of for id_, of in TRAINED if id_ == game]
+        if not editions:
+            raise HouseError(f"there is no game {game[:40]!r} to train", fault="unknown", field="game")
+        edition = edition or editions[0]
+        if edition not in editions:
+            raise HouseError(f"{game} is trained in {', '.join(editions)}, not in {edition[:40]!r}", fault="unknown",
+                             field="edition")  # fmt: skip
+        found = self._rules.get((game, edition))
         if found is None:
-            edition = next((edition for id_, edition, _ in DEMO if id_ == game), None)
-            if edition is None:
-                raise HouseError(f"there is no game {game[:40]!r} to train", fault="unknown", field="game")
             opened = open_game(game, edition)
-            found = self._rules[game] = opened.rules(tomllib.loads(new_submission(opened)))
+            found = self._rules[game, edition] = opened.rules(tomllib.loads(new_submission(opened)))
         return found
 
     def _drill(self, rules: Rules) -> tuple[object, Callable[[], Drill]]:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 CHUNK = 500
 """Records that are read and walked at a time; between two of these others have their turn."""
 REST = 0.001
+OPENING = 2
+"""Records that a journal begins with, before its first round."""
 TAIL = len('"}\n')
 
 
@@ -185,16 +187,20 @@ class Verifier:
     def _broken(self, table: str, state: State, fault: JournalError) -> dict[str, Any]:
         at = fault.record or 0
         rows = schema.rounds
-        asked = select(func.max(rows.c.round)).where(rows.c.table_id == table, rows.c.last < at)
+        own = rows.c.table_id == table
+        asked = select(func.max(rows.c.round)).where(own, rows.c.last < at)
+        within = select(func.min(rows.c.round)).where(own, rows.c.last + 1 >= at)  # after a close comes its head
         with self.house.database.read() as connection:
-            safe = connection.scalar(asked)
+            safe, round_ = connection.scalar(asked), connection.scalar(within)
         signed = state.walk.signed
         sound = f"Records 0 to {at - 1:,} are sound" if at else "No record before it"
         safe_words = f"{sound}, rounds up to {safe:,} among them." if safe else f"{sound}."
         if signed is not None:
             safe_words += f" The last signed head is that of record {signed.n:,}."
+        where = "after the last closed round" if round_ is None else f"in round {round_:,}"
         return {"state": "broken", "title": f"Chain broken at record {at:,}", "record": at,
-                "words": f"Record {at:,}: {fault.message}.", "safe": safe_words}  # fmt: skip
+                "words": f"Record {at:,}: {fault.message}.", "safe": safe_words,
+                "where": where if at >= OPENING else "in the journal's opening"}  # fmt: skip
 
 
 def _many(count: int, what: str) -> str:

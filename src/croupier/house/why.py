@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.house.felt import chapter, label, signed, status
+from croupier.house.hands import wilds
 from croupier.journal.explain import explain, words_of
 from croupier.kit.money import cents
+from croupier.table import events as e
 from croupier.table.told import tell
 
 if TYPE_CHECKING:
@@ -29,10 +31,29 @@ def told(rebuilt: Rebuilt, number: int, seats: list[int]) -> dict[str, Any]:
         "places": {to: held.text() for to, held in rebuilt.hands.items() if not to.startswith("seats.")},
         "hands": {to[6:]: held.text() for to, held in rebuilt.hands.items()
                   if to.startswith("seats.") and int(to[6:]) in rebuilt.gathered.began.players},
+        "wild": _wild(rebuilt, seats),
         "players": {str(n): name for n, name in rebuilt.gathered.began.players.items()},
         "steps": [{"n": entry.record.n, "who": line.who, "words": line.words, "cite": line.cite}
                   for entry in entries for line in tell(entry.event)],
     }  # fmt: skip
+
+
+def _wild(rebuilt: Rebuilt, seats: list[int]) -> dict[str, dict[str, str]]:
+    """The tags of wild cards by place, as the table showed them: of the dealer's hand, of hands that were turned over
+    whole, and of the seats that are explained."""
+    low = {"dealer": ""}
+    for entry in rebuilt.gathered.entries:
+        event = entry.event
+        if isinstance(event, e.Revealed):
+            low[f"seats.{event.seat}"] = event.low
+        elif isinstance(event, e.Performed) and event.step == "set-dealer" and isinstance(event.value, str):
+            low["dealer"] = event.value
+    told = {}
+    for to, held in rebuilt.hands.items():
+        own = to in {f"seats.{seat}" for seat in seats}
+        if held.known and (own or (to in low and held.shown == len(held.cards))):
+            told[to] = wilds(rebuilt.rules, held.text().split(), low.get(to, "").split())
+    return {to: tags for to, tags in told.items() if tags}
 
 
 def _seat(rebuilt: Rebuilt, found: Explained) -> dict[str, Any]:

@@ -47,13 +47,15 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return training.games()
 
     @app.get("/api/train/{game}")
-    async def deal(game: str, seed: int = 0, n: int = 0, near: int = -1, token: Token = None) -> dict[str, Any]:
+    async def deal(
+        game: str, edition: str = "", seed: int = 0, n: int = 0, near: int = -1, token: Token = None
+    ) -> dict[str, Any]:
         """A hand with a near choice; the same for the same seed and number."""
         desk.check_anywhere(await signed_in(desk, token), "watch")
-        return await asyncio.to_thread(training.deal(game, seed, n, near))
+        return await asyncio.to_thread(training.deal(game, seed, n, near, edition))
 
     @app.post("/api/train/{game}")
     async def answer(game: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
-        """Choose: seed, n, near as dealt, choice or low, and the score so far. The answer has every value."""
+        """Choose: edition, seed, n, near as dealt, choice or low, and the score so far. The answer has every value."""
         desk.check_anywhere(await signed_in(desk, token), "watch")
         return await asyncio.to_thread(training.answer(game, told))

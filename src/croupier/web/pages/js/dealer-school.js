@@ -1,4 +1,4 @@
-// School mode: every step of the round in no order; a wrong one is answered in the same place.
+// School mode: every step of the round in no order; a wrong one is answered under the choices, which stay where they are.
 
 import { cite, h } from "./dom.js";
 import { amounts, law } from "./dealer-panels.js";
@@ -12,17 +12,17 @@ export function lesson(view, ui) {
     h("p", { class: "over" }, "School", h("span", { class: "tally" }, `${school.right} right, ${school.wrong} wrong this round`)),
     h("h2", { id: "question" }, school.case ? school.case.words : waits && next.needs.kind === "wait" ? "The players have the word." : "What comes next?"),
     school.case ? h("p", { class: "note", "data-key": "do" }, "What do you do?") : waits ? h("p", { class: "waits", "data-key": "waits" }, next.why || "") : null,
-    told(school.told),
-    outcome(school.outcome),
-    school.case ? h("ul", { class: "choices", "data-key": "case" }, school.case.options.map((words) => h("li", { "data-key": words }, pick("remedy", `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, { "data-words": words }, ui))))
-      : waits && next.needs.kind === "wait" ? more(next) : h("ul", { class: "choices", "data-key": "steps" }, school.choices.map((one) => h("li", { "data-key": one.words }, pick("learn", one.words, { "data-step": one.step, "data-words": one.words }, ui)))),
+    school.case ? h("ul", { class: "choices", "data-key": "case" }, school.case.options.map((words) => h("li", { "data-key": words }, pick("remedy", `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, { "data-words": words }, view, ui))))
+      : waits && next.needs.kind === "wait" ? more(next) : h("ul", { class: "choices", "data-key": "steps" }, school.choices.map((one) => h("li", { "data-key": one.words }, pick("learn", one.words, { "data-step": one.step, "data-words": one.words }, view, ui)))),
     school.case ? null : h("p", { class: "row foot", "data-key": "foot" }, view.phase === "betting" || !view.layout.rows.some((row) => row.cards.length) ? null : h("button", { class: "btn quiet small", type: "button", "data-do": "case" }, "Let something go wrong"),
       ["opening", "shuffling", "settling"].includes(view.phase) && !view.places.length && !view.layout.rows.some((row) => row.cards.length) ? h("button", { class: "btn quiet small", type: "button", "data-do": "ready" }, "Skip to the betting") : null),
+    told(school.told),
+    outcome(school.outcome),
     summary(school.summary)));
 }
 
-function pick(act, words, data, ui) {
-  return h("button", { class: "choice", type: "button", "data-do": act, "aria-busy": ui.sent ? "true" : null, ...data }, words);
+function pick(act, words, data, { school }, ui) {
+  return h("button", { class: data["data-words"] === school.told?.pressed ? "choice refused" : "choice", type: "button", "data-do": act, "aria-busy": ui.sent ? "true" : null, ...data }, words);
 }
 
 function more(next) {

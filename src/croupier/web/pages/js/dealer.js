@@ -25,7 +25,7 @@ let stood = "";
 // Drawing.
 
 function top() {
-  const notes = [h("span", { class: "note" }, view.school || view.name === view.title ? view.name : `${view.name}, ${view.title}`), h("span", { class: "cite" }, view.chapter),
+  const notes = [h("span", { class: "named" }, view.name, view.school || view.name === view.title ? null : h("small", {}, `, ${view.title}`)), h("span", { class: "cite" }, view.chapter),
     view.status === "proposed" ? h("span", { class: "tag proposed" }, view["status-words"]) : null,
     h("span", { class: "note" }, `${view.way} · round ${view.round}`)].filter(Boolean);
   const tools = [];

@@ -12,7 +12,7 @@ import { $, listen, refused, shout, speak } from "./shell.js";
 import { atWork, bar, closed, figure } from "./work.js";
 
 const ROLES = ["shift-manager", "floorperson"];
-const state = { floor: null, table: new URLSearchParams(location.search).get("table") ?? "", order: "", day: null, lost: 0, sending: "", opening: null };
+const state = { floor: null, table: new URLSearchParams(location.search).get("table") ?? "", order: "", down: false, day: null, lost: 0, sending: "", opening: null };
 let person = null;
 let socket = null;
 let timer = 0;
@@ -29,13 +29,20 @@ function draw() {
     h("div", { class: "figures panel", "data-key": "figures" }, floor.figures.map(({ words, value, note }) => figure(words, value, note))),
     h("div", { class: "col waits", "data-key": "waits" }, waits(state), answered(floor), atWorkNow(floor)),
     h("div", { class: "col tables", "data-key": "tables" }, tables(state)),
-    h("div", { class: "col full", "data-key": "full", id: "full" }, state.opening ? form(state) : chosen(state)));
+    h("div", { class: "col full", "data-key": "full", id: "full", tabindex: -1, role: "region", "aria-label": state.opening ? "A table to open" : "The chosen table" },
+      state.table || state.opening ? h("p", { class: "back", "data-key": "back" }, h("button", { class: "btn quiet small", type: "button", "data-do": "to-tables" }, icon("up"), "All tables"), h("span", {}, state.opening ? "" : floor.tables.find((one) => one.id === state.table)?.name ?? "")) : null,
+      state.opening ? form(state) : chosen(state)));
   $("work").classList.toggle("lost", state.lost > 0);
   $("work").removeAttribute("aria-busy");
   const open = state.focus && document.querySelector(".order.open input, .order.open .btn");
   if (open) {
     open.focus();
     state.focus = false;
+  }
+  if (state.down && floor.chosen?.id === state.table) { // not before the house has told of it: a short page does not scroll far enough
+    state.down = false;
+    toFull();
+    $("full").focus({ preventScroll: true });
   }
   announce(floor);
 }
@@ -118,7 +125,15 @@ async function send(name, path, body, said) {
 
 const key = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random().toString(36).slice(2)}`);
 const at = (table) => `/api/floor/tables/${encodeURIComponent(table)}`;
-const toFull = () => { if (matchMedia("(max-width: 1099px)").matches) $("full").scrollIntoView({ block: "start" }); };
+// On a narrow page one table in full lies below the list of all: down to it, and back to where one came from.
+const narrow = () => matchMedia("(max-width: 1099px)").matches;
+const toFull = () => { if (narrow()) $("full").scrollIntoView({ block: "start" }); };
+
+function toTables() {
+  const came = state.opening ? document.querySelector('[data-do="opening"]') : document.querySelector(`[data-do="choose"][data-table="${CSS.escape(state.table)}"]`);
+  (came?.closest("li") ?? document.querySelector(".col.tables")).scrollIntoView({ block: "center" });
+  came?.focus({ preventScroll: true });
+}
 
 function back(order) {
   state.order = "";
@@ -143,9 +158,10 @@ listen({
   },
   choose(el) {
     choose(el.dataset.table);
+    state.down = narrow();
     draw();
-    toFull();
   },
+  "to-tables": toTables,
   law(el) {
     const table = el.closest("[data-table]")?.dataset.table ?? state.table;
     law(`/api/tables/${encodeURIComponent(table)}/provision`, el.dataset.cite, table);
@@ -216,8 +232,9 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.target.closest("dialog")) return;
-  if (document.querySelector(".menu") || !state.order) return;
-  back(state.order);
+  if (document.querySelector(".menu")) return;
+  if (state.order) back(state.order);
+  else if (narrow() && event.target.closest("#full")) toTables();
 });
 
 async function begin() {

@@ -65,19 +65,21 @@ async function reasons(table, round) {
   return told.get(key);
 }
 
-function cards(text) {
-  return h("div", { class: "minis" }, (text ?? "").split(" ").filter(Boolean).map((face, at) => h("playing-card", { face: face === "??" ? "" : face, size: "mini", "data-key": `${at}${face}` })));
+// `wild` says what the wild cards among them play as.
+function cards(text, wild = {}) {
+  return h("div", { class: "minis" }, (text ?? "").split(" ").filter(Boolean).map((face, at) => h("playing-card", { face: face === "??" ? "" : face, size: "mini", wild: wild[face], "data-key": `${at}${face}` })));
 }
 
 function part(title, ...children) {
   return h("section", { class: "partof", "data-key": title }, h("h3", {}, title), ...children);
 }
 
-function detail(found, seat, line) {
+function detail(found, number, line) {
+  const seat = found.seats[number];
   const dealer = found.places.dealer ?? found.places.community;
   return h("div", { class: "detail", "data-key": `d${line.wager}` },
-    part("Your hand", cards(seat.cards), h("p", {}, h("b", {}, seat.hand ? `${seat.hand}.` : "\u00a0"), seat["never-shown"] ? " Nobody else saw it." : "")),
-    dealer ? part(found.places.dealer ? "The dealer’s hand" : "The board", cards(dealer), seat.dealer ? h("p", {}, h("b", {}, `${seat.dealer}.`)) : null) : null,
+    part("Your hand", cards(seat.cards, found.wild[`seats.${number}`]), h("p", {}, h("b", {}, seat.hand ? `${seat.hand}.` : "\u00a0"), seat["never-shown"] ? " Nobody else saw it." : "")),
+    dealer ? part(found.places.dealer ? "The dealer’s hand" : "The board", cards(dealer, found.wild.dealer), seat.dealer ? h("p", {}, h("b", {}, `${seat.dealer}.`)) : null) : null,
     part("The rule", h("p", {}, line.words || "As the provision says.", " ", cite(line.cite)), line.reading ? h("p", { class: "faint" }, `By the reading “${line.reading.replaceAll("-", " ")}”.`) : null),
     line.rows.length ? part("The pays", h("table", { class: "pays" }, h("tbody", {}, line.rows.map((row) => h("tr", { class: row.hit ? "hit" : null }, h("th", { scope: "row" }, row.row), h("td", {}, row.pays))))), h("p", {}, cite(line["pays-cite"]))) : null,
     part("The arithmetic", h("ul", { class: "sums" }, line.sums.map((sum, at) => h("li", { "data-key": at }, sum)), h("li", { class: "tot" }, h("b", {}, line.name), h("b", { class: line.sign > 0 ? "up" : "" }, line.net)))));
@@ -101,7 +103,7 @@ export async function why(table, round, wager, rules) {
       h("td", { class: one.sign > 0 ? "up" : "" }, one.net)))),
     h("tfoot", {}, h("tr", { class: "tot" }, h("th", { scope: "row" }, `Round ${round}`), h("td", { class: seat.sign > 0 ? "up" : "" }, seat.net)))),
     seat.notes.map((note, at) => h("p", { class: "lede", "data-key": `note${at}` }, note)),
-    line ? detail(found, seat, line) : null,
+    line ? detail(found, number, line) : null,
     h("p", { class: "footnote", "data-key": "foot" }, `${found.chapter}, ${found.status}. Journal records ${found.records[0]} to ${found.records[1]}. `,
       h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": round, "data-table": table }, "The whole round, step by step")));
   return rules;
@@ -118,8 +120,8 @@ export async function replay(table, round) {
   show("replay", `Round ${round}`, found.title,
     h("p", { class: "lede", "data-key": "back" }, h("button", { class: "linkish", type: "button", "data-do": "history" }, "All your rounds"), " · ",
       h("button", { class: "linkish", type: "button", "data-do": "why", "data-round": round, "data-table": table }, "Why each amount")),
-    Object.entries(found.places).map(([place, held]) => part(place.replaceAll("-", " ").replace(/^./, (x) => x.toUpperCase()), cards(held))),
-    Object.entries(found.hands).map(([number, held]) => part(`Seat ${number}, ${found.players[number]}`, cards(held))),
+    Object.entries(found.places).map(([place, held]) => part(place.replaceAll("-", " ").replace(/^./, (x) => x.toUpperCase()), cards(held, found.wild[place]))),
+    Object.entries(found.hands).map(([number, held]) => part(`Seat ${number}, ${found.players[number]}`, cards(held, found.wild[`seats.${number}`]))),
     h("ol", { class: "steps", "data-key": "steps" }, found.steps.map((step, at) => h("li", { "data-key": at }, h("span", { class: "who" }, step.who), " ", step.words.trim(), " ", cite(step.cite)))),
     h("p", { class: "footnote" }, `Rebuilt from journal records ${found.records[0]} to ${found.records[1]}, every seal and hash checked.`));
 }

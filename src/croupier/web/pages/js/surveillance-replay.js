@@ -79,7 +79,7 @@ export class Replay {
     return true;
   }
 
-  panel() {
+  panel(fault = null) {
     const { steps, parts } = this.told;
     const { step, at } = this;
     const many = steps.length;
@@ -98,20 +98,33 @@ export class Replay {
       h("div", { class: "track", role: "slider", tabindex: 0, id: "track", "aria-label": "Record", "aria-valuemin": 1, "aria-valuemax": many, "aria-valuenow": at + 1,
         "aria-valuetext": `${at + 1} of ${many}, ${step.event}, ${step.what}` },
       h("span", { class: "rail" }), h("span", { class: "fill", vars: { width: left(at, many) } }),
-      steps.map((one, place) => h("i", { class: `k-${one.kind}`, "data-key": place, vars: { left: left(place, many) } })),
+      steps.map((one, place) => h("i", { class: one.n === fault?.record ? "k-fault" : `k-${one.kind}`, "data-key": place, vars: { left: left(place, many) } })),
       h("span", { class: "thumb", vars: { left: left(at, many) } })),
       h("div", { class: "parts", "aria-hidden": "true" }, names.map((part) => h("span", { "data-key": part.words, vars: { left: `${Math.min(part.where, 90)}%` } }, part.words))),
       h("p", { class: "tell" }, sentence(step)));
   }
 
-  lines() {
-    return this.told.steps.map((one, place) => line(one, place < this.at ? "past" : place > this.at ? "future" : "now", place));
+  lines(fault = null) {
+    return this.told.steps.map((one, place) => line(one, place < this.at ? "past" : place > this.at ? "future" : "now", place, fault));
   }
 }
 
-export function line(one, state, place = null) {
-  const inner = [h("span", { class: "sq" }, one.n.toLocaleString("en-US")), h("b", {}, one.event), h("span", { class: "d" }, one.what), h("code", {}, one.hash)];
-  return h("li", { class: `${state} k-${one.kind}`, "data-key": one.n, "aria-current": state === "now" ? "step" : null },
+// The record at which the chain breaks stands among the others with what is wrong; where it is none of them, at the end that is nearer to it.
+export function marked(lines, rows, fault) {
+  if (!fault || !rows.length || rows.some((one) => one.n === fault.record)) return lines;
+  const before = fault.record < rows[0].n;
+  const words = before ? `It lies ${fault.where}, before these records: none of them is verified.` : `It lies ${fault.where}; these records, before it, are sound.`;
+  const row = h("li", { class: "fault beyond", "data-key": "fault" }, h("div", { class: "row" }, h("span", { class: "sq" }, fault.record.toLocaleString("en-US")), h("b", {}, "Broken"), h("small", { class: "broken" }, `${fault.words} ${words}`)));
+  return before ? [row, ...lines] : [...lines, row];
+}
+
+export function line(one, state, place = null, fault = null) {
+  const broken = one.n === fault?.record;
+  if (broken) state += " fault";
+  else if (one.n > fault?.record) state += " unproved";
+  const inner = [h("span", { class: "sq" }, one.n.toLocaleString("en-US")), h("b", {}, one.event), h("span", { class: "d" }, one.what), h("code", {}, one.hash),
+    broken ? h("small", { class: "broken" }, h("b", {}, "Broken."), ` ${fault.words}`) : null];
+  return h("li", { class: `${state} k-${one.kind}`, "data-key": one.n, "aria-current": state.startsWith("now") ? "step" : null },
     place === null ? h("div", { class: "row", title: `${one.time} UTC` }, inner)
       : h("button", { class: "row", type: "button", "data-do": "jump", "data-at": place, tabindex: -1, title: `${one.time} UTC` }, inner));
 }

@@ -8,7 +8,7 @@ import { $, listen, refused, shout, speak } from "./shell.js";
 import { cloth } from "./surveillance-cloth.js";
 import { Feed } from "./surveillance-feed.js";
 import { form, found, marks, query } from "./surveillance-find.js";
-import { glyph, line, Replay, spoken } from "./surveillance-replay.js";
+import { glyph, line, marked, Replay, spoken } from "./surveillance-replay.js";
 import { report } from "./surveillance-report.js";
 import { atWork, bar, closed } from "./work.js";
 
@@ -16,7 +16,7 @@ const ROLES = ["surveillance", "auditor", "shift-manager"];
 const AGAIN = 10000;
 const asked = new URLSearchParams(location.search);
 const now = { person: null, tables: null, table: asked.get("table") ?? "", wanted: Number(asked.get("round")) || 0, live: null, lines: [], replay: null, opening: 0, pin: 0,
-  chain: null, marks: null, results: null, more: false, lost: false, fault: "" };
+  chain: null, broken: null, marks: null, results: null, more: false, lost: false, fault: "" };
 const path = (table) => `/api/watch/tables/${encodeURIComponent(table)}`;
 const number = (value) => value.toLocaleString("en-US");
 let feed = null;
@@ -61,7 +61,7 @@ function centre() {
   const one = row();
   const away = now.lost ? h("p", { class: "away", role: "status", "data-key": "away" }, "Connection lost. What you see is as it was; every record is stored with the house. ", h("button", { class: "linkish", type: "button", "data-do": "again" }, "Try now")) : null;
   if (now.replay) {
-    return h("div", { class: "col centre", "data-key": "centre" }, away, cloth(one, now.replay.step.scene, { pin: now.pin }), now.replay.panel());
+    return h("div", { class: "col centre", "data-key": "centre" }, away, cloth(one, now.replay.step.scene, { pin: now.pin }), now.replay.panel(now.broken));
   }
   if (!one || (one.live && !now.live)) return h("div", { class: "col centre", "data-key": "centre" }, away, h("section", { class: "panel", "data-key": "wait" }, h("div", { class: "body" }, h("p", { class: "empty" }, now.fault || "Looking at the table…"))));
   if (!now.live) return h("div", { class: "col centre", "data-key": "centre" }, away, h("section", { class: "panel", "data-key": "shut" }, h("header", {}, h("h2", {}, `${one.name} is ${one.words}`)), h("div", { class: "body" }, h("p", {}, "Its rounds and its journal are kept: search for one, or verify the chain."))));
@@ -91,7 +91,8 @@ function chain() {
 
 function right() {
   const one = row();
-  const lines = now.replay ? now.replay.lines() : now.lines.map((each, at) => line(each, at === now.lines.length - 1 ? "now" : "past"));
+  const rows = now.replay ? now.replay.told.steps : now.lines;
+  const lines = marked(now.replay ? now.replay.lines(now.broken) : rows.map((each, at) => line(each, at === rows.length - 1 ? "now" : "past", null, now.broken)), rows, now.broken);
   return h("section", { class: "panel journal", "data-key": "journal", "aria-label": "Journal" }, h("header", {}, h("h2", {}, "Journal"), h("small", {}, one ? `${one.name}${now.replay ? `, round ${number(now.replay.told.round)}` : ""}` : ""), ways()), chain(),
     lines.length ? h("ol", { class: "lines", id: "lines", tabindex: 0, "aria-label": now.replay ? "Records of the round" : "Latest records" }, lines) : h("p", { class: "empty body" }, now.fault || "No record yet."));
 }
@@ -127,7 +128,7 @@ function address() {
 
 function follow(table) {
   feed?.close();
-  Object.assign(now, { table, live: null, lines: [], pin: 0, chain: null, marks: null, fault: "" });
+  Object.assign(now, { table, live: null, lines: [], pin: 0, chain: null, broken: null, marks: null, fault: "" });
   feed = new Feed(table, {
     told(news) {
       if (now.lost) speak("Connected again.");
@@ -172,6 +173,7 @@ async function verify(anew = false) {
     const told = await (anew ? post(`${path(table)}/verify`) : get(`${path(table)}/verify`));
     if (table !== now.table) return;
     now.chain = told;
+    if (told.state !== "walking") now.broken = told.state === "broken" ? told : null; // what was found stands until the next walk has ended
     draw();
     chaining = setTimeout(verify, told.state === "walking" ? 300 : AGAIN);
   } catch (error) {

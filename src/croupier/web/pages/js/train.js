@@ -11,12 +11,14 @@ import { bar, closed, panel, session } from "./work.js";
 const asked = new URLSearchParams(location.search);
 const ui = { games: [], game: null, step: 0, seed: 0, n: 0, hand: null, answer: null, score: null, low: [], every: false, waits: "", sent: false };
 
+const name = (game) => `${game.id}/${game.edition}`;
+
 // Drawing.
 
 function picks() {
   return h("div", { class: "picks", "data-key": "picks" },
-    h("div", { class: "games", role: "group", "aria-label": "Game", "data-key": "games" }, ui.games.map((game) => h("button", { type: "button", "data-key": game.id, "data-do": "game", "data-id": game.id,
-      "data-game": game.id, "aria-pressed": String(game === ui.game) }, game.title))),
+    h("div", { class: "games", role: "group", "aria-label": "Game", "data-key": "games" }, ui.games.map((game) => h("button", { type: "button", "data-key": name(game), "data-do": "game", "data-id": game.id,
+      "data-game": game.id, "data-edition": game.edition, "aria-pressed": String(game === ui.game) }, h("span", {}, game.title, game.place ? h("small", {}, game.place) : null)))),
     h("label", { class: "near", "data-key": "near" }, h("span", {}, "How near the choice is", h("b", {}, ui.game.steps[ui.step].words)),
       h("input", { type: "range", min: 0, max: ui.game.steps.length - 1, step: 1, value: ui.step, id: "near", "data-live": true, "aria-valuetext": ui.game.steps[ui.step].words })));
 }
@@ -49,10 +51,10 @@ function cloth() {
   const hand = ui.hand;
   const label = "The hand";
   if (!hand) {
-    return h("section", { class: "cloth hand-cloth", "data-key": "cloth", "data-game": ui.game.id, "aria-label": label, "aria-busy": "true" },
+    return h("section", { class: "cloth hand-cloth", "data-key": "cloth", "data-game": ui.game.id, "data-edition": ui.game.edition, "aria-label": label, "aria-busy": "true" },
       h("p", { class: "street" }, ui.waits || "A hand is being dealt."));
   }
-  return h("section", { class: "cloth hand-cloth", "data-key": "cloth", "data-game": ui.game.id, "aria-label": label },
+  return h("section", { class: "cloth hand-cloth", "data-key": "cloth", "data-game": ui.game.id, "data-edition": ui.game.edition, "aria-label": label },
     h("p", { class: "street", "data-key": "street" }, `Your choice ${hand.street}.`, h("span", { class: "cite" }, hand.cite.replace("58 Pa. Code ", "")), h("small", {}, hand["so-far"] || "\u00a0")),
     h("div", { class: "laid", "data-key": "laid" }, row("The dealer’s cards", hand.dealer, "dealer-row"), row("Community cards", hand.community), own(hand)),
     h("p", { class: "made", "data-key": "made" }, ui.answer ? ui.answer.verdict : hand.hand || "\u00a0"), acts(hand));
@@ -82,7 +84,7 @@ function draw() {
 // Doing.
 
 async function deal() {
-  const mark = `${ui.game.id}-${ui.n}-${ui.step}`;
+  const mark = `${name(ui.game)}-${ui.n}-${ui.step}`;
   ui.hand = null;
   ui.answer = null;
   ui.low = [];
@@ -90,7 +92,7 @@ async function deal() {
   ui.mark = mark;
   let told;
   try {
-    told = await get(`/api/train/${ui.game.id}?seed=${ui.seed}&n=${ui.n}&near=${ui.game.steps[ui.step].near}`);
+    told = await get(`/api/train/${ui.game.id}?edition=${ui.game.edition}&seed=${ui.seed}&n=${ui.n}&near=${ui.game.steps[ui.step].near}`);
   } catch (error) {
     away(error);
     return;
@@ -113,7 +115,7 @@ async function choose(choice) {
   if (!ui.hand || ui.answer || ui.sent) return;
   ui.sent = true;
   try {
-    ui.answer = await post(`/api/train/${ui.game.id}`, { seed: ui.seed, n: ui.n, near: ui.game.steps[ui.step].near, score: ui.score.kept, ...choice });
+    ui.answer = await post(`/api/train/${ui.game.id}`, { edition: ui.game.edition, seed: ui.seed, n: ui.n, near: ui.game.steps[ui.step].near, score: ui.score.kept, ...choice });
     ui.score = ui.answer.score;
     speak(`${ui.answer.verdict} ${ui.answer.rule.words}`);
   } catch (error) {
@@ -130,20 +132,22 @@ function away(error) {
     h("p", {}, signedOut ? h("a", { class: "btn", href: `/?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in") : h("button", { class: "btn", type: "button", "data-do": "retry" }, "Try again")));
 }
 
-function open(id) {
-  ui.game = ui.games.find((game) => game.id === id) ?? ui.games[0];
+function open(id, edition) {
+  const found = ui.games.filter((game) => game.id === id);
+  ui.game = found.find((game) => game.edition === edition) ?? found[0] ?? ui.games[0];
   ui.step = ui.game.usual;
   ui.n = 0;
   ui.score = ui.game.score;
-  history.replaceState(null, "", `?game=${ui.game.id}`);
+  history.replaceState(null, "", `?game=${ui.game.id}&edition=${ui.game.edition}`);
   ui.hand = null;
   ui.answer = null;
   draw();
+  document.querySelector('.games [aria-pressed="true"]').scrollIntoView({ block: "nearest", inline: "center" });
   deal();
 }
 
 const actions = {
-  game: (el) => open(el.dataset.id),
+  game: (el) => open(el.dataset.id, el.dataset.edition),
   next() { ui.n += 1; deal().then(() => document.querySelector(".acts")?.closest("section")?.querySelector(".pick, .act")?.focus({ preventScroll: true })); },
   again() { ui.score = ui.game.score; draw(); speak("The score begins anew."); },
   choose: (el) => choose({ choice: el.dataset.option }),
@@ -200,7 +204,7 @@ async function start() {
     return;
   }
   $("work").classList.add("train");
-  open(asked.get("game"));
+  open(asked.get("game"), asked.get("edition"));
 }
 
 start();
