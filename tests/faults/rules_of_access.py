@@ -70,6 +70,8 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/rounds"): Rule("history-own", "any"),
     ("GET", "/api/history"): Rule("history-own", "any"),
     ("GET", "/api/people"): Rule("people", "house"),
+    ("GET", "/api/register"): Rule("people", "house"),
+    ("POST", "/api/invitations"): Rule("people", "house", json={"role": "auditor"}),
     ("POST", "/api/people"): Rule(
         "people", "house", json={"name": "Zoe", "password": "a long secret"}, allowed=frozenset({409})
     ),

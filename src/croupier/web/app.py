@@ -106,10 +106,8 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not _same_origin(request):
         return JSONResponse({"error": {"message": "asked for by another site"}}, 403, HEADERS)
     answer = await go_on(request)
-    kept = answer.headers.get("Cache-Control")
-    answer.headers.update(HEADERS)
-    if kept:
-        answer.headers["Cache-Control"] = kept
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
     return answer
 
 
