@@ -56,7 +56,7 @@ def told(database: Database, clock: int, person: Person, search: str = "", chose
         "found": len(found),
         "more": f"{len(found) - MOST:,} more. Type a name to find them." if len(found) > MOST else "",
         "chosen": None if one is None else _whole(one, names, clock, person),
-        "tables": [{"id": table, "words": name} for table, (name, open_) in tables.items() if open_],
+        "tables": _open(tables),
         "roles": [{"role": role, "words": role_words(role)} for role in ROLES],
         "permissions": permissions(),
     }
@@ -70,7 +70,7 @@ def permissions() -> dict[str, Any]:
     return {
         "power": f"Of {len(every)} permissions an administrator holds {len(mine)}: {', '.join(mine)}. "
         "No money, no wager and no round can be touched or seen from here.",
-        "approved": f"{', '.join(sorted(APPROVED))} are orders that nobody gives alone: one asks, another approves.",
+        "approved": f"Orders for two people, of whom one asks and the other approves: {', '.join(sorted(APPROVED))}.",
         "roles": [{"role": role, "words": role_words(role)} for role in ROLES],
         "parts": [
             {"title": title, "rows": [{"what": what, "words": WORDS.get(what, ""),
@@ -99,6 +99,14 @@ def _read(database: Database, clock: int) -> tuple[list[Entry], dict[str, tuple[
     ]  # fmt: skip
     entries.sort(key=lambda one: (not one.row.active, not one.at_work, one.row.secret == NONE, one.row.name.casefold()))
     return entries, known
+
+
+def _open(tables: Mapping[str, tuple[str, bool]]) -> list[dict[str, str]]:
+    """Tables at which a role can be given; two of one name are told apart by their ids."""
+    found = {table: name for table, (name, is_open) in tables.items() if is_open}
+    names = list(found.values())
+    return [{"id": table, "words": name if names.count(name) == 1 else f"{name} ({table})"}
+            for table, name in found.items()]  # fmt: skip
 
 
 def _figures(entries: list[Entry], clock: int) -> list[dict[str, str]]:
@@ -155,7 +163,7 @@ def _refused(one: Entry, role: HouseRole) -> str:
     try:
         alone({role, *(held for held, _ in one.grants)})
     except HouseError as error:
-        return str(error)
+        return error.refusals[0].message
     return ""
 
 

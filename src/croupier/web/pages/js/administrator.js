@@ -1,7 +1,7 @@
 // Where a one-time link leads: a name and a password for the administrator of a new house, or for whoever was invited.
 
 import { post } from "./api.js";
-import { fit, h, icon } from "./dom.js";
+import { fit, h } from "./dom.js";
 import "./prefs.js";
 import { $, brand, listen, shout, tool } from "./shell.js";
 import { wrong } from "./register-forms.js";
@@ -53,7 +53,7 @@ function draw() {
       h("div", { class: "acts" },
         h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, invited ? "Enter the register" : "Take office"),
         h("button", { class: "btn quiet", type: "button", "data-do": "show", "aria-pressed": String(state.shown) }, state.shown ? "Hide the passwords" : "Show the passwords")),
-      h("p", { class: "note" }, icon("keys"), "The link works once, within its hour. It has left the address bar already: if you reload, open it again."))));
+      h("p", { class: "note" }, "The link works once, within its hour. It has left the address bar already: if you reload, open it again."))));
   $("work").removeAttribute("aria-busy");
 }
 

@@ -17,7 +17,7 @@ const said = (fault, id) => (fault?.field === id ? h("p", { class: "note wrong",
 const whole = (fault, fields) => (fault && !fields.includes(fault.field) ? wrong(fault) : null);
 
 export function roleAndTable(told, refuses, fault) {
-  const tables = [{ value: "", label: "every table" }, ...told.tables.map(({ id, words }) => ({ value: id, label: words === id ? id : `${words} (${id})` }))];
+  const tables = [{ value: "", label: "every table" }, ...told.tables.map(({ id, words }) => ({ value: id, label: words }))];
   return [h("div", { class: "two", "data-key": "two" },
     h("div", { "data-key": "role" }, select("role", "Role", told.roles.map(({ role, words }) => ({ value: role, label: words, off: refuses[role] })), at(fault, "role")), said(fault, "role")),
     h("div", { "data-key": "table" }, select("table", "At", tables, at(fault, "table")), said(fault, "table")))];

@@ -16,18 +16,19 @@ function grants(one) {
   return one.grants.map(({ role, table, words, where }) => h("span", { class: table ? "grant" : "grant all", "data-key": `${role} ${table}` }, h("b", {}, words), ` ${where}`));
 }
 
-export function everyone({ told, search, chosen }) {
+export function everyone({ told, search, chosen, mode }) {
   const { people } = told;
+  const first = !told.chosen && !mode; // one thing to do
+  const here = mode ? "" : chosen;
   return panel("Everyone", { key: "everyone", tools: [
     h("button", { class: "btn quiet small", type: "button", "data-do": "inviting" }, icon("link"), "Invite"),
-    h("button", { class: "btn small", type: "button", "data-do": "adding" }, icon("people"), "Add a person")] },
+    h("button", { class: first ? "btn small" : "btn quiet small", type: "button", "data-do": "adding" }, icon("people"), "Add a person")] },
   h("label", { class: "field seek", "data-key": "seek" }, h("span", { class: "vh" }, "Find by name, role or table"),
     h("input", { id: "search", type: "search", placeholder: "Name, role or table", autocomplete: "off", maxlength: 80 })),
-  people.length ? h("ul", { class: "people", "data-key": "people" }, people.map((one) => h("li", { class: one.name === chosen ? "person here" : "person", "data-key": one.name },
-    h("div", { class: "personhead" },
-      h("button", { class: "personname", type: "button", "data-do": "choose", "data-name": one.name, "aria-pressed": String(one.name === chosen) }, one.name),
-      one.you ? h("span", { class: "tag" }, "you") : one.guest ? h("span", { class: "tag" }, "guest") : null, h("span", { class: "grow" }), standing(one)),
-    h("p", { class: "grants" }, grants(one)))))
+  people.length ? h("ul", { class: "people", "data-key": "people" }, people.map((one) => h("li", { class: one.name === here ? "person here" : "person", "data-key": one.name },
+    h("span", { class: "called" }, h("button", { class: "personname", type: "button", "data-do": "choose", "data-name": one.name, "aria-pressed": String(one.name === here) }, one.name),
+      one.you ? h("span", { class: "tag" }, "you") : one.guest ? h("span", { class: "tag" }, "guest") : null),
+    h("p", { class: "grants" }, grants(one)), standing(one))))
     : h("div", { class: "nothing", "data-key": "nothing" }, h("p", {}, `Nobody fits “${search}”.`), h("p", { class: "faint" }, "The search looks at names, roles and tables."),
       h("p", {}, h("button", { class: "btn quiet", type: "button", "data-do": "clear" }, "Show everyone"))),
   told.more ? h("p", { class: "note", "data-key": "more" }, told.more) : null);
@@ -55,7 +56,7 @@ export function person({ told, fault, done, sending, confirming }) {
       : h("p", { class: "empty", "data-key": "held" }, "None. This person may sign in and do nothing."),
     one.why ? h("p", { class: "note", "data-key": "why" }, one.why) : [
       h("form", { class: "form give", "data-submit": "give", "data-key": `give ${one.name}` }, h("h3", {}, "Give a role"), roleAndTable(told, one.refuses, fault), reasons(told, one),
-        h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": sending ? "true" : null }, "Give"))),
+        h("div", { class: "acts" }, h("button", { class: confirming ? "btn quiet" : "btn", type: "submit", "aria-disabled": sending ? "true" : null }, "Give"))),
       confirming ? closing(one, sending) : h("p", { class: "end", "data-key": "end" }, h("button", { class: "btn quiet", id: "closing", type: "button", "data-do": "closing" }, icon("door"), "Close the account"))]);
 }
 
@@ -65,11 +66,11 @@ function reasons(told, one) {
   return why.size ? h("p", { class: "note", "data-key": "reasons" }, [...why].map(([words, roles]) => `${roles.map((role) => role.words).join(", ")}: ${words}. `)) : null;
 }
 
-export function permissions({ told }) {
+export function permissions({ told, mode }) {
   const { power, approved, roles, parts } = told.permissions;
-  const held = new Set(told.chosen?.grants.map(({ role }) => role));
+  const held = new Set(mode ? [] : told.chosen?.grants.map(({ role }) => role));
   const mark = (role) => (held.has(role) ? "held" : null);
-  return panel("What each role may do", { key: "permissions", note: told.chosen && held.size ? `the roles of ${told.chosen.name} are washed` : "" },
+  return panel("What each role may do", { key: "permissions", note: held.size ? `the roles of ${told.chosen.name} are washed` : "" },
     h("p", { class: "power" }, h("b", {}, power), ` ${approved} Own: for one’s own name, seats and chips. What is not in this table is denied, and each denial is noted.`),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The permission table" }, h("table", { class: "data may" }, h("caption", { class: "vh" }, "Permissions by role"),
       h("thead", {}, h("tr", {}, h("td", {}), roles.map(({ role, words }) => h("th", { scope: "col", class: mark(role) }, words)))),
