@@ -78,6 +78,8 @@ RULES: dict[tuple[str, str], Rule] = {
     ("PUT", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}"): Rule("people", "house"),
+    ("POST", "/api/people/{name}/deposit"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
+    ("POST", "/api/people/{name}/withdrawal"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
     ("POST", "/api/play-money"): Rule("player", "house", allowed=frozenset({200, 403})),  # who is not poor gets none
     ("GET", "/api/tables/{table}/purse"): PLAYER,
     ("POST", "/api/tables/{table}/seat"): Rule("player", json={"seat": 3, "amount": 500}, allowed=MAYBE),

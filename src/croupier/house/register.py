@@ -97,8 +97,14 @@ def _read(database: Database, clock: int) -> tuple[list[Entry], dict[str, tuple[
               signed_in.get(row.name, 0))
         for row in rows
     ]  # fmt: skip
-    entries.sort(key=lambda one: (not one.row.active, not one.at_work, one.row.secret == NONE, one.row.name.casefold()))
+    entries.sort(key=_place)
     return entries, known
+
+
+def _place(one: Entry) -> tuple[bool, bool, bool, str]:
+    """Those at work first, then players, guests after the others; closed accounts last."""
+    guest = not one.at_work and one.row.secret == NONE
+    return not one.row.active, not one.at_work, guest, one.row.name.casefold()
 
 
 def _open(tables: Mapping[str, tuple[str, bool]]) -> list[dict[str, str]]:
