@@ -9,11 +9,11 @@ import { $, brand, listen, purse, refused, speak, tool } from "./shell.js";
 let floor = null;
 let wanted = new URLSearchParams(location.search).get("table");
 let busy = false;
-let staff = false; // someone with a password, where guests need none
 
 // A page of this house that sent someone here to sign in, and nowhere else.
 const asked = new URLSearchParams(location.search).get("next") ?? "";
 const next = /^\/(?!\/)/.test(asked) ? asked : "";
+let staff = next === "/register"; // someone with a password, where guests need none
 
 const SAMPLES = {
   "dj-wild": ["Ah", "2s", "Jk", "2d", "Ks"],
