@@ -70,12 +70,16 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/rounds"): Rule("history-own", "any"),
     ("GET", "/api/history"): Rule("history-own", "any"),
     ("GET", "/api/people"): Rule("people", "house"),
+    ("GET", "/api/register"): Rule("people", "house"),
+    ("POST", "/api/invitations"): Rule("people", "house", json={"role": "auditor"}),
     ("POST", "/api/people"): Rule(
         "people", "house", json={"name": "Zoe", "password": "a long secret"}, allowed=frozenset({409})
     ),
     ("PUT", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}"): Rule("people", "house"),
+    ("POST", "/api/people/{name}/deposit"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
+    ("POST", "/api/people/{name}/withdrawal"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
     ("POST", "/api/play-money"): Rule("player", "house", allowed=frozenset({200, 403})),  # who is not poor gets none
     ("GET", "/api/tables/{table}/purse"): PLAYER,
     ("POST", "/api/tables/{table}/seat"): Rule("player", json={"seat": 3, "amount": 500}, allowed=MAYBE),

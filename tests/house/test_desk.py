@@ -31,7 +31,7 @@ SAMPLES = [
     commands.Report(irregularity="face-up"),
     commands.Direct(order="reshuffle"),
 ]
-MONEY_AND_GAMES = {*COMMANDS, "approve", "reports", "open-table", "history", "journal", "watch"}
+MONEY_AND_GAMES = {*COMMANDS, "approve", "reports", "open-table", "history", "journal", "watch", "cage"}
 
 
 def tag(command):

@@ -149,7 +149,10 @@ def test_the_administrators_routes(url):
         async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ada:
             token = at.desk.people.invite("administrator")
             async with httpx.AsyncClient(base_url=at.url) as raw:
-                assert token in (await raw.get(f"/administrator?token={token}")).text
+                page = await raw.get(f"/administrator?token={token}")
+                assert token not in page.text
+                told = [page.headers[name] for name in ("Referrer-Policy", "Cache-Control")]
+                assert told == ["no-referrer", "no-store"]
                 form = {"token": token, "name": "Ada", "password": SECRET}
                 assert (await raw.post("/api/administrator", data=form)).json() == {"name": "Ada"}
                 assert (await raw.post("/api/administrator", json=form)).status_code == 403

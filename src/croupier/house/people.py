@@ -89,7 +89,7 @@ class People:
         `claims` must each change a row of the register at the same time.
         """
         name, grants = _name(name), tuple(grants)
-        _alone({role for role, _ in grants})
+        alone({role for role, _ in grants})
         if secret is not None and len(secret) < SHORTEST_SECRET:
             raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field="password")
         rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
@@ -114,12 +114,15 @@ class People:
         held = self.person(name).grants
         if (_role(role), table) in held:
             return
-        _alone({role, *(other for other, _ in held)})
+        if role == "administrator" and table:
+            raise HouseError("an administrator is the whole house's, not one table's", fault="conflict", field="table")
+        alone({role, *(other for other, _ in held)})
         row = {"person": name, "role": role, "table_id": table}
         self.database.store(Work("", self.clock(), rows=[(schema.grants, row)]))
 
     def withdraw(self, name: str, role: str, table: str = EVERYWHERE) -> None:
         """Take a role back; open sockets of the person hear of it at once."""
+        self.person(name)
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == _role(role), rows.c.table_id == table)
         self.database.store(Work("", self.clock(), doing=[gone]))
@@ -127,6 +130,7 @@ class People:
 
     def dismiss(self, name: str) -> None:
         """No more sign-in, and every session ends."""
+        self.person(name)
         people, sessions = schema.people, schema.sessions
         doing = [update(people).where(people.c.name == name).values(active=False),
                  delete(sessions).where(sessions.c.person == name)]  # fmt: skip
@@ -143,9 +147,13 @@ class People:
 
     def everyone(self) -> list[Person]:
         """The whole register."""
+        held: dict[str, set[tuple[HouseRole, str]]] = {}
         with self.database.read() as connection:
-            names = list(connection.scalars(select(schema.people.c.name).order_by(schema.people.c.name)))
-        return [self.person(name) for name in names]
+            for name in connection.scalars(select(schema.people.c.name).order_by(schema.people.c.name)):
+                held[name] = set()
+            for row in connection.execute(select(schema.grants)):
+                held.setdefault(row.person, set()).add((row.role, row.table_id))
+        return [Person(name, frozenset(grants)) for name, grants in held.items()]
 
     def invite(self, role: str) -> str:
         """A token with which one person may register in a role within the hour; any earlier one for it is void."""
@@ -244,7 +252,7 @@ def _name(name: str) -> str:
     return name
 
 
-def _alone(roles: set[str]) -> None:
+def alone(roles: set[str]) -> None:
     """Whoever gives out the roles holds no other: no power over money or games."""
     if "administrator" in roles and len(roles) > 1:
         raise HouseError("an administrator holds no other role", fault="conflict", field="role")

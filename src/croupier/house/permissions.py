@@ -47,6 +47,7 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "ask": ("dealer", "floorperson", "shift-manager"),
     "approve": ("floorperson", "shift-manager"),
     "open-table": ("shift-manager",),
+    "cage": ("shift-manager",),
     "people": ("administrator",),
     "deal": ("dealer",),
     "floor": ("floorperson", "shift-manager"),
@@ -55,8 +56,35 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
 
 WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": "",
-                           "train": "watch"}  # fmt: skip
+                           "train": "watch", "register": "people"}  # fmt: skip
 """The working pages, and what each needs; the mathematics is everyone's."""
+
+WORDS: Mapping[str, str] = {
+    "perform": "carry out a step of the round, each role its own",
+    "sit": "take a seat",
+    "leave": "give a seat up",
+    "buy-in": "bring money to the table",
+    "cash-out": "take chips off the table",
+    "place": "place a wager",
+    "take-back": "take a wager back",
+    "decide": "raise, fold, set a hand",
+    "report": "report an irregularity",
+    "direct": "give the floor's orders",
+    "watch": "see a table and what lies open on it",
+    "history-own": "see the rounds one played oneself",
+    "history": "see everyone's rounds",
+    "journal": "read a table's journal",
+    "reports": "read the books: drop, win, meters, ledger",
+    "ask": "ask for a fill, a credit, a closing; call the floor",
+    "approve": "approve what another person asked for",
+    "open-table": "open a table with its Rules Submission",
+    "cage": "put money into a player's wallet, and pay it out",
+    "people": "keep this register",
+    "deal": "the dealer's console",
+    "floor": "the floor's page",
+    "surveil": "the surveillance page",
+}
+"""What each of them means, for people."""
 
 POSTS: tuple[HouseRole, ...] = ("dealer", "floorperson", "shift-manager", "surveillance", "auditor")
 """What anyone may be on one's own machine."""
@@ -87,3 +115,10 @@ def role_for(roles: Iterable[HouseRole], command: c.Command) -> HouseRole | None
 def may(roles: Iterable[HouseRole], what: str) -> bool:
     """Whether someone with these roles may see or do this."""
     return not frozenset(PAGES.get(what, ())).isdisjoint(roles)
+
+
+def allowed(role: HouseRole, what: str) -> Literal["yes", "own", ""]:
+    """A field of the permission table as people read it."""
+    if role not in {**COMMANDS, **PAGES}[what]:
+        return ""
+    return "own" if role == "player" and what in OWN else "yes"

@@ -16,6 +16,7 @@ from croupier.house.desk import GUEST, Desk
 from croupier.web import (
     asyncapi,
     books,
+    cage,
     coach,
     dealer,
     floor,
@@ -89,7 +90,7 @@ def create(
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    for part in (asyncapi, books, coach, dealer, floor, health, lab, metrics, requests, submissions, watch):
+    for part in (asyncapi, books, cage, coach, dealer, floor, health, lab, metrics, requests, submissions, watch):
         part.routes(app, desk)
     room = Room(app, desk, others, guests=guests, same_origin=_same_origin)
     app.state.room = room
@@ -106,10 +107,8 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not _same_origin(request):
         return JSONResponse({"error": {"message": "asked for by another site"}}, 403, HEADERS)
     answer = await go_on(request)
-    kept = answer.headers.get("Cache-Control")
-    answer.headers.update(HEADERS)
-    if kept:
-        answer.headers["Cache-Control"] = kept
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
     return answer
 
 

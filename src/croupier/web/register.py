@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import html
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import parse_qs
 
 import msgspec
 from fastapi import Body, Cookie, HTTPException, Request
-from fastapi.responses import HTMLResponse
 
 from croupier.errors import HouseError
+from croupier.house.register import role_words, told
 from croupier.web.logs import asks
 
 if TYPE_CHECKING:
@@ -57,19 +56,32 @@ def register(app: FastAPI, desk: Desk) -> None:
         desk.check(person, "people")
         return person
 
-    @app.get("/administrator", response_class=HTMLResponse, include_in_schema=False)
-    async def invitation(token: str = "") -> str:
-        return _FORM.format(token=html.escape(token, quote=True))
+    def not_oneself(person: Person, name: str) -> None:
+        if person.name == name:
+            desk.deny(person, f"people: {name}", "nobody changes their own roles")
 
     @app.post("/api/administrator")
     async def accept(request: Request) -> dict[str, Any]:
-        """Set the administrator's name and password with the one-time link of the first start: token, name, password.
+        """Register by a one-time link, the administrator's of the first start or an invitation: token, name, password.
 
         JSON, or a form of the same fields.
         """
         asked = _accepted(await request.body(), request.headers.get("content-type", ""))
         await asyncio.to_thread(people.accept, asked.token, asked.name, asked.password)
         return {"name": asked.name.strip()}
+
+    @app.get("/api/register")
+    async def page(search: str = "", person: str = "", token: Token = None) -> dict[str, Any]:
+        """The register as its page shows it: the people that a search finds, one in full, and the permission table."""
+        asks = await administrator(token)
+        return await asyncio.to_thread(told, desk.house.database, desk.house.clock(), asks, search[:80], person)
+
+    @app.post("/api/invitations")
+    async def invite(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        """A link with which one person registers in a role at every table within the hour; an earlier one is void."""
+        await administrator(token)
+        made = await asyncio.to_thread(people.invite, role)
+        return {"role": role, "words": role_words(role), "link": f"/invitation#token={made}"}
 
     @app.get("/api/people")
     async def everyone(token: Token = None) -> list[dict[str, Any]]:
@@ -83,18 +95,21 @@ def register(app: FastAPI, desk: Desk) -> None:
         name: Annotated[str, Body()],
         password: Annotated[str, Body()],
         roles: Annotated[list[str] | None, Body()] = None,
+        table: Annotated[str, Body()] = "",
         token: Token = None,
     ) -> dict[str, Any]:
-        """Register someone with roles at every table: a player, unless told otherwise."""
+        """Register someone with roles at one table or at all: a player, unless told otherwise."""
         await administrator(token)
-        await asyncio.to_thread(people.add, name, password, [(role, "") for role in roles or ["player"]])
+        if table:
+            await asyncio.to_thread(desk.known, table)
+        await asyncio.to_thread(people.add, name, password, [(role, table) for role in roles or ["player"]])
         return {"name": name.strip()}
 
     @app.put("/api/people/{name}/roles/{role}")
     async def grant(name: str, role: str, table: str = "", token: Token = None) -> dict[str, Any]:
         """Give a role, at one table or at all."""
         person = await administrator(token)
-        _not_oneself(person, name)
+        not_oneself(person, name)
         if table:
             await asyncio.to_thread(desk.known, table)
         await asyncio.to_thread(people.grant, name, role, table)
@@ -104,7 +119,7 @@ def register(app: FastAPI, desk: Desk) -> None:
     async def withdraw(name: str, role: str, table: str = "", token: Token = None) -> dict[str, Any]:
         """Take a role back; the person's open sockets close at once."""
         person = await administrator(token)
-        _not_oneself(person, name)
+        not_oneself(person, name)
         await asyncio.to_thread(people.withdraw, name, role, table)
         return {"name": name, "role": role, "table": table}
 
@@ -112,7 +127,7 @@ def register(app: FastAPI, desk: Desk) -> None:
     async def dismiss(name: str, token: Token = None) -> dict[str, Any]:
         """End someone's sessions and sockets for good."""
         person = await administrator(token)
-        _not_oneself(person, name)
+        not_oneself(person, name)
         await asyncio.to_thread(people.dismiss, name)
         return {"name": name}
 
@@ -125,17 +140,3 @@ def _accepted(body: bytes, kind: str) -> Accepted:
         return msgspec.json.decode(body, type=Accepted)
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
         raise HouseError(f"token, name and password are needed: {error}", field="token") from None
-
-
-def _not_oneself(person: Person, name: str) -> None:
-    if person.name == name:
-        raise HouseError("nobody changes their own roles", fault="denied", field="name")
-
-
-_FORM = """<!doctype html><html lang="en"><meta charset="utf-8"><title>croupier: administrator</title>
-<h1>The administrator of this house</h1>
-<form method="post" action="/api/administrator"><input type="hidden" name="token" value="{token}">
-<p><label>Name <input name="name" required maxlength="40" autocomplete="username"></label>
-<p><label>Password <input name="password" type="password" required minlength="8" autocomplete="new-password"></label>
-<p><button>Set</button></form></html>
-"""

@@ -42,10 +42,15 @@ WORK = {
     "lab": "the lab",
     "submissions": "Rules Submissions",
     "train": "training",
+    "register": "the register",
 }
 """The working pages, each at its name: one shell, a script and a style sheet of its own."""
 LENT = {"train": ("coach",)}
 """Style sheets that a working page borrows from another."""
+
+ONCE = {"administrator": "the administrator", "invitation": "an invitation"}
+"""Pages that a one-time link leads to. Its token is kept by no cache and told to nobody as where one came from."""
+UNTOLD = MappingProxyType({"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"})
 
 FIRST = {
     "index.html": ("/api/floor",),
@@ -73,9 +78,11 @@ def serve(app: FastAPI) -> None:
     for address, name in PLACES.items():
         app.get(address, include_in_schema=False)(_page(files.get(name), FIRST.get(name, ())))
     for name, title in WORK.items():
-        sheets = "".join(f'<link rel="stylesheet" href="/pages/{one}.css">\n' for one in (*LENT.get(name, ()), name))
-        filled = {"name": name, "title": title, "sheets": sheets}
+        filled = {"name": name, "title": title, "sheets": _sheets(*LENT.get(name, ()), name)}
         app.get(f"/{name}", include_in_schema=False)(_page(files.get("work.html"), (), filled))
+    for name, title in ONCE.items():
+        filled = {"name": "administrator", "title": title, "sheets": _sheets("register")}
+        app.get(f"/{name}", include_in_schema=False)(_page(files.get("work.html"), (), filled, UNTOLD))
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def icon(request: Request) -> Response:
@@ -94,11 +101,19 @@ def serve(app: FastAPI) -> None:
         return Response(page.read_bytes(), 404, media_type=TYPES[".html"])
 
 
+def _sheets(*names: str) -> str:
+    return "".join(f'<link rel="stylesheet" href="/pages/{name}.css">\n' for name in names)
+
+
 def _page(
-    path: Path | None, first: tuple[str, ...], filled: Mapping[str, str] = MappingProxyType({})
+    path: Path | None,
+    first: tuple[str, ...],
+    filled: Mapping[str, str] = MappingProxyType({}),
+    headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         answer = _file(request, path, filled)
+        answer.headers.update(headers)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
         if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
             wanted = [f"<{address.format(**places)}>; rel=preload; as=fetch; crossorigin" for address in first]
@@ -126,7 +141,7 @@ def _read(path: Path, filled: Mapping[str, str]) -> Kept:
     """The file with its blanks filled, read and packed once; again when it has changed."""
     state = path.stat()
     stamp = state.st_mtime_ns, state.st_size
-    key = (path, filled.get("name", ""))
+    key = (path, filled.get("title", ""))
     kept = _kept.get(key)
     if kept is None or kept.stamp != stamp:
         data = path.read_bytes()

@@ -271,7 +271,7 @@ async function begin() {
       live = new Live(asked, { view: heard,
         down() { down = true; draw(); },
         ended(code) {
-          closed(TITLE, code === 4404 ? "There is no such table." : code === 4403 ? "This table is not yours to deal." : "Sign in again; the table waits where it stood.",
+          closed(TITLE, code === 4404 ? "There is no such table." : code === 4403 ? "This table is not yours to deal." : "Your roles have changed, or your session is over. The table waits where it stood; sign in again to go on.",
             h("p", {}, h("a", { class: "btn", href: code === 4401 ? "/" : "/dealer" }, code === 4401 ? "Sign in" : "All tables")));
         } }, "dealing");
     }

@@ -13,6 +13,7 @@ let busy = false;
 // A page of this house that sent someone here to sign in, and nowhere else.
 const asked = new URLSearchParams(location.search).get("next") ?? "";
 const next = /^\/(?!\/)/.test(asked) ? asked : "";
+let staff = next === "/register"; // someone with a password, where guests need none
 
 const SAMPLES = {
   "dj-wild": ["Ah", "2s", "Jk", "2d", "Ks"],
@@ -58,7 +59,7 @@ function tile(table, at) {
 }
 
 function signIn() {
-  const guests = floor.guests;
+  const guests = floor.guests && !staff;
   return h("section", { class: "panel sign", "data-key": "sign" },
     h("h2", {}, guests ? "What shall the dealer call you?" : "Sign in"),
     h("form", { "data-submit": guests ? "guest" : "password", autocomplete: "off" },
@@ -67,11 +68,12 @@ function signIn() {
       guests ? null : h("label", { class: "field" }, h("span", {}, "Password"),
         h("input", { name: "password", type: "password", required: true, autocomplete: "current-password" })),
       h("button", { class: "btn", type: "submit" }, guests ? "Play" : "Sign in")),
-    h("p", { class: "faint" }, guests ? "No account: a name and play money, kept on this machine." : "Your house gave you a name and a password."));
+    h("p", { class: "faint" }, guests ? "No account: a name and play money, kept on this machine." : "Your house gave you a name and a password."),
+    floor.guests ? h("button", { class: "linkish faint", type: "button", "data-do": "staff" }, guests ? "I have a password" : "Play as a guest") : null);
 }
 
 const WORK = [["dealer", "Dealer", "deal a round by the book"], ["floor", "Floor", "approve, order, open and close tables"],
-  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"], ["train", "Training", "hands where the choice is close"]];
+  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"], ["train", "Training", "hands where the choice is close"], ["register", "Register", "who holds which role, and where"]];
 
 function work(pages) {
   const mine = WORK.filter(([page]) => pages.includes(page));
@@ -159,6 +161,11 @@ listen({
     $("name").focus();
     $("name").scrollIntoView({ block: "center" });
     speak("Give a name first, then you sit down.");
+  },
+  staff() {
+    staff = !staff;
+    draw();
+    $("name").focus();
   },
   guest: (form) => entered(() => post("/api/guest", { name: form.elements.name.value })),
   password: (form) => entered(() => post("/api/session", { name: form.elements.name.value, password: form.elements.password.value })),

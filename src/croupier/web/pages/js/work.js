@@ -6,7 +6,8 @@ import "./prefs.js";
 import { $, brand, tool } from "./shell.js";
 
 const PLACES = [["lobby", "/", "Lobby"], ["dealer", "/dealer", "Dealer"], ["floor", "/floor", "Floor"],
-  ["surveillance", "/surveillance", "Surveillance"], ["lab", "/lab", "Lab"], ["submissions", "/submissions", "Rules"]];
+  ["surveillance", "/surveillance", "Surveillance"], ["lab", "/lab", "Lab"], ["submissions", "/submissions", "Rules"],
+  ["register", "/register", "Register"]];
 
 // Who is here; null for nobody, which some pages do not mind.
 export async function session() {

@@ -1,0 +1,180 @@
+"""The register as the administrator's page shows it: who is in it, what they hold where, and what each role may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import func, select
+
+from croupier.errors import HouseError
+from croupier.house import schema
+from croupier.house.people import EVERYWHERE, FAILURES, NONE, alone
+from croupier.house.permissions import APPROVED, COMMANDS, PAGES, ROLES, WORDS, allowed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Row
+
+    from croupier.house.database import Database
+    from croupier.house.people import Person
+    from croupier.house.permissions import HouseRole
+
+MOST = 100
+"""People that a page lists at once; a search finds the others."""
+OWN_ROLES = "Nobody changes their own roles: another administrator does."
+
+
+class Entry(NamedTuple):
+    """Someone of the register."""
+
+    row: Row[Any]
+    grants: list[tuple[HouseRole, str]]
+    sessions: int
+
+    @property
+    def at_work(self) -> bool:
+        """Whether any role is more than a player's."""
+        return any(role != "player" for role, _ in self.grants)
+
+
+def role_words(role: str) -> str:
+    """A role's name as people write it."""
+    return role.replace("-", " ").capitalize()
+
+
+def told(database: Database, clock: int, person: Person, search: str = "", chosen: str = "") -> dict[str, Any]:
+    """The page: figures, the people that a search finds, one of them in full, tables, roles and their permissions."""
+    entries, tables = _read(database, clock)
+    names = {table: name for table, (name, _) in tables.items()}
+    wanted = search.casefold().split()
+    found = [one for one in entries if all(word in _text(one, names) for word in wanted)]
+    one = next((entry for entry in entries if entry.row.name == chosen), None)
+    return {
+        "figures": _figures(entries, clock),
+        "people": [_line(entry, names, clock, person) for entry in found[:MOST]],
+        "found": len(found),
+        "more": f"{len(found) - MOST:,} more. Type a name to find them." if len(found) > MOST else "",
+        "chosen": None if one is None else _whole(one, names, clock, person),
+        "tables": _open(tables),
+        "roles": [{"role": role, "words": role_words(role)} for role in ROLES],
+        "permissions": permissions(),
+    }
+
+
+def permissions() -> dict[str, Any]:
+    """The permission table, role by role, with what an administrator may do said first."""
+    every = {**COMMANDS, **PAGES}
+    mine = [what for what, roles in every.items() if "administrator" in roles]
+    parts = [("At a table", COMMANDS), ("Outside of a table", PAGES)]
+    return {
+        "power": f"Of {len(every)} permissions an administrator holds {len(mine)}: {', '.join(mine)}. "
+        "No money, no wager and no round can be touched or seen from here.",
+        "approved": f"Orders for two people, of whom one asks and the other approves: {', '.join(sorted(APPROVED))}.",
+        "roles": [{"role": role, "words": role_words(role)} for role in ROLES],
+        "parts": [
+            {"title": title, "rows": [{"what": what, "words": WORDS.get(what, ""),
+                                       "cells": [allowed(role, what) for role in ROLES]} for what in whats]}
+            for title, whats in parts
+        ],
+    }  # fmt: skip
+
+
+def _read(database: Database, clock: int) -> tuple[list[Entry], dict[str, tuple[str, bool]]]:
+    people, grants, sessions, tables = schema.people, schema.grants, schema.sessions, schema.tables
+    held: dict[str, list[tuple[HouseRole, str]]] = {}
+    with database.read() as connection:
+        for row in connection.execute(select(grants)):
+            held.setdefault(row.person, []).append((row.role, row.table_id))
+        asked = select(sessions.c.person, func.count()).where(sessions.c.until > clock).group_by(sessions.c.person)
+        signed_in = {name: number for name, number in connection.execute(asked)}  # noqa: C416 - rows are no pairs
+        known = {row.id: (row.name, row.closed is None)
+                 for row in connection.execute(select(tables).order_by(tables.c.name, tables.c.id))}  # fmt: skip
+        rows = connection.execute(select(people)).all()
+    order = {role: at for at, role in enumerate(ROLES)}
+    entries = [
+        Entry(row, sorted(held.get(row.name, ()), key=lambda grant: (order[grant[0]], grant[1])),
+              signed_in.get(row.name, 0))
+        for row in rows
+    ]  # fmt: skip
+    entries.sort(key=_place)
+    return entries, known
+
+
+def _place(one: Entry) -> tuple[bool, bool, bool, str]:
+    """Those at work first, then players, guests after the others; closed accounts last."""
+    guest = not one.at_work and one.row.secret == NONE
+    return not one.row.active, not one.at_work, guest, one.row.name.casefold()
+
+
+def _open(tables: Mapping[str, tuple[str, bool]]) -> list[dict[str, str]]:
+    """Tables at which a role can be given; two of one name are told apart by their ids."""
+    found = {table: name for table, (name, is_open) in tables.items() if is_open}
+    names = list(found.values())
+    return [{"id": table, "words": name if names.count(name) == 1 else f"{name} ({table})"}
+            for table, name in found.items()]  # fmt: skip
+
+
+def _figures(entries: list[Entry], clock: int) -> list[dict[str, str]]:
+    active = [one for one in entries if one.row.active]
+    counted = (
+        ("At work", sum(one.at_work for one in active), "hold more than a player's role"),
+        ("Players", sum(not one.at_work for one in active), "guests among them"),
+        ("Signed in", sum(one.sessions > 0 for one in active), "a session is open"),
+        ("Locked out", sum(one.row.locked_until > clock for one in active), f"{FAILURES} wrong passwords"),
+        ("Closed", len(entries) - len(active), "accounts, for good"),
+    )
+    return [{"words": words, "value": f"{number:,}", "note": note} for words, number, note in counted]
+
+
+def _state(one: Entry, clock: int) -> dict[str, Any]:
+    if not one.row.active:
+        return {"state": "closed", "words": "Closed", "until": 0}
+    if one.row.locked_until > clock:
+        return {"state": "locked", "words": "Locked out", "until": one.row.locked_until}
+    return {"state": "active", "words": "Signed in" if one.sessions else "Active", "until": 0}
+
+
+def _where(table: str, names: Mapping[str, str]) -> str:
+    return "every table" if table == EVERYWHERE else names.get(table, table)
+
+
+def _line(one: Entry, names: Mapping[str, str], clock: int, person: Person) -> dict[str, Any]:
+    return {
+        "name": one.row.name, "you": one.row.name == person.name, "guest": one.row.secret == NONE,
+        **_state(one, clock),
+        "grants": [{"role": role, "table": table, "words": role_words(role), "where": _where(table, names)}
+                   for role, table in one.grants],
+    }  # fmt: skip
+
+
+def _whole(one: Entry, names: Mapping[str, str], clock: int, person: Person) -> dict[str, Any]:
+    """Also why a role cannot be given, and what closing the account would do."""
+    name, number = one.row.name, one.sessions
+    ending = "One session ends" if number == 1 else f"{number} sessions end"
+    closing = [
+        f"{ending}; open pages close within a second." if number else "No session is open.",
+        "No sign-in any more, at no table. The name is not given out again.",
+        "Chips, money and rounds stay in the books as they are; seats are held as for anyone who is gone.",
+        "It cannot be taken back from here.",
+    ]
+    return {
+        **_line(one, names, clock, person), "made": one.row.made, "closing": closing,
+        "why": OWN_ROLES if name == person.name else "This account is closed." if not one.row.active else "",
+        "refuses": {role: why for role in ROLES if (why := _refused(one, role))},
+    }  # fmt: skip
+
+
+def _refused(one: Entry, role: HouseRole) -> str:
+    try:
+        alone({role, *(held for held, _ in one.grants)})
+    except HouseError as error:
+        return error.refusals[0].message
+    return ""
+
+
+def _text(one: Entry, names: Mapping[str, str]) -> str:
+    """What a search looks in."""
+    held = (f"{role} {role_words(role)} {_where(table, names)}" for role, table in one.grants)
+    closed = "" if one.row.active else "closed"
+    return " ".join((one.row.name, *held, closed)).casefold()

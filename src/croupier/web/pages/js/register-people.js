@@ -1,0 +1,80 @@
+// The register's panels: everyone, one person in full, and what each role may do.
+
+import { h, icon } from "./dom.js";
+import { roleAndTable, wrong } from "./register-forms.js";
+import { panel } from "./work.js";
+
+const time = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const day = (at) => new Date(at).toLocaleDateString([], { day: "numeric", month: "long", year: "numeric" });
+
+function standing(one) {
+  return h("span", { class: `state ${one.state}` }, one.until ? `${one.words} until ${time(one.until)}` : one.words);
+}
+
+function grants(one) {
+  if (!one.grants.length) return h("span", { class: "faint" }, "no role: may do nothing");
+  return one.grants.map(({ role, table, words, where }) => h("span", { class: table ? "grant" : "grant all", "data-key": `${role} ${table}` }, h("b", {}, words), ` ${where}`));
+}
+
+export function everyone({ told, search, chosen, mode }) {
+  const { people } = told;
+  const first = !told.chosen && !mode; // one thing to do
+  const here = mode ? "" : chosen;
+  return panel("Everyone", { key: "everyone", tools: [
+    h("button", { class: "btn quiet small", type: "button", "data-do": "inviting" }, icon("link"), "Invite"),
+    h("button", { class: first ? "btn small" : "btn quiet small", type: "button", "data-do": "adding" }, icon("people"), "Add a person")] },
+  h("label", { class: "field seek", "data-key": "seek" }, h("span", { class: "vh" }, "Find by name, role or table"),
+    h("input", { id: "search", type: "search", placeholder: "Name, role or table", autocomplete: "off", maxlength: 80 })),
+  people.length ? h("ul", { class: "people", "data-key": "people" }, people.map((one) => h("li", { class: one.name === here ? "person here" : "person", "data-key": one.name },
+    h("span", { class: "called" }, h("button", { class: "personname", type: "button", "data-do": "choose", "data-name": one.name, "aria-pressed": String(one.name === here) }, one.name),
+      one.you ? h("span", { class: "tag" }, "you") : one.guest ? h("span", { class: "tag" }, "guest") : null),
+    h("p", { class: "grants" }, grants(one)), standing(one))))
+    : h("div", { class: "nothing", "data-key": "nothing" }, h("p", {}, `Nobody fits “${search}”.`), h("p", { class: "faint" }, "The search looks at names, roles and tables."),
+      h("p", {}, h("button", { class: "btn quiet", type: "button", "data-do": "clear" }, "Show everyone"))),
+  told.more ? h("p", { class: "note", "data-key": "more" }, told.more) : null);
+}
+
+function closing(one, sending) {
+  return h("section", { class: "closing", "data-key": "closing", "aria-label": "Close the account" }, h("h3", {}, `Close the account of ${one.name}?`),
+    h("ul", {}, one.closing.map((line) => h("li", {}, line))),
+    h("div", { class: "acts" }, h("button", { class: "btn stop", id: "close-it", type: "button", "data-do": "close", "aria-disabled": sending ? "true" : null }, "Close it for good"),
+      h("button", { class: "btn quiet", type: "button", "data-do": "keep" }, "Keep it")));
+}
+
+export function person({ told, fault, done, sending, confirming }) {
+  const one = told.chosen;
+  if (!one) return panel("One person", { key: "one" }, h("div", { class: "nothing" }, h("p", {}, "Nobody is chosen."),
+    h("p", { class: "faint" }, "Choose someone to see and change which roles they hold, or add a person.")));
+  return panel(one.name, { key: "one" },
+    h("p", { class: "facts", "data-key": "facts" }, standing(one), h("span", {}, one.guest ? "guest, without a password" : "signs in with a password"), h("span", {}, `in the register since ${day(one.made)}`)),
+    done ? h("p", { class: "done", role: "status", "data-key": "done" }, h("span", {}, done.words), done.undo ? h("button", { class: "linkish", type: "button", "data-do": "undo" }, done.undo.words) : null) : null,
+    fault && !["role", "table"].includes(fault.field) ? wrong(fault) : null,
+    h("h3", { "data-key": "h" }, "Roles"),
+    one.grants.length ? h("ul", { class: "held", "data-key": "held" }, one.grants.map(({ role, table, words, where }) => h("li", { "data-key": `${role} ${table}` },
+      h("b", {}, words), h("span", {}, where), one.why ? null : h("button", { class: "btn quiet small", type: "button", "data-do": "take", "data-role": role, "data-table": table,
+        "aria-label": `Take back: ${words}, ${where}`, "aria-disabled": sending ? "true" : null }, "Take back"))))
+      : h("p", { class: "empty", "data-key": "held" }, "None. This person may sign in and do nothing."),
+    one.why ? h("p", { class: "note", "data-key": "why" }, one.why) : [
+      h("form", { class: "form give", "data-submit": "give", "data-key": `give ${one.name}` }, h("h3", {}, "Give a role"), roleAndTable(told, one.refuses, fault), reasons(told, one),
+        h("div", { class: "acts" }, h("button", { class: confirming ? "btn quiet" : "btn", type: "submit", "aria-disabled": sending ? "true" : null }, "Give"))),
+      confirming ? closing(one, sending) : h("p", { class: "end", "data-key": "end" }, h("button", { class: "btn quiet", id: "closing", type: "button", "data-do": "closing" }, icon("door"), "Close the account"))]);
+}
+
+// Why a role is not to be chosen here: each reason once, with the roles it holds for.
+function reasons(told, one) {
+  const why = Map.groupBy(told.roles.filter(({ role }) => one.refuses[role]), ({ role }) => one.refuses[role]);
+  return why.size ? h("p", { class: "note", "data-key": "reasons" }, [...why].map(([words, roles]) => `${roles.map((role) => role.words).join(", ")}: ${words}. `)) : null;
+}
+
+export function permissions({ told, mode }) {
+  const { power, approved, roles, parts } = told.permissions;
+  const held = new Set(mode ? [] : told.chosen?.grants.map(({ role }) => role));
+  const mark = (role) => (held.has(role) ? "held" : null);
+  return panel("What each role may do", { key: "permissions", note: held.size ? `the roles of ${told.chosen.name} are washed` : "" },
+    h("p", { class: "power" }, h("b", {}, power), ` ${approved} Own: for one’s own name, seats and chips. What is not in this table is denied, and each denial is noted.`),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The permission table" }, h("table", { class: "data may" }, h("caption", { class: "vh" }, "Permissions by role"),
+      h("thead", {}, h("tr", {}, h("td", {}), roles.map(({ role, words }) => h("th", { scope: "col", class: mark(role) }, words)))),
+      parts.map(({ title, rows }) => h("tbody", { "data-key": title }, h("tr", { class: "part" }, h("th", { scope: "rowgroup", colspan: roles.length + 1 }, title)),
+        rows.map(({ what, words, cells }) => h("tr", { "data-key": what }, h("th", { scope: "row" }, h("span", {}, what), h("small", {}, words)),
+          cells.map((cell, at) => h("td", { class: mark(roles[at].role) }, cell)))))))));
+}

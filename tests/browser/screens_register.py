@@ -1,0 +1,71 @@
+"""Pictures of the register: the one-time link, everyone, a role given, a closing to confirm, nobody found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.browser.screens_camera import Camera
+
+SECRET = "correct horse"  # noqa: S105 - of a picture
+PEOPLE = {
+    "B. Moreau": [("dealer", "dj-wild"), ("dealer", "cajun-stud")],
+    "L. Haddad": [("dealer", "over-under"), ("floorperson", "raise-it-up")],
+    "N. Castellanos": [("floorperson", "")],
+    "P. Lindqvist": [("shift-manager", "")],
+    "J. Varga": [("surveillance", "")],
+    "K. Abara": [("auditor", "")],
+    "M. Rossi": [("dealer", "")],
+    "Tomasz": [("player", "")],
+    "Ines": [("player", "")],
+}
+
+
+def register_pages(camera: Camera) -> None:
+    floor = camera.floor
+    people = floor.app.state.desk.people
+    for name, grants in PEOPLE.items():
+        people.add(name, SECRET, grants)
+    people._failed("M. Rossi", 5, floor.house.clock())  # as five wrong passwords do
+    people.dismiss("Tomasz")
+    people.session("B. Moreau")
+    ada = camera.guest("Ada")
+    page = ada.page
+    page.goto(f"{floor.url}/administrator?token={people.invite('administrator')}")
+    page.fill("#name", "A. Whitfield")
+    page.fill("#password", SECRET)
+    page.fill("#again", "correct house")
+    page.press("#again", "Enter")
+    page.wait_for_selector(".wrong")
+    camera.take(ada, "register-link")
+    page.fill("#again", SECRET)
+    page.press("#again", "Enter")
+    page.wait_for_selector(".people")
+    camera.take(ada, "register-everyone")
+    page.click('[data-do="choose"][data-name="L. Haddad"]')
+    page.wait_for_selector("#full .held")
+    page.select_option("#role", "dealer")
+    page.select_option("#table", "cajun-stud")
+    page.click('.give button[type="submit"]')
+    page.wait_for_selector(".done")
+    camera.take(ada, "register-given")
+    page.click("#closing")
+    page.wait_for_selector("#close-it")
+    page.locator("#close-it").scroll_into_view_if_needed()
+    camera.take(ada, "register-closing")
+    page.click('[data-do="adding"]')
+    page.fill("#name", "B. Moreau")
+    page.fill("#password", SECRET)
+    page.click('#full button[type="submit"]')
+    page.wait_for_selector("#full .wrong")
+    camera.take(ada, "register-refused")
+    page.fill("#search", "croupier")
+    page.wait_for_selector(".list .nothing")
+    page.locator("#search").scroll_into_view_if_needed()
+    camera.take(ada, "register-nobody")
+    page.fill("#search", "")
+    page.wait_for_selector(".people")
+    page.locator(".powers").scroll_into_view_if_needed()
+    page.locator(".may").scroll_into_view_if_needed()
+    camera.take(ada, "register-powers")
+    ada.close()
