@@ -77,7 +77,7 @@ def seen(keeper):
     """What seat 1 sees, read from the table itself."""
     play = keeper.table.play
     cards = [str(keeper.vault.card(str(keeper.table.active), at)) for at in keeper.staff.lying(keeper.table, "seats.1")]
-    up = {place: " ".join(str(card) for card in held if card) for place, held in play.round.places.items()}
+    up = {place: " ".join(str(card) for card in held if card is not None) for place, held in play.round.places.items()}
     game = keeper.rules.game
     state = {"cards": " ".join(cards), "decisions": [d for d in play.round.seats[1].decisions if isinstance(d, str)]}
     places = {place.id for place in game.places} & {"community", "dealer"}
