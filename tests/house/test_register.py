@@ -190,6 +190,18 @@ def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
     by_house(tmp_path / "h.db", check)
 
 
+def test_a_closed_account_is_paid_out_and_an_answer_stays_what_it_was(tmp_path):
+    async def check(house, desk):
+        desk.people.add("Ann", None)
+        first = move(desk, SAM, "deposit", "Ann", 900, "k1")
+        desk.people.dismiss("Ann")
+        assert move(desk, SAM, "deposit", "Ann", 900, "k1") == first
+        move(desk, SAM, "withdrawal", "Ann", 900, "k2")
+        assert house.audit()["wallet:Ann"] == 0
+
+    by_house(tmp_path / "h.db", check)
+
+
 @pytest.mark.parametrize("amount", ["5.00", 5.5, None, True, 10**30])
 def test_the_cages_route_takes_whole_cents_alone(tmp_path, amount):
     async def go():

@@ -34,11 +34,11 @@ def move(desk: Desk, person: Person, kind: Kind, name: str, amount: int, key: st
         raise HouseError(f"an amount is 1 to {MOST} cents", fault="conflict", field="amount")
     if name == person.name:
         desk.deny(person, f"{kind}: {name}", "nobody handles their own money at the cage")
-    _player(desk, name, kind)
     stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
     body = sha256(f"{kind}/{name}/{amount}".encode()).hexdigest()
     if known := _known(desk, stored, body):
         return known
+    _player(desk, name, kind)
     at = desk.house.clock()
     told = {"kind": kind, "name": name, "amount": amount, "by": person.name, "at": at}
     row = {"table_id": "", "key": stored, "n": 0, "body": body, "answer": msgspec.json.encode(told)}

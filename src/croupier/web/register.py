@@ -73,8 +73,8 @@ def register(app: FastAPI, desk: Desk) -> None:
     @app.get("/api/register")
     async def page(search: str = "", person: str = "", token: Token = None) -> dict[str, Any]:
         """The register as its page shows it: the people that a search finds, one in full, and the permission table."""
-        asks = await administrator(token)
-        return await asyncio.to_thread(told, desk.house.database, desk.house.clock(), asks, search[:80], person)
+        who = await administrator(token)
+        return await asyncio.to_thread(told, desk.house.database, desk.house.clock(), who, search[:80], person)
 
     @app.post("/api/invitations")
     async def invite(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:

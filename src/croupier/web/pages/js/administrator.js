@@ -16,6 +16,7 @@ const TITLE = invited ? "Your invitation" : "The administrator of this house";
 const AGAIN = invited
   ? "Ask your administrator for a new one; it is made in a moment."
   : "As long as a house has no administrator, every start prints a new link and voids the last. Where there is one, sign in.";
+const SIGN_IN = invited ? "/" : "/?next=%2Fregister";
 const state = { refused: null, sending: false, shown: false };
 
 function bar() {
@@ -25,7 +26,7 @@ function bar() {
 
 function dead(title, words) {
   fit($("work"), h("section", { class: "panel once", "data-key": "dead" }, h("header", {}, h("h2", {}, title)),
-    h("div", { class: "body form" }, h("p", {}, words), h("p", {}, AGAIN), h("p", {}, h("a", { class: "btn", href: "/?next=%2Fregister" }, "To the sign-in")))));
+    h("div", { class: "body form" }, h("p", {}, words), h("p", {}, AGAIN), h("p", {}, h("a", { class: "btn", href: SIGN_IN }, "To the sign-in")))));
   $("work").removeAttribute("aria-busy");
 }
 
@@ -80,8 +81,8 @@ listen({
     draw();
     try {
       const made = await post("/api/administrator", { token, name, password });
-      await post("/api/session", { name: made.name, password });
-      location.replace(invited ? "/" : "/register");
+      const signedIn = await post("/api/session", { name: made.name, password }).catch(() => null);
+      location.replace(!signedIn ? SIGN_IN : invited ? "/" : "/register");
     } catch (error) {
       state.sending = false;
       if (error.field === "token") dead("This link no longer works.", "It was used already, or its hour is over. Nothing has changed.");
