@@ -52,6 +52,8 @@ class Keeping:
         self.taken: list[Callable[[Keeper], None]] = []
         self.changed: list[Callable[[str], None]] = []
         self.running = False
+        self.unkept: set[str] = set()
+        """Open tables that nobody keeps, as far as this process knows."""
         self._known: set[str] = set()
         self._given: dict[str, float] = {}
         self._paused: dict[str, tuple[float, float]] = {}
@@ -240,6 +242,7 @@ class Keeping:
                 wait = SOON
             except (psycopg.Error, SQLAlchemyError, TimeoutError, HouseError) as error:
                 _LOG.warning("the tables are let go, for the database does not answer: %s", error)
+                self.unkept |= set(self.keepers)
                 await self._let_go(list(self.keepers.values()))
                 await self.owners.end()
                 await asyncio.sleep(wait)
@@ -261,12 +264,16 @@ class Keeping:
         for row, settings in await asyncio.to_thread(self._stored):
             if row.id not in self.keepers and row.id not in self.condemned:
                 units.setdefault(unit(row.id, settings), []).append((row, settings))
+        self.unkept = self.owners.gone & {row.id for stored in units.values() for row, _ in stored}
         for name, stored in units.items():
             if self._given.get(name, 0) > time.monotonic():
                 continue
             if name in self.owners.held or await self.owners.take(name):
+                tables = {row.id for row, _ in stored}
+                self.unkept |= tables
                 await self._load(stored)
-                await self.owners.own([row.id for row, _ in stored])
+                await self.owners.own(tables)
+                self.unkept -= tables
 
     async def _balance(self) -> None:
         """Give a table that rests to another process, if this one keeps more than its share."""

@@ -31,11 +31,12 @@ from croupier.web import (
 from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
+from croupier.web.page_socket import Sockets, admit
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
-from croupier.web.socket import DENIED, RESTART, SIGN_IN, Sockets
+from croupier.web.socket import serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -62,7 +63,7 @@ def create(
     """The app of a house. With `guests` anyone may play under a name that is free; `local` is one's own machine, where
     anyone may also take a post: deal, be the floor, watch."""
     desk = Desk(house, local=local)
-    sockets = Sockets(desk)
+    sockets = Sockets(desk.people)
     others = Others(house)
 
     @asynccontextmanager
@@ -70,18 +71,18 @@ def create(
         room.start()
         desk.requests.resume()
         yield
+        sockets.close()
         await room.stop()
-        await sockets.close()
         await others.client.aclose()
 
     app = FastAPI(title="croupier", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
-    app.state.desk, app.state.sockets, app.state.operations = desk, sockets, operations
+    app.state.desk, app.state.sockets, app.state.others, app.state.operations = desk, sockets, others, operations
     app.state.metrics = counted = metrics.Metrics(desk)
     desk.heard.append(logs.command)
     if operations.limits is not None:
         app.add_middleware(Gate, operations.limits, operations.proxies, (logs.limit, counted.hear_limit))
     app.middleware("http")(_guard)
-    app.add_middleware(Forward, others=others, same_origin=_same_origin)
+    app.add_middleware(Forward, others=others)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
     app.exception_handler(CroupierError)(_refused)
     app.exception_handler(RequestValidationError)(_wrong)
@@ -91,7 +92,7 @@ def create(
     register(app, desk)
     for part in (asyncapi, books, coach, dealer, floor, health, lab, metrics, requests, submissions, watch):
         part.routes(app, desk)
-    room = Room(app, desk, others, guests=guests, same_origin=_same_origin)
+    room = Room(app, desk, sockets, others, guests=guests)
     app.state.room = room
     static.serve(app)
     return app
@@ -233,15 +234,6 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str, after: int = -1, *, together: bool = False) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
-        token = websocket.cookies.get(COOKIE)
-        try:
-            person = None if not token else await asyncio.to_thread(desk.people.of, token)
-        except HouseError as error:  # nothing can be read now
-            await websocket.accept()
-            await websocket.close(RESTART, error.fault)
-            return
-        if person is None or not _same_origin(websocket):
-            await websocket.accept()
-            await websocket.close(SIGN_IN if person is None else DENIED)
-            return
-        await sockets.serve(websocket, person, table, after, together=together)
+        person = await admit(websocket, desk.people)
+        if person is not None:
+            await serve(sockets, desk, websocket, person, table, after, together=together)
