@@ -98,6 +98,30 @@ def test_names_that_would_be_mistaken_for_accounts_are_refused(people, name):
         people.add(name, SECRET)
 
 
+MIXED = ["\u0410nn", "Ann \u0421lark", "\u0392ob", "\uff21\u043dn", "Ann\u5c71"]
+WHOLE = [
+    "Ann-Marie 2",
+    "\u0410\u043d\u043d\u0430",
+    "\u039d\u03af\u03ba\u03bf\u03c2",
+    "Zo\u00eb",
+    "\u5c71\u7530\u3055\u3093",
+    "O\u2019Neil",
+    "Ren\u00e9e \U0001f3b2",
+]
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_name_in_letters_of_two_scripts_is_refused(people, name):
+    with pytest.raises(HouseError, match="one script, not .* and Latin|one script, not .*Latin"):
+        people.add(name, None)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_name_in_one_script_is_taken_whatever_it_is(people, name):
+    people.add(name, None)
+    assert people.person(name).name == name
+
+
 def test_a_name_is_taken_once(people):
     people.add("Ann", SECRET)
     with pytest.raises(HouseError, match="already"):

@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 from starlette.datastructures import Headers, QueryParams
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from croupier.errors import HouseError
 from croupier.web.page_socket import DENIED, RESTART, until_one_ends
 from croupier.web.register import same_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
-    from starlette.requests import HTTPConnection
+    from starlette.requests import HTTPConnection, Request
     from starlette.types import ASGIApp, Receive, Scope, Send
     from websockets.asyncio.client import ClientConnection
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 MARK = "x-croupier-forwarded"
 """What was forwarded once is not forwarded again."""
 WATCHED = "/api/watch/socket"
+MOVED = "the table is being taken up anew; ask again"
 AGAIN = 1.0
 """Seconds between two questions of the same page."""
 _TABLE = re.compile(r"/api/(?:[a-z-]+/)?tables/([^/]+)(?:/|$)")
@@ -57,6 +59,19 @@ class Others:
                  for address in sorted(owners.addresses)]  # fmt: skip
         answers = await asyncio.gather(*asked, return_exceptions=True)
         return [a.json() for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK]
+
+    async def instead(self, request: Request, table: str) -> Response | None:
+        """The answer of the process that keeps a table, if that is another one."""
+        address = "" if not table or MARK in request.headers else await self.house.keeping.where(table)
+        if not address:
+            return None
+        headers = _as(request) | {"Content-Type": request.headers.get("content-type", "")}
+        try:
+            answer = await self.client.request(request.method, f"{address}{request.url.path}", headers=headers,
+                                               content=await request.body())  # fmt: skip
+        except httpx.HTTPError:
+            raise HouseError(MOVED, fault="moved", field="table") from None
+        return Response(answer.content, answer.status_code, media_type="application/json")
 
     def following(
         self, page: HTTPConnection, question: Callable[[], str], hear: Callable[[list[Any]], None]
@@ -118,7 +133,7 @@ class Forward:
                     await send({"type": "http.response.body", "body": part, "more_body": True})
                 await send({"type": "http.response.body", "body": b""})
         except httpx.HTTPError:
-            told = {"message": "the table is being taken up anew; ask again", "field": "table", "code": "moved"}
+            told = {"message": MOVED, "field": "table", "code": "moved"}
             await JSONResponse({"error": told}, 503, {"Retry-After": "1"})(scope, receive, send)
 
     async def _socket(self, here: WebSocket, address: str) -> None:
