@@ -112,7 +112,7 @@ WHOLE = [
 
 @pytest.mark.parametrize("name", MIXED)
 def test_a_name_in_letters_of_two_scripts_is_refused(people, name):
-    with pytest.raises(HouseError, match="one script, not .* and Latin|one script, not .*Latin"):
+    with pytest.raises(HouseError, match="letters of one script"):
         people.add(name, None)
 
 

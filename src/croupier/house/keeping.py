@@ -270,7 +270,7 @@ class Keeping:
                 continue
             if name in self.owners.held or await self.owners.take(name):
                 tables = {row.id for row, _ in stored}
-                self.unkept |= tables
+                self.unkept |= await self.owners.lost(tables)
                 await self._load(stored)
                 await self.owners.own(tables)
                 self.unkept -= tables
@@ -288,7 +288,7 @@ class Keeping:
             if len(self.keepers) - len(keepers) >= share - 1 and all(map(_rests, keepers)):
                 self._given[name] = time.monotonic() + GIVEN
                 await self._let_go(keepers)
-                await self.owners.release(name)
+                await self.owners.give(name, [keeper.id for keeper in keepers])
                 return
 
     async def _let_go(self, keepers: Sequence[Keeper]) -> None:

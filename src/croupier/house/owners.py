@@ -96,6 +96,16 @@ class Owners:
                 [table, self.address],
             )
 
+    async def lost(self, tables: Iterable[str]) -> set[str]:
+        """Those of these tables that were not given up by whoever had them last."""
+        found = await self._run("select table_id from owners where table_id = any(%s)", [list(tables)])
+        return {table for (table,) in await found.fetchall()}
+
+    async def give(self, name: str, tables: Iterable[str]) -> None:
+        """Give tables up for another process to take."""
+        await self._run("delete from owners where table_id = any(%s)", [list(tables)])
+        await self.release(name)
+
     async def tick(self) -> None:
         """Say that this process lives; learn who else does, and where tables are."""
         await self._run(
