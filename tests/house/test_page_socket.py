@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import pairwise
 
 import httpx
@@ -82,6 +82,19 @@ def test_each_is_for_who_may_and_closed_in_time(tmp_path, kind):
                 if kind not in {"floor", "watch"}:  # those go on with the keeper that takes the table up
                     assert await code(failed) == 1012
             await until(lambda: not at.sockets.open)
+
+    asyncio.run(go())
+
+
+def test_a_server_that_ends_closes_every_socket_with_1012(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", automatic=False) as house, AsyncExitStack() as left:
+            async with served(house) as at:
+                pages = [await left.enter_async_context(opened(at, *how)) for how in SOCKETS.values()]
+                for page in pages:
+                    assert await page.recv()
+            assert [await code(page) for page in pages] == [1012] * len(SOCKETS)
+            assert not at.sockets.open
 
     asyncio.run(go())
 

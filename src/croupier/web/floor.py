@@ -71,8 +71,9 @@ def routes(app: FastAPI, desk: Desk) -> None:
     @app.get("/api/floor/tables")
     async def tables(request: Request, token: Token = None, table: str = "") -> dict[str, Any]:
         """Every table at a glance, what waits for the floorperson, who is at work; one table in full if named."""
-        here = glance(desk, await floorperson(token), table)
-        return joined(here, await others.ask(request))
+        person = await floorperson(token)
+        asked = await asyncio.to_thread(desk.requests.of, person)
+        return joined(glance(desk, person, table, asked), await others.ask(request))
 
     @app.get("/api/floor/tables/{table}/day")
     async def today(table: str, token: Token = None) -> dict[str, Any]:
