@@ -149,7 +149,7 @@ class Client:
             raise HouseError(f"no house answers at {self.url}: {error}", fault="closed") from None
         told = reply.json()
         if reply.is_error:
-            found = told.get("error") or {"message": str(told.get("detail", reply.status_code)), "code": "denied"}
+            found = told.get("error") or {"message": f"the house answers {reply.status_code}"}
             raise HouseError(found["message"], fault=found.get("code", "denied"), field=found.get("field", ""))
         return told
 

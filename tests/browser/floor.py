@@ -107,7 +107,7 @@ class Floor:
 
     def drop_pages(self) -> None:
         """Every page loses its connection, as when a network goes away."""
-        self.loop.call_soon_threadsafe(self.app.state.room.live.close)
+        self.loop.call_soon_threadsafe(self.app.state.sockets.close)
 
 
 class Guest:

@@ -256,8 +256,7 @@ def test_a_lost_connection_is_said_and_mended(floor, eye, played):
     page.wait_for_selector(".chain.intact")
     page.evaluate("new MutationObserver(() => { if (document.querySelector('.away')) window.away = true; })"
                   ".observe(document.body, {subtree: true, childList: true})")  # fmt: skip
-    for watcher in floor.app.state.watch.open.copy():
-        watcher.loop.call_soon_threadsafe(watcher.stop, 1012)
+    floor.drop_pages()
     page.wait_for_function("() => window.away === true")
     page.wait_for_function("() => !document.querySelector('.away')")
 

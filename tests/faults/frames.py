@@ -12,8 +12,8 @@ import msgspec
 from croupier.house.desk import Desk
 from croupier.house.host import Host
 from croupier.house.people import Person
-from croupier.web.live import Live, Page
-from croupier.web.socket import Sockets
+from croupier.web import live, socket
+from croupier.web.page_socket import Sockets
 from croupier.web.wire import WIRE
 from tests.faults.books import at_rest
 from tests.house.floor import a_house
@@ -221,9 +221,12 @@ async def sent(url: str | Path, wanted: int, seed: int, *, page: bool = False) -
         desk = Desk(house)
         person = Person("Mal", frozenset({("player", "")}))
         wire: Any = Wire(frames(wanted, random.Random(seed)), look)
-        serving = (Live(Host(desk, guests=True)) if page else Sockets(desk)).serve
+        sockets = Sockets(desk.people)
         async with asyncio.timeout(60 + wanted / 200):  # one without an answer is waited for in vain
-            await (serving(wire, person, TABLE, Page) if page else serving(wire, person, TABLE, -1))  # type: ignore[arg-type]
+            if page:
+                await live.serve(sockets, Host(desk, guests=True), wire, person, TABLE)
+            else:
+                await socket.serve(sockets, desk, wire, person, TABLE, -1)
         assert wire.answered == wanted
         assert wire.closed == 0
         assert keeper.broken is None

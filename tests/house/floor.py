@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
+    from croupier.web.page_socket import Sockets
 
 EDITIONS = {game: edition for game, edition, _ in DEMO}
 KEY = Key.throw_away(5)
@@ -69,6 +70,7 @@ class Served:
     house: House
     desk: Desk
     url: str
+    sockets: Sockets
 
     def client(self) -> Client:
         return Client(self.url, patience=10)
@@ -107,7 +109,7 @@ async def served(house: House, **given: Any) -> AsyncIterator[Served]:
     running = asyncio.create_task(server.run(listening))
     await until(lambda: server.started)
     try:
-        yield Served(house, app.state.desk, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        yield Served(house, app.state.desk, f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.sockets)
     finally:
         server.stop()
         await running

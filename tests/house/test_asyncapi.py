@@ -18,11 +18,11 @@ from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import HouseError
 from croupier.house.permissions import COMMANDS
 from croupier.table import Direct, Place, Sit
-from croupier.web.app import STATUS
 from croupier.web.asyncapi import CLOSED, ERRORS, SENT, document
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from croupier.web.reference import as_markdown, of_socket
+from croupier.web.refusals import STATUS
 from tests.house.floor import a_house, served
 from tests.house.test_socket import raw
 

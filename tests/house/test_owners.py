@@ -40,7 +40,7 @@ async def process(url):
     running = asyncio.create_task(server.run(listening))
     await until(lambda: server.started)
     try:
-        yield Served(house, app.state.desk, address)
+        yield Served(house, app.state.desk, address, app.state.sockets)
     finally:
         server.stop()
         await running

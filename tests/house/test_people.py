@@ -98,6 +98,30 @@ def test_names_that_would_be_mistaken_for_accounts_are_refused(people, name):
         people.add(name, SECRET)
 
 
+MIXED = ["\u0410nn", "Ann \u0421lark", "\u0392ob", "\uff21\u043dn", "Ann\u5c71"]
+WHOLE = [
+    "Ann-Marie 2",
+    "\u0410\u043d\u043d\u0430",
+    "\u039d\u03af\u03ba\u03bf\u03c2",
+    "Zo\u00eb",
+    "\u5c71\u7530\u3055\u3093",
+    "O\u2019Neil",
+    "Ren\u00e9e \U0001f3b2",
+]
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_name_in_letters_of_two_scripts_is_refused(people, name):
+    with pytest.raises(HouseError, match="letters of one script"):
+        people.add(name, None)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_name_in_one_script_is_taken_whatever_it_is(people, name):
+    people.add(name, None)
+    assert people.person(name).name == name
+
+
 def test_a_name_is_taken_once(people):
     people.add("Ann", SECRET)
     with pytest.raises(HouseError, match="already"):
@@ -163,8 +187,8 @@ def test_the_administrators_routes(url):
             for path, body in (("/api/people", {"name": "Dee", "password": SECRET, "roles": ["dealer"]}),):
                 await ada._ask("POST", path, body)
             await ada._ask("PUT", "/api/people/Dee/roles/floorperson?table=dj-wild")
-            told = {person["name"]: person["grants"] for person in await ada._ask("GET", "/api/people")}
-            assert told["Dee"] == [["dealer", ""], ["floorperson", "dj-wild"]]
+            grants = {person["name"]: person["grants"] for person in await ada._ask("GET", "/api/people")}
+            assert grants["Dee"] == [["dealer", ""], ["floorperson", "dj-wild"]]
             for method, path in (("PUT", "/api/people/Ada/roles/shift-manager"), ("DELETE", "/api/people/Ada")):
                 with pytest.raises(HouseError, match="their own"):
                     await ada._ask(method, path)

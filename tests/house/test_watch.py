@@ -1,12 +1,11 @@
-"""Surveillance: what a replay shows and when, what a search finds, what a verification says of storage."""
+"""Surveillance: what a replay shows and when, what is live, and who may look."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import random
-import sqlite3
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -14,21 +13,17 @@ from sqlalchemy import select
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.house import ledger, schema, verify
-from croupier.house import search as searching
 from croupier.house.database import Work
 from croupier.house.desk import Desk
 from croupier.house.house import DEMO
 from croupier.house.people import Person
-from croupier.house.search import Search
-from croupier.house.sought import Sought, read
 from croupier.house.watch import Watch
-from croupier.journal.keys import Key
 from croupier.journal.replay import fold
 from croupier.table import BuyIn, Crowd, Place, Report, Sit
 from croupier.table import events as e
-from tests.house.floor import DEALER, a_house, ann, open_table, served, until
+from tests.house.floor import DEALER, a_house, ann, served, until
 from tests.house.test_keeper import seated
 from tests.house.test_views import cards_in
 
@@ -316,285 +311,5 @@ def test_a_socket_is_denied_and_closed_with_the_role(tmp_path):
                 await eye.send("anything")
                 at.desk.people.withdraw("Eye", "surveillance")
                 assert await code(eye) == 4401
-
-    asyncio.run(go())
-
-
-# Search.
-
-
-def test_what_people_type_is_understood():
-    def read_(text, **given):
-        return read(text, WAGERS, given)
-
-    assert read_("1,208") == Sought(number=1208)
-    assert read_("round 7 seat 3") == Sought(number=7, seat=3)
-    assert read_("Jk 9h seen") == Sought(card="Jk 9h")
-    assert read_("joker") == read_("jk") == Sought(card="Jk")
-    assert read_("paid 500 trips") == read_("$500.00 with trips") == Sought(paid=50_000, wager="trips")
-    assert read_("void") == Sought(void=True)
-    assert read_("timeout") == Sought(late=True)
-    assert read_("player Ann flush") == Sought(player="Ann", text="flush")
-    assert read_("since 2026-11-15 until 2026-11-15T14:00") == Sought(since=1794700800000, until=1794751200000)
-    assert read_("seat 2", player="Bob") == Sought(seat=2, player="Bob")
-    assert read_("").words() == "every round"
-    with pytest.raises(HouseError, match="xx"):
-        read_("", card="xx")
-
-
-def test_a_search_finds_what_a_reading_of_every_record_finds(url):
-    async def go():
-        async with a_house(url, "dj-wild", "cajun-stud") as house:
-            for game in ("dj-wild", "cajun-stud"):
-                await two_players(house, game, 12)
-            watch = Watch(Desk(house))
-            truth = list(rounds_of(house))
-            assert len(truth) >= 24
-
-            def check(holds, **asked):
-                found, after = [], ""
-                while True:
-                    told = watch.search(EYE, {**asked, "after": after})
-                    found += [(one["table"], one["round"]) for one in told["rounds"]]
-                    after = told["next"]
-                    if not after:
-                        break
-                assert len(set(found)) == len(found)
-                wanted = {(one["table"], one["round"]) for one in truth if holds(one)}
-                assert set(found) == wanted, asked
-                return len(found)
-
-            assert check(bool) == len(truth)
-            assert check(lambda one: one["table"] == "dj-wild", table="dj-wild") >= 12
-            assert check(lambda one: one["round"] == 3, q="3") == 2
-            assert check(lambda one: 2 in one["players"], seat="2")
-            assert check(lambda one: "Ann" in one["players"].values(), q="player ann")
-            check(lambda one: "Jk" in one["shown"], card="Jk")
-            two = sorted(truth[0]["shown"])[:2]
-            assert check(lambda one: two[0] in one["shown"], q=f"{two[0]} seen")
-            assert check(lambda one: set(two) <= one["shown"], card=" ".join(two))
-            assert check(lambda one: "trips" in one["wagers"], q="trips")
-            most = max(truth, key=lambda one: one["paid"])["paid"]
-            assert check(lambda one: one["paid"] >= most, paid=f"{most // 100}.{most % 100:02d}")
-            check(lambda one: one["paid"] >= 2000 and "trips" in one["wagers"], q="trips $20")
-            assert check(lambda one: "fold" in one["decisions"], text="fold")
-            assert check(never, q="void") == 0
-            assert check(never, text="nothing of the kind") == 0
-            middle = sorted(one["at"] for one in truth)[len(truth) // 2]
-            with house.database.read() as connection:
-                tables = {"dj-wild": "a", "cajun-stud": "b"}
-                later = Search(connection, tables).find(Sought(since=middle))["rounds"]
-            assert {(one["table"], one["round"]) for one in later} == {
-                (one["table"], one["round"]) for one in truth if one["at"] >= middle
-            }
-            for wrong in ({"seat": "x"}, {"paid": "much"}, {"paid": "9" * 30}, {"since": "later"}, {"wager": "x"},
-                          {"after": "x"}, {"seat": "9" * 30}, {"card": "9x"}):  # fmt: skip
-                with pytest.raises(CroupierError):
-                    watch.search(EYE, wrong)
-            for odd in ("9" * 40, "$" + "9" * 40, "\x00%_'\\", "seat " + "9" * 30, "x" * 5000, "\u00e9 \U0001f0cf"):
-                assert watch.search(EYE, {"q": odd})["rounds"] == []
-
-    asyncio.run(go())
-
-
-def never(_):
-    return False
-
-
-def rounds_of(house):
-    """Every closed round, by reading every record."""
-    for table in house.keepers:
-        now: dict[str, Any] = {}
-        for record in verify.checked(house, table, 0):
-            event = record.body
-            if isinstance(event, e.RoundBegan):
-                wagers = {wager for own in event.wagers.values() for wager in own}
-                now = {"table": table, "round": event.round, "players": event.players, "wagers": wagers,
-                       "shown": set(), "paid": 0, "decisions": set()}  # fmt: skip
-            elif isinstance(event, e.Dealt | e.Turned | e.Revealed) and now:
-                now["shown"] |= set(event.cards.split())
-            elif isinstance(event, e.Decided):
-                now["decisions"].add(event.decision)
-            elif isinstance(event, e.Settled):
-                now["paid"] = max(now["paid"], sum(round(float(line["paid"]) * 100) for line in event.lines))
-            elif isinstance(event, e.RoundClosed):
-                yield {**now, "at": record.at}
-
-
-def test_what_was_looked_through_for_marks_is_remembered(tmp_path, monkeypatch):
-    looked: list[int] = []
-    look = Search._look_for_marks
-
-    def looking(self, table, rows):
-        looked.append(len(rows))
-        return look(self, table, rows)
-
-    monkeypatch.setattr(Search, "_look_for_marks", looking)
-    monkeypatch.setattr(searching, "BIG", -(10**9))  # every round is worth a mark
-
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = await two_players(house, "dj-wild", 4)
-            watch = Watch(Desk(house))
-            first = watch.search(EYE, {"marked": "1"})["rounds"]
-            assert len(first) == 4
-            assert watch.search(EYE, {"marked": "1"})["rounds"] == first
-            assert sum(looked) == 4
-            await play(keeper, 2)
-            again = watch.search(EYE, {"marked": "1"})["rounds"]
-            assert again[-len(first) :] == first
-            assert sum(looked) == 6
-            with house.database.read() as connection:
-                assert (
-                    Search(connection, {"dj-wild": "dj-wild"}, {"dj-wild"}).find(Sought(marked=True))["rounds"] == again
-                )
-
-    asyncio.run(go())
-
-
-def test_a_long_search_stops_and_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(searching, "WINDOW", 4)
-    monkeypatch.setattr(searching, "BUDGET", -1.0)
-
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = await two_players(house, "dj-wild", 10)
-            watch = Watch(Desk(house))
-            after, found, pages = "", [], 0
-            while after or not pages:
-                told = watch.search(EYE, {"text": "ann", "after": after})
-                found += [one["round"] for one in told["rounds"]]
-                after, pages = told["next"], pages + 1
-                assert told["looked"] <= 4
-                assert "looked through" in told["scan"]
-            assert found == list(range(keeper.table.rounds, 0, -1))
-            assert pages >= 3
-
-    asyncio.run(go())
-
-
-# Verification.
-
-
-def test_only_what_is_new_is_walked_again(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = await two_players(house, "dj-wild", 2)
-            verifier = verify.Verifier(house)
-            first = await asyncio.to_thread(verifier.wait, "dj-wild")
-            assert first["state"] == "intact"
-            assert first["records"] == keeper.stored + 1
-            assert first["hash"] == list(house.database.lines("dj-wild"))[-1][1][-67:-3].decode()
-            assert first["walked"] == first["records"]
-            again = await asyncio.to_thread(verifier.wait, "dj-wild")
-            assert again["walked"] == 0
-            await play(keeper, 1)
-            more = await asyncio.to_thread(verifier.wait, "dj-wild")
-            new = keeper.stored + 1 - first["records"]
-            assert more["records"] == keeper.stored + 1
-            assert more["walked"] == new
-            assert f"{new} records since" in more["more"]
-            assert "3 rounds, 3 signatures" in more["more"]
-
-    asyncio.run(go())
-
-
-def flip(path, n):
-    """Turn one bit of a stored record over, behind everyone's back."""
-    with sqlite3.connect(path) as connection:
-        (line,) = connection.execute("select line from records where n = ?", (n,)).fetchone()
-        at = len(line) // 2
-        connection.execute(
-            "update records set line = ? where n = ?", (line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :], n)
-        )
-
-
-def test_a_flipped_bit_is_found_and_said(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = await two_players(house, "dj-wild", 3)
-            watch = Watch(Desk(house))
-            wait = watch.verifier.wait
-            assert (await asyncio.to_thread(wait, "dj-wild"))["state"] == "intact"
-            rows = schema.rounds
-            with house.database.read() as connection:
-                second = connection.execute(select(rows).where(rows.c.round == 2)).one()
-            bad = second.first + 3
-            flip(tmp_path / "h.db", bad)
-            told = await asyncio.to_thread(wait, "dj-wild", anew=True)
-            assert told["state"] == "broken"
-            assert told["record"] == bad
-            assert f"Record {bad}: " in told["words"]
-            assert "rounds up to 1 among them" in told["safe"]
-            assert (await asyncio.to_thread(wait, "dj-wild"))["state"] == "broken"
-            with pytest.raises(HouseError, match=f"record {bad} is broken"):
-                watch.steps(EYE, "dj-wild", 2)
-            assert watch.steps(EYE, "dj-wild", 1)["steps"]
-            assert watch.steps(EYE, "dj-wild", 3)["steps"]
-            flip(tmp_path / "h.db", bad)
-            assert (await asyncio.to_thread(wait, "dj-wild", anew=True))["state"] == "intact"
-            assert keeper.broken is None
-
-    asyncio.run(go())
-
-
-def test_records_that_people_were_told_of_must_be_in_storage(tmp_path):
-    """An end that was cut off leaves a sound chain; what the table has told tells on it."""
-
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = await two_players(house, "dj-wild", 1)
-            verifier = verify.Verifier(house)
-            with sqlite3.connect(tmp_path / "h.db") as connection:
-                connection.execute("delete from records where n = ?", (keeper.stored,))
-            told = await asyncio.to_thread(verifier.wait, "dj-wild", anew=True)
-            assert told["state"] == "broken"
-            assert told["record"] == keeper.stored
-            assert "told people" in told["words"]
-
-    asyncio.run(go())
-
-
-def test_a_long_walk_says_how_far_it_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(verify, "CHUNK", 5)
-    monkeypatch.setattr(verify, "REST", 0.02)
-
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            await two_players(house, "dj-wild", 2)
-            verifier = verify.Verifier(house)
-            told = verifier.ask("dj-wild")
-            assert told["state"] == "walking"
-            seen = []
-            while told["state"] == "walking":
-                await asyncio.sleep(0.01)
-                told = verifier.ask("dj-wild")
-                seen.append(told["records"])
-            assert told["state"] == "intact"
-            assert seen == sorted(seen)
-            assert len(set(seen)) > 3
-
-    asyncio.run(go())
-
-
-def test_another_houses_key_is_no_good_key(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            verifier = verify.Verifier(house)
-            house.key = Key.throw_away(6)
-            told = await asyncio.to_thread(verifier.wait, "dj-wild")
-            assert told["state"] == "broken"
-            assert "another key" in told["words"]
-
-    asyncio.run(go())
-
-
-def test_tables_opened_later_are_seen(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            watch = Watch(Desk(house))
-            assert len(watch.tables(EYE)) == 1
-            await open_table(house, "over-under")
-            assert [row["game"] for row in watch.tables(EYE)] == ["dj-wild", "over-under"]
 
     asyncio.run(go())

@@ -14,9 +14,9 @@ from sqlalchemy import select
 from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.answers import Answer
-from croupier.house.database import Work
 from croupier.house.history import Asked, search
 from croupier.house.keeper import at_once
+from croupier.house.noting import Noting
 from croupier.house.people import People
 from croupier.house.permissions import APPROVED, COMMANDS, PAGES, POSTS, WORK, may, role_for, tag
 from croupier.house.presence import Presence
@@ -61,6 +61,7 @@ class Desk:
         house.keeping.changed.append(self.people.heard)
         self.heard: list[Callable[[Heard], None]] = []
         self.presence = Presence()
+        self.noting = Noting(house.database, house.clock)
         self.requests = Requests(self)
 
     async def guest(self, name: str) -> str:
@@ -91,16 +92,12 @@ class Desk:
 
     def deny(self, person: Person, what: str, why: str) -> NoReturn:
         """Refuse for a reason other than the permission table, and note it."""
-        self._note(person, what, why)
+        self.noting.note(person.name, what, why)
         raise HouseError(why, fault="denied")
 
     def _deny(self, person: Person, what: str) -> NoReturn:
-        self._note(person, what, "not permitted")
+        self.noting.note(person.name, what, "not permitted")
         raise HouseError("this is not yours to do", fault="denied")
-
-    def _note(self, person: Person, what: str, why: str) -> None:
-        row = {"at": self.house.clock(), "person": person.name, "what": what[:200], "why": why}
-        self.house.database.submit(Work("", self.house.clock(), rows=[(schema.refusals, row)]))
 
     def pages(self, person: Person) -> list[str]:
         """The pages that someone may open, at some table at least; on one's own machine a post is taken on the way."""
@@ -118,10 +115,10 @@ class Desk:
     # Tables.
 
     def lobby(self) -> list[dict[str, Any]]:
-        """Every table in a few words."""
+        """Every open table in a few words."""
         told = []
         for keeper in self.house.keepers.values():
-            if keeper.settings.school:
+            if keeper.settings.school or not keeper.table.open:
                 continue
             table, rules = keeper.table, keeper.rules
             limit = rules.limits.get(rules.game.ante)

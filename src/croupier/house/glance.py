@@ -11,6 +11,7 @@ from croupier.house.alarms import Alarm, alarms
 from croupier.house.felt import chapter, exact, label, limits, signed, status
 from croupier.house.orders import orders
 from croupier.house.permissions import PAGES, may
+from croupier.house.presence import in_order
 from croupier.house.reporting import irregularities
 from croupier.house.validating import for_floor, payment
 from croupier.kit.money import printed
@@ -46,6 +47,25 @@ def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] |
         "opens": may(person.roles(), "open-table"),
         "chosen": _full(picked, person, now) if picked is not None else None,
     }
+
+
+def joined(here: dict[str, Any], others: list[dict[str, Any]]) -> dict[str, Any]:
+    """The floor of several processes; of a request and of a table speaks the one that keeps the table."""
+    if not others:
+        return here
+    every = [here, *others]
+    tables = sorted({row["id"]: row for told in every for row in told["tables"]}.values(), key=lambda row: row["name"])
+    steps = sorted((step for told in every for step in told["steps"]), key=lambda step: step["since"])
+    known = {(part, one["id"]): one for told in others for part in ("waiting", "answered")
+             for one in told["requests"][part] if one["game"]}  # fmt: skip
+    requests = {part: [one if one["game"] else known.get((part, one["id"]), one) for one in here["requests"][part]]
+                for part in ("waiting", "answered")}  # fmt: skip
+    at_work = {(one["name"], one["page"], one["table"]): one for told in every for one in told["at-work"]}
+    return here | {
+        "tables": tables, "steps": steps, "requests": requests,
+        "figures": _figures(tables, steps, requests["waiting"]), "at-work": in_order(at_work.values()),
+        "chosen": next((told["chosen"] for told in every if told["chosen"] is not None), None),
+    }  # fmt: skip
 
 
 def turn(desk: Desk) -> object:

@@ -117,12 +117,13 @@ class Host:
         return found
 
     async def purse(self, person: Person, table: str) -> dict[str, Any]:
-        """What a person may buy in for here."""
+        """What a person may buy in for here; at a table that is closed nothing."""
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "buy-in", table)
         wallet = await self.house.welcome(person.name)
         ways = [amount for amount in BUY_INS if amount < wallet] + ([wallet] if 0 < wallet <= BUY_INS[-1] else [])
         ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
+        ways = ways if keeper.table.open else []
         elsewhere = [f"{other.name} {exact(chips)}" for other in self.house.keepers.values() if other is not keeper
                      and (chips := other.table.accounts.get(f"player:{person.name}", 0))]  # fmt: skip
         return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet), "elsewhere": elsewhere,

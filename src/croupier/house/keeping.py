@@ -53,6 +53,8 @@ class Keeping:
         self.taken: list[Callable[[Keeper], None]] = []
         self.changed: list[Callable[[str], None]] = []
         self.running = False
+        self.unkept: set[str] = set()
+        """Open tables that nobody keeps, as far as this process knows."""
         self._known: set[str] = set()
         self._given: dict[str, float] = {}
         self._paused: dict[str, tuple[float, float]] = {}
@@ -241,6 +243,7 @@ class Keeping:
                 wait = SOON
             except (psycopg.Error, SQLAlchemyError, TimeoutError, HouseError) as error:
                 _LOG.warning("the tables are let go, for the database does not answer: %s", error)
+                self.unkept |= set(self.keepers)
                 await self._let_go(list(self.keepers.values()))
                 await self.owners.end()
                 await asyncio.sleep(wait)
@@ -262,12 +265,16 @@ class Keeping:
         for row, settings in await asyncio.to_thread(self._stored):
             if row.id not in self.keepers and row.id not in self.condemned:
                 units.setdefault(unit(row.id, settings), []).append((row, settings))
+        self.unkept = self.owners.gone & {row.id for stored in units.values() for row, _ in stored}
         for name, stored in units.items():
             if self._given.get(name, 0) > time.monotonic():
                 continue
             if name in self.owners.held or await self.owners.take(name):
+                tables = {row.id for row, _ in stored}
+                self.unkept |= await self.owners.lost(tables)
                 await self._load(stored)
-                await self.owners.own([row.id for row, _ in stored])
+                await self.owners.own(tables)
+                self.unkept -= tables
 
     async def _balance(self) -> None:
         """Give a table that rests to another process, if this one keeps more than its share."""
@@ -282,7 +289,7 @@ class Keeping:
             if len(self.keepers) - len(keepers) >= share - 1 and all(map(_rests, keepers)):
                 self._given[name] = time.monotonic() + GIVEN
                 await self._let_go(keepers)
-                await self.owners.release(name)
+                await self.owners.give(name, [keeper.id for keeper in keepers])
                 return
 
     async def _let_go(self, keepers: Sequence[Keeper]) -> None:

@@ -21,11 +21,20 @@ TICK = 0.4
 """Seconds between two looks at who keeps what."""
 SEEN = 2_000
 """Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
+GONE = 5_000
+"""Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
 PATIENCE = 3.0
 """Seconds within which the database answers, or the connection counts as lost."""
 CHANNEL = "croupier_people"
 _ALIVE = {"connect_timeout": 3, "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
 _NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+
+
+_KEPT = f"""
+    select table_id, address, seen is null or seen < {_NOW} - %s from owners
+    left join servers using (address) join tables on tables.id = table_id
+    where (tables.closed is null or seen > {_NOW} - %s)"""  # noqa: S608 - as above
+"""Where tables are found, and whether that process is gone; a closed table is nobody's when its last keeper is."""
 
 
 def unit(table: str, settings: Settings) -> str:
@@ -41,6 +50,8 @@ class Owners:
         self.address = address
         self.held: set[str] = set()
         self.others: dict[str, str] = {}
+        self.addresses: set[str] = set()
+        self.gone: set[str] = set()
         self.live = 1
         self._connection: psycopg.AsyncConnection[Any] | None = None
 
@@ -85,6 +96,16 @@ class Owners:
                 [table, self.address],
             )
 
+    async def lost(self, tables: Iterable[str]) -> set[str]:
+        """Those of these tables that were not given up by whoever had them last."""
+        found = await self._run("select table_id from owners where table_id = any(%s)", [list(tables)])
+        return {table for (table,) in await found.fetchall()}
+
+    async def give(self, name: str, tables: Iterable[str]) -> None:
+        """Give tables up for another process to take."""
+        await self._run("delete from owners where table_id = any(%s)", [list(tables)])
+        await self.release(name)
+
     async def tick(self) -> None:
         """Say that this process lives; learn who else does, and where tables are."""
         await self._run(
@@ -92,10 +113,14 @@ class Owners:
             "on conflict (address) do update set seen = excluded.seen",
             [self.address],
         )
-        row = await self._one(f"select count(*) from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
-        self.live = max(1, row[0])
-        found = await self._run("select table_id, address from owners where address not in (%s, '')", [self.address])
-        self.others = {table: address for table, address in await found.fetchall()}  # noqa: C416 - rows, not pairs
+        found = await self._run(f"select address from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
+        alive = {address for (address,) in await found.fetchall()}
+        self.live = max(1, len(alive))
+        found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
+        rows = await found.fetchall()
+        self.others = {table: address for table, address, _ in rows if address}
+        self.gone = {table for table, _, gone in rows if gone}
+        self.addresses = (alive | set(self.others.values())) - {self.address, ""}
 
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a tick, and tell of people whose roles changed meanwhile."""
@@ -105,9 +130,9 @@ class Owners:
 
     async def where(self, table: str) -> str:
         """Where a table was found last, asked anew."""
-        found = await self._run("select address from owners where table_id = %s", [table])
+        found = await self._run(f"{_KEPT} and table_id = %s", [GONE, SEEN, table])
         row = await found.fetchone()
-        address = str(row[0]) if row is not None else ""
+        address = str(row[1]) if row is not None else ""
         return "" if address == self.address else address
 
     def _connected(self) -> psycopg.AsyncConnection[Any]:

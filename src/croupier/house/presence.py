@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from croupier.house.people import Person
 
@@ -44,4 +44,9 @@ class Presence:
             post = next((role for role in WORKING if role in held), None)
             if post is not None:
                 told.append({"name": person.name, "post": post, "page": page, "table": table})
-        return sorted(told, key=lambda one: (WORKING.index(one["post"]), one["name"], one["page"], one["table"]))
+        return in_order(told)
+
+
+def in_order(told: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+    """The highest posts first."""
+    return sorted(told, key=lambda one: (WORKING.index(one["post"]), one["name"], one["page"], one["table"]))

@@ -185,6 +185,10 @@ class Requests:
             raise HouseError(f"there is no request {number}", fault="unknown", field="id")
         return found
 
+    def table(self, number: int) -> str:
+        """The table of a request."""
+        return str(self._row(number).table_id)
+
     def _waiting(self, number: int) -> Row[Any]:
         row = self._row(number)
         if row.state != "waiting":

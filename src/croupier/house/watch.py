@@ -141,8 +141,8 @@ class Watch:
                 "chapter": chapter(table.rules), "status": status(table.rules),
                 "proposed": game.chapter.status == "proposed"}  # fmt: skip
         if keeper is None:
-            when = f" {time_of(closed)[:16]} UTC" if closed else ""
-            return told | {"words": f"closed{when}", "live": False, "round": 0, "alarms": []}
+            words = f"closed {time_of(closed)[:16]} UTC" if closed else "being taken up"
+            return told | {"words": words, "live": False, "round": 0, "alarms": []}
         return told | {"words": _words(keeper), "live": True, "round": keeper.table.rounds,
                        "alarms": self._alarms(keeper)}  # fmt: skip
 
@@ -214,6 +214,12 @@ class Watch:
         """Whether a table's journal is intact."""
         self.check(person, table)
         return self.verifier.ask(table, anew=anew)
+
+
+def joined(rows: list[dict[str, Any]], others: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """The tables, each as the process says that keeps it."""
+    live = {row["id"]: row for told in others for row in told if row["live"]}
+    return [row if row["live"] else live.get(row["id"], row) for row in rows]
 
 
 def _sought(asked: Mapping[str, str], wagers: set[str]) -> Sought:

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.house.desk import GUEST, Desk
 from croupier.web import (
     asyncapi,
@@ -24,6 +22,7 @@ from croupier.web import (
     lab,
     logs,
     metrics,
+    refusals,
     requests,
     static,
     submissions,
@@ -32,19 +31,20 @@ from croupier.web import (
 from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
+from croupier.web.page_socket import Sockets, admit
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
-from croupier.web.socket import DENIED, RESTART, SIGN_IN, Sockets
+from croupier.web.socket import serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
     from croupier.house.house import House
 
-STATUS = {"unknown": 404, "denied": 403, "short": 409, "conflict": 409, "busy": 503, "moved": 421, "storage": 503,
-          "closed": 503}  # fmt: skip
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
@@ -63,7 +63,7 @@ def create(
     """The app of a house. With `guests` anyone may play under a name that is free; `local` is one's own machine, where
     anyone may also take a post: deal, be the floor, watch."""
     desk = Desk(house, local=local)
-    sockets = Sockets(desk)
+    sockets = Sockets(desk.people)
     others = Others(house)
 
     @asynccontextmanager
@@ -71,28 +71,27 @@ def create(
         room.start()
         desk.requests.resume()
         yield
+        sockets.close()
         await room.stop()
-        await sockets.close()
         await others.client.aclose()
 
     app = FastAPI(title="croupier", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
-    app.state.desk, app.state.sockets, app.state.operations = desk, sockets, operations
+    app.state.desk, app.state.sockets, app.state.others, app.state.operations = desk, sockets, others, operations
     app.state.metrics = counted = metrics.Metrics(desk)
     desk.heard.append(logs.command)
     if operations.limits is not None:
         app.add_middleware(Gate, operations.limits, operations.proxies, (logs.limit, counted.hear_limit))
     app.middleware("http")(_guard)
-    app.add_middleware(Forward, others=others, same_origin=_same_origin)
+    app.add_middleware(Forward, others=others)
+    app.add_middleware(Head)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
-    app.exception_handler(CroupierError)(_refused)
-    app.exception_handler(RequestValidationError)(_wrong)
-    app.exception_handler(UnicodeError)(_no_text)
+    refusals.routes(app)
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
     for part in (asyncapi, books, cage, coach, dealer, floor, health, lab, metrics, requests, submissions, watch):
         part.routes(app, desk)
-    room = Room(app, desk, others, guests=guests, same_origin=_same_origin)
+    room = Room(app, desk, sockets, others, guests=guests)
     app.state.room = room
     static.serve(app)
     return app
@@ -101,36 +100,27 @@ def create(
 async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
     """Headers for every answer, a limit for every body, and no change asked for by another site."""
     if int(request.headers.get("content-length") or 0) > LARGEST:
-        return JSONResponse({"error": {"message": "too long"}}, 413, HEADERS)
+        return refusals.plain(413, "too long", HEADERS)
     if "transfer-encoding" in request.headers:
-        return JSONResponse({"error": {"message": "say how long it is"}}, 411, HEADERS)
+        return refusals.plain(411, "say how long it is", HEADERS)
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not _same_origin(request):
-        return JSONResponse({"error": {"message": "asked for by another site"}}, 403, HEADERS)
+        return refusals.plain(403, "asked for by another site", HEADERS)
     answer = await go_on(request)
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
     return answer
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, CroupierError)
-    status = STATUS.get(error.fault, 400) if isinstance(error, HouseError) else 400
-    told = [{"message": r.message, "field": r.field, "cite": r.cite} for r in error.refusals]
-    code = error.fault if isinstance(error, HouseError) else error.code
-    return JSONResponse({"error": {**told[0], "code": code, "all": told}}, status)
+class Head:
+    """HEAD is answered as GET; the server leaves the body out."""
 
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
 
-async def _wrong(_: Request, error: Exception) -> JSONResponse:
-    """What was wrong and where; what was sent is not sent back, as not all of it can be."""
-    assert isinstance(error, RequestValidationError)
-    told = [
-        {"message": each["msg"], "field": ".".join(map(str, each["loc"][1:])), "cite": None} for each in error.errors()
-    ]
-    return JSONResponse({"error": {**told[0], "code": "bad-text", "all": told}}, 422)
-
-
-async def _no_text(_: Request, __: Exception) -> JSONResponse:
-    return JSONResponse({"error": {"message": "this holds letters that are none", "code": "bad-text"}}, 400)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask for the whole."""
+        head = scope["type"] == "http" and scope["method"] == "HEAD"
+        await self.app({**scope, "method": "GET"} if head else scope, receive, send)
 
 
 def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
@@ -181,7 +171,7 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) -> None:
     @app.get("/api/tables")
     async def tables(request: Request, token: Token = None) -> list[dict[str, Any]]:
-        """Every table: game, seats taken, minimum, meter."""
+        """Every open table: game, seats taken, minimum, meter."""
         await _person(desk, token)
         return desk.lobby() + [table for told in await others.ask(request) for table in told]
 
@@ -232,15 +222,6 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str, after: int = -1, *, together: bool = False) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
-        token = websocket.cookies.get(COOKIE)
-        try:
-            person = None if not token else await asyncio.to_thread(desk.people.of, token)
-        except HouseError as error:  # nothing can be read now
-            await websocket.accept()
-            await websocket.close(RESTART, error.fault)
-            return
-        if person is None or not _same_origin(websocket):
-            await websocket.accept()
-            await websocket.close(SIGN_IN if person is None else DENIED)
-            return
-        await sockets.serve(websocket, person, table, after, together=together)
+        person = await admit(websocket, desk.people)
+        if person is not None:
+            await serve(sockets, desk, websocket, person, table, after, together=together)

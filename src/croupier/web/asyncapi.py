@@ -13,7 +13,7 @@ from croupier.journal.record import Line
 from croupier.table.commands import AnyCommand  # noqa: TC001 - msgspec reads it
 from croupier.web import reference
 from croupier.web.limits import TRY_LATER
-from croupier.web.socket import DENIED, RESTART, SIGN_IN, SLOW, UNKNOWN
+from croupier.web.page_socket import DENIED, RESTART, SIGN_IN, SLOW, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,20 +7,21 @@ import secrets
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import Body, WebSocket
+from fastapi import Body, Request, WebSocket
 
 from croupier.errors import HouseError, IllegalAction
-from croupier.house.glance import day, glance
+from croupier.house.glance import day, glance, joined
 from croupier.house.opening import choices, open_by
-from croupier.web.floor_socket import Floors
-from croupier.web.register import COOKIE, Token, same_origin, signed_in
+from croupier.web.floor_socket import serve
+from croupier.web.page_socket import admit
+from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
     from croupier.house.people import Person
-
+    from croupier.web.forward import Others
 
 Short = Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -60,7 +61,7 @@ _Told = TypeVar("_Told", Order, Step, Found)
 
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes."""
-    floors = Floors(desk)
+    others: Others = app.state.others
 
     async def floorperson(token: str | None) -> Person:
         person = await signed_in(desk, token)
@@ -68,9 +69,11 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return person
 
     @app.get("/api/floor/tables")
-    async def tables(token: Token = None, table: str = "") -> dict[str, Any]:
+    async def tables(request: Request, token: Token = None, table: str = "") -> dict[str, Any]:
         """Every table at a glance, what waits for the floorperson, who is at work; one table in full if named."""
-        return glance(desk, await floorperson(token), table)
+        person = await floorperson(token)
+        asked = await asyncio.to_thread(desk.requests.of, person)
+        return joined(glance(desk, person, table, asked), await others.ask(request))
 
     @app.get("/api/floor/tables/{table}/day")
     async def today(table: str, token: Token = None) -> dict[str, Any]:
@@ -125,9 +128,9 @@ def routes(app: FastAPI, desk: Desk) -> None:
     @app.websocket("/api/floor/socket")
     async def socket(websocket: WebSocket) -> None:
         """The whole floor again whenever it changes; send {"table": ID} for one table in full."""
-        token = websocket.cookies.get(COOKIE)
-        person = None if not token else await asyncio.to_thread(desk.people.of, token)
-        await floors.serve(websocket, person, own=same_origin(websocket))
+        person = await admit(websocket, desk.people)
+        if person is not None:
+            await serve(app.state.sockets, others, desk, websocket, person)
 
 
 def _read(told: dict[str, Any], kind: type[_Told]) -> _Told:

@@ -12,16 +12,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
-from starlette.websockets import WebSocket
+from starlette.datastructures import Headers, QueryParams
+from starlette.responses import JSONResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from croupier.errors import HouseError
+from croupier.web.page_socket import DENIED, RESTART, until_one_ends
+from croupier.web.register import same_origin
 
-    from fastapi import Request
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
+
+    from starlette.requests import HTTPConnection, Request
     from starlette.types import ASGIApp, Receive, Scope, Send
     from websockets.asyncio.client import ClientConnection
 
@@ -29,7 +33,10 @@ if TYPE_CHECKING:
 
 MARK = "x-croupier-forwarded"
 """What was forwarded once is not forwarded again."""
-RESTART, DENIED = 1012, 4403
+WATCHED = "/api/watch/socket"
+MOVED = "the table is being taken up anew; ask again"
+AGAIN = 1.0
+"""Seconds between two questions of the same page."""
 _TABLE = re.compile(r"/api/(?:[a-z-]+/)?tables/([^/]+)(?:/|$)")
 _HOP = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "te", "trailer"}
 _LARGEST = 64 * 1024
@@ -42,25 +49,55 @@ class Others:
         self.house = house
         self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2))
 
-    async def ask(self, request: Request) -> list[Any]:
+    async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:
         """What each of the others answers to the same question; one that does not answer has nothing to say."""
         owners = self.house.keeping.owners
-        if owners is None or MARK in request.headers:
+        if owners is None or (asking.scope["type"] == "http" and MARK in asking.headers):
             return []
-        headers = {MARK: "1"} | ({"Cookie": request.headers["cookie"]} if "cookie" in request.headers else {})
-        asked = [self.client.get(f"{address}{request.url.path}", headers=headers, timeout=2)
-                 for address in sorted(set(owners.others.values()))]  # fmt: skip
+        query = f"?{asking.url.query}" if asking.url.query else ""
+        asked = [self.client.get(f"{address}{question or asking.url.path + query}", headers=_as(asking), timeout=2)
+                 for address in sorted(owners.addresses)]  # fmt: skip
         answers = await asyncio.gather(*asked, return_exceptions=True)
         return [a.json() for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK]
 
+    async def instead(self, request: Request, table: str) -> Response | None:
+        """The answer of the process that keeps a table, if that is another one."""
+        address = "" if not table or MARK in request.headers else await self.house.keeping.where(table)
+        if not address:
+            return None
+        headers = _as(request) | {"Content-Type": request.headers.get("content-type", "")}
+        try:
+            answer = await self.client.request(request.method, f"{address}{request.url.path}", headers=headers,
+                                               content=await request.body())  # fmt: skip
+        except httpx.HTTPError:
+            raise HouseError(MOVED, fault="moved", field="table") from None
+        return Response(answer.content, answer.status_code, media_type="application/json")
+
+    def following(
+        self, page: HTTPConnection, question: Callable[[], str], hear: Callable[[list[Any]], None]
+    ) -> Iterator[Coroutine[Any, Any, None]]:
+        """Where there are others: ask them again and again what a page shows of them."""
+
+        async def follow() -> None:
+            while True:
+                hear(await self.ask(page, question()))
+                await asyncio.sleep(AGAIN)
+
+        if self.house.keeping.owners is not None:
+            yield follow()
+
+
+def _as(asking: HTTPConnection) -> dict[str, str]:
+    """Ask in the name of whoever asks here."""
+    return {MARK: "1"} | ({"Cookie": asking.headers["cookie"]} if "cookie" in asking.headers else {})
+
 
 class Forward:
-    """In front of the app. `same_origin` says whether a socket is asked for by a page of ours."""
+    """In front of the app."""
 
-    def __init__(self, app: ASGIApp, others: Others, same_origin: Callable[[WebSocket], bool]) -> None:
+    def __init__(self, app: ASGIApp, others: Others) -> None:
         self.app = app
         self.others = others
-        self.same_origin = same_origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Here or there."""
@@ -75,10 +112,8 @@ class Forward:
     async def _where(self, scope: Scope) -> str:
         if scope["type"] not in {"http", "websocket"} or self.others.house.keeping.owners is None:
             return ""
-        found = _TABLE.match(scope["path"])
-        if found is None or MARK in Headers(scope=scope):
-            return ""
-        return await self.others.house.keeping.where(found[1])
+        table = _table(scope)
+        return await self.others.house.keeping.where(table) if table and MARK not in Headers(scope=scope) else ""
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         body = b""
@@ -98,30 +133,34 @@ class Forward:
                     await send({"type": "http.response.body", "body": part, "more_body": True})
                 await send({"type": "http.response.body", "body": b""})
         except httpx.HTTPError:
-            told = {"message": "the table is being taken up anew; ask again", "field": "table", "code": "moved"}
+            told = {"message": MOVED, "field": "table", "code": "moved"}
             await JSONResponse({"error": told}, 503, {"Retry-After": "1"})(scope, receive, send)
 
     async def _socket(self, here: WebSocket, address: str) -> None:
         await here.accept()
-        if not self.same_origin(here):
+        if not same_origin(here):
             await here.close(DENIED)
             return
-        headers = {MARK: "1"} | ({"Cookie": here.headers["cookie"]} if "cookie" in here.headers else {})
         url = f"ws{address.removeprefix('http')}{here.url.path}{'?' + here.url.query if here.url.query else ''}"
         try:
-            async with connect(url, additional_headers=headers, compression=None, max_size=None, proxy=None) as there:
+            async with connect(url, additional_headers=_as(here), compression=None, max_size=None, proxy=None) as there:
                 await _both(here, there)
         except (OSError, InvalidHandshake, TimeoutError):
             with suppress(RuntimeError):
                 await here.close(RESTART)
 
 
+def _table(scope: Scope) -> str:
+    """The table that something is asked of; a page that watches says it in its question."""
+    if scope["path"] == WATCHED:
+        return QueryParams(scope["query_string"]).get("table", "")
+    found = _TABLE.match(scope["path"])
+    return found[1] if found is not None else ""
+
+
 async def _both(here: WebSocket, there: ClientConnection) -> None:
-    tasks = [asyncio.create_task(_out(here, there)), asyncio.create_task(_in(here, there))]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    with suppress(WebSocketDisconnect):
+        await until_one_ends(_out(here, there), _in(here, there))
     with suppress(RuntimeError):
         code = there.close_code
         await here.close(code if code not in {None, 1006} else RESTART, there.close_reason or "")

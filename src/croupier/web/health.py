@@ -41,7 +41,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     @app.get("/readyz", response_class=PlainTextResponse)
     async def ready(request: Request) -> Response:
-        """The house is open, no table has stopped, the database can be written; or why not, in JSON if asked."""
+        """Every table is kept and none has stopped, the database can be written; or why not, in JSON if asked."""
         why = await probe.why()
         status = 503 if why else 200
         if "json" in request.headers.get("accept", ""):
@@ -70,6 +70,8 @@ class Probe:
         stopped = sorted(keeper.id for keeper in house.keepers.values() if keeper.broken is not None)
         if stopped:
             why.append(f"tables that have stopped: {', '.join(stopped)}")
+        if house.keeping.unkept:
+            why.append(f"tables that are still being taken up: {', '.join(sorted(house.keeping.unkept))}")
         async with self._asking:
             if time.monotonic() >= self._until:
                 self._why = await self._write()

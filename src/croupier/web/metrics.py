@@ -112,9 +112,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Counts and times for a monitor: from this machine, or with the token that the server was given."""
         if not _may(request, operations):
             return PlainTextResponse("the metrics are for this machine, or for whoever has the token\n", 403)
-        room, sockets = app.state.room, app.state.sockets
-        count = sum(map(len, sockets.open.values())) + len(room.live.open)
-        return Response(metrics.text(count), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+        return Response(metrics.text(len(app.state.sockets.open)), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
     del desk
 

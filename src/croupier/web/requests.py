@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Body
+from fastapi import Body, Request
 
 from croupier.web.register import Token, signed_in
 
@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
+    from croupier.web.forward import Others
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
     """Their routes."""
     requests = desk.requests
+    others: Others = app.state.others
 
     @app.get("/api/requests")
     async def waiting(token: Token = None) -> dict[str, Any]:
@@ -27,14 +29,18 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await asyncio.to_thread(requests.of, person)
 
     @app.post("/api/requests")
-    async def ask(told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+    async def ask(request: Request, told: Annotated[dict[str, Any], Body()], token: Token = None) -> Any:  # noqa: ANN401
         """Ask for a fill or credit (an amount in cents), a closing, or call the floorperson (in words)."""
-        return await requests.ask(await signed_in(desk, token), told)
+        person = await signed_in(desk, token)
+        there = await others.instead(request, str(told.get("table", "")))
+        return there or await requests.ask(person, told)
 
     @app.post("/api/requests/{number}/approve")
-    async def approve(number: int, token: Token = None) -> dict[str, Any]:
+    async def approve(request: Request, number: int, token: Token = None) -> Any:  # noqa: ANN401 - JSON
         """Carry out what another person asked for; if the table refuses, it still waits."""
-        return await requests.approve(await signed_in(desk, token), number)
+        person = await signed_in(desk, token)
+        there = await others.instead(request, await asyncio.to_thread(requests.table, number))
+        return there or await requests.approve(person, number)
 
     @app.post("/api/requests/{number}/refuse")
     async def refuse(

@@ -12,17 +12,17 @@ from croupier.errors import HouseError
 from croupier.house.drafts import Change
 from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
-from croupier.web.live import DENIED, RESTART, SIGN_IN, Live, Page
+from croupier.web.live import Page, serve
 from croupier.web.logs import asks
+from croupier.web.page_socket import admit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
     from croupier.house.people import Person
     from croupier.web.forward import Others
+    from croupier.web.page_socket import Sockets
 
 Token = Annotated[str | None, Cookie(alias="croupier")]
 
@@ -30,13 +30,10 @@ Token = Annotated[str | None, Cookie(alias="croupier")]
 class Room:
     """The pages' side of a house. `start` and `stop` with the server."""
 
-    def __init__(
-        self, app: FastAPI, desk: Desk, others: Others, *, guests: bool, same_origin: Callable[[WebSocket], bool]
-    ) -> None:
+    def __init__(self, app: FastAPI, desk: Desk, sockets: Sockets, others: Others, *, guests: bool) -> None:
         self.others = others
         self.host = Host(desk, guests=guests)
-        self.live = Live(self.host)
-        self._same_origin = same_origin
+        self.sockets = sockets
         self._floor(app)
         self._seats(app)
         self._wagers(app)
@@ -49,8 +46,7 @@ class Room:
         self.host.house.keeping.taken.append(lambda keeper: self.host.company.resume(keeper.id))
 
     async def stop(self) -> None:
-        """Let go of every page and player."""
-        self.live.close()
+        """Let go of every automatic player."""
         await self.host.company.stop()
 
     async def _person(self, token: str | None) -> Person:
@@ -169,14 +165,6 @@ class Room:
 
     async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:
         """Hold a page of some kind for whoever is signed in."""
-        try:
-            person = await self._maybe(websocket.cookies.get("croupier"))
-        except HouseError as error:  # nothing can be read now
-            await websocket.accept()
-            await websocket.close(RESTART, error.fault)
-            return
-        if person is None or not self._same_origin(websocket):
-            await websocket.accept()
-            await websocket.close(SIGN_IN if person is None else DENIED)
-            return
-        await self.live.serve(websocket, person, table, kind)
+        person = await admit(websocket, self.host.desk.people)
+        if person is not None:
+            await serve(self.sockets, self.host, websocket, person, table, kind)

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
 from croupier.web.limits import MEASURE, TRY_LATER
+from croupier.web.page_socket import RESTART, SLOW, refuse
 from croupier.web.wire import WIRE
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.house.views import Sent
     from croupier.web.limits import Measure
+    from croupier.web.page_socket import Sockets
     from croupier.web.wire import Wire
 
 BEHIND = 2000
@@ -41,10 +43,6 @@ FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
 AT_ONCE = 16
 """Commands of one socket that may wait for the disk at a time."""
-SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
-"""Why a socket is closed: after RESTART and SLOW come back and resume."""
-CLOSED = {"unknown": UNKNOWN, "moved": RESTART, "storage": RESTART}
-"""How one is closed that could not be opened."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,45 +56,20 @@ _ASKED = msgspec.json.Decoder(Asked)
 _WALLET = b'"buy-in"'
 
 
-class Sockets:
-    """Every open socket of this process."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.open: dict[str, set[Socket]] = {}
-        desk.people.revoked.append(self.revoke)
-
-    async def serve(
-        self, websocket: WebSocket, person: Person, table: str, after: int, *, together: bool = False
-    ) -> None:
-        """Hold a socket until either side lets go."""
-        await websocket.accept()
-        try:
-            keeper = self.desk.house.keeper(table)
-            self.desk.check(person, "watch", table)
-        except HouseError as error:
-            await websocket.close(CLOSED.get(error.fault, DENIED), error.message)
-            return
-        socket = Socket(websocket, self.desk, keeper, person, together=together)
-        self.open.setdefault(person.name, set()).add(socket)
-        try:
-            with self.desk.presence.at(person, "table", table):
-                await socket.run(after)
-        finally:
-            self.open[person.name].discard(socket)
-            if not self.open[person.name]:
-                del self.open[person.name]
-
-    def revoke(self, name: str) -> None:
-        """Somebody's roles changed: their sockets close now, and sign-in decides anew."""
-        for socket in self.open.get(name, set()).copy():
-            socket.loop.call_soon_threadsafe(socket.stop, SIGN_IN)
-
-    async def close(self) -> None:
-        """The server goes down."""
-        for sockets in self.open.values():
-            for socket in sockets.copy():
-                socket.stop(RESTART)
+async def serve(
+    sockets: Sockets, desk: Desk, websocket: WebSocket, person: Person, table: str, after: int, *,
+    together: bool = False,
+) -> None:  # fmt: skip
+    """Hold a socket until either side lets go."""
+    try:
+        keeper = desk.house.keeper(table)
+        desk.check(person, "watch", table)
+    except HouseError as error:
+        await refuse(websocket, error)
+        return
+    socket = Socket(websocket, desk, keeper, person, together=together)
+    with sockets.holding(socket), desk.presence.at(person, "table", table):
+        await socket.run(after)
 
 
 class Socket:

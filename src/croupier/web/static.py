@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from fastapi import HTTPException, Request, Response
-from fastapi.exception_handlers import http_exception_handler
 
+from croupier.web.refusals import by_status
 from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def serve(app: FastAPI) -> None:
         """A person at an address that is none is shown the way; a program is told as ever."""
         page = files.get("nowhere.html")
         if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
-            return await http_exception_handler(request, error)
+            return await by_status(request, error)
         return Response(page.read_bytes(), 404, media_type=TYPES[".html"])
 
 

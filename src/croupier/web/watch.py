@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi import Request, Response, WebSocket
-from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
-from croupier.house.watch import Watch
-from croupier.web.live import DENIED, PATIENCE, RESTART, SIGN_IN, UNKNOWN
-from croupier.web.register import COOKIE, Token, signed_in
+from croupier.house.watch import Watch, joined
+from croupier.web.page_socket import RESTART, PageSocket, admit, refuse
+from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -21,24 +19,25 @@ if TYPE_CHECKING:
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
+    from croupier.web.forward import Others
+    from croupier.web.page_socket import Sockets
 
 AGAIN = 2.0
 """Seconds after which the list is looked at anew, whatever happened."""
-CALM = 0.05
-"""Seconds in which changes are gathered before they are sent."""
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes; each asks for `surveil` at the tables it tells of."""
     watch = Watch(desk)
-    watchers = Watchers(watch)
-    app.state.watch = watchers
+    sockets: Sockets = app.state.sockets
+    others: Others = app.state.others
 
     @app.get("/api/watch/tables")
-    async def tables(token: Token = None) -> Response:
+    async def tables(request: Request, token: Token = None) -> Response:
         """Every table you may watch, its state and its alarms."""
         person = await signed_in(desk, token)
-        return _json([watch.row(*one) for one in (await asyncio.to_thread(watch.visible, person)).items()])
+        rows = [watch.row(*one) for one in (await asyncio.to_thread(watch.visible, person)).items()]
+        return _json(joined(rows, await others.ask(request)))
 
     @app.get("/api/watch/search")
     async def search(request: Request, token: Token = None) -> Response:
@@ -75,132 +74,90 @@ def routes(app: FastAPI, desk: Desk) -> None:
     @app.websocket("/api/watch/socket")
     async def socket(websocket: WebSocket, table: str = "") -> None:
         """The list of tables, and one table's cloth and records, whenever they change. Nothing is heard."""
-        token = websocket.cookies.get(COOKIE)
-        person = None if not token else await asyncio.to_thread(desk.people.of, token)
-        await websocket.accept()
-        origin = websocket.headers.get("origin")
-        if person is None or (origin and origin.partition("://")[2] != websocket.headers.get("host")):
-            await websocket.close(SIGN_IN if person is None else DENIED)
+        person = await admit(websocket, desk.people)
+        if person is None:
             return
-        await watchers.serve(websocket, person, table)
+        try:
+            tables = await asyncio.to_thread(watch.visible, person)
+            if table:
+                await asyncio.to_thread(watch.check, person, table)
+        except HouseError as error:
+            await refuse(websocket, error)
+            return
+        watcher = Watcher(websocket, watch, person, tables, table)
+        try:
+            with sockets.holding(watcher):
+                await watcher.run(*others.following(websocket, lambda: "/api/watch/tables", watcher.elsewhere))
+        finally:
+            watcher.leave()
 
 
 def _json(told: object) -> Response:
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 
-class Watchers:
-    """Every page that watches."""
+class Watcher(PageSocket):
+    """A person's page: the list of tables, and one of them live."""
 
-    def __init__(self, watch: Watch) -> None:
-        self.watch = watch
-        self.open: set[Watcher] = set()
-        watch.desk.people.revoked.append(self.revoke)
-
-    async def serve(self, websocket: WebSocket, person: Person, table: str) -> None:
-        """Hold a page until either side lets go."""
-        try:
-            tables = await asyncio.to_thread(self.watch.visible, person)
-            if table:
-                await asyncio.to_thread(self.watch.check, person, table)
-        except HouseError as error:
-            await websocket.close(UNKNOWN if error.fault == "unknown" else DENIED, error.message)
-            return
-        watcher = Watcher(websocket, self.watch, person, tables, table)
-        self.open.add(watcher)
-        try:
-            await watcher.run()
-        finally:
-            self.open.discard(watcher)
-
-    def revoke(self, name: str) -> None:
-        """Somebody's roles changed: sign-in decides anew."""
-        for watcher in self.open.copy():
-            if watcher.person.name == name:
-                watcher.loop.call_soon_threadsafe(watcher.stop, SIGN_IN)
-
-
-class Watcher:
-    """A person's page. What changes while something is being sent is in the next message."""
+    again = 2.0
+    calm = 0.05
 
     def __init__(self, websocket: WebSocket, watch: Watch, person: Person, tables: dict[str, str], table: str) -> None:
-        self.websocket = websocket
+        super().__init__(websocket, person)
         self.watch = watch
-        self.person = person
         self.tables = tables
         self.table = table
-        self.loop = asyncio.get_running_loop()
-        self.closing = 0
-        self._changed = asyncio.Event()
+        self._looked = self.loop.time()
+        self._others: list[list[dict[str, Any]]] = []
         self._heard: dict[str, Keeper] = {}
+        self._last: dict[str, bytes] = {}
+        self._n = -1
 
-    async def run(self) -> None:
-        """Send what changes, and wait for the other side to go."""
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._read())]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for keeper in self._heard.values():
-                keeper.listeners.discard(self._hear)
-                keeper.running.resting.discard(self._hear)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    def elsewhere(self, told: list[list[dict[str, Any]]]) -> None:
+        """What the other processes say of their tables."""
+        if told != self._others:
+            self._others = told
+            self.changed.set()
 
-    def stop(self, code: int) -> None:
-        """Let go of the page."""
-        self.closing = self.closing or code
-        self._changed.set()
-
-    def _hear(self, *_: object) -> None:
-        self._changed.set()
-
-    def _listen(self) -> None:
+    def listen(self) -> None:
         """Hear every table's keeper, also one that took a table up anew."""
         for id_ in self.tables:
             keeper, known = self.watch.house.keepers.get(id_), self._heard.get(id_)
             if keeper is known or keeper is None:
                 continue
             if known is not None:
-                known.listeners.discard(self._hear)
-                known.running.resting.discard(self._hear)
-            keeper.listeners.add(self._hear)
-            keeper.running.resting.add(self._hear)
+                self._leave(known)
+            keeper.listeners.add(self.hear)
+            keeper.running.resting.add(self.hear)
+            keeper.leaving.append(self.hear)
             self._heard[id_] = keeper
 
-    async def _write(self) -> None:
-        last: dict[str, bytes] = {}
-        n, looked = -1, self.loop.time()
-        while True:
-            self._changed.clear()
-            self._listen()
-            told: dict[str, Any] = {"tables": [self.watch.row(id_, name) for id_, name in self.tables.items()]}
-            if self.table and self.table in self.watch.house.keepers:
-                told["live"] = self.watch.live(self.table)
-                told["lines"] = self.watch.lines(self.table, n)
-                n = told["live"]["n"]
-            news = {key: value for key, value in told.items() if key != "lines" or value}
-            parts = {key: msgspec.json.encode(value) for key, value in news.items()}
-            changed = {key: msgspec.Raw(part) for key, part in parts.items() if last.get(key) != part}
-            last |= {key: part for key, part in parts.items() if key != "lines"}
-            async with asyncio.timeout(PATIENCE):
-                if changed:
-                    await self.websocket.send_text(msgspec.json.encode(changed).decode())
-                if self.closing:
-                    await self.websocket.close(self.closing)
-                    return
-                keeper = self.watch.house.keepers.get(self.table)
-                if keeper is not None and keeper.broken is not None:
-                    await self.websocket.close(RESTART)
-                    return
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), AGAIN)
-            if not self.closing:
-                await asyncio.sleep(CALM)
-            if self.loop.time() > looked + AGAIN:  # a table may have been opened or closed
-                self.tables, looked = await asyncio.to_thread(self.watch.visible, self.person), self.loop.time()
+    def leave(self) -> None:
+        """Hear no more."""
+        for keeper in self._heard.values():
+            self._leave(keeper)
 
-    async def _read(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect):
-            while (await self.websocket.receive())["type"] != "websocket.disconnect":
-                pass
+    def _leave(self, keeper: Keeper) -> None:
+        keeper.listeners.discard(self.hear)
+        keeper.running.resting.discard(self.hear)
+        keeper.leaving.remove(self.hear)
+
+    async def news(self) -> list[bytes]:
+        """What changed of the list and of the live table."""
+        if self.loop.time() > self._looked + AGAIN:  # a table may have been opened or closed
+            self.tables = await asyncio.to_thread(self.watch.visible, self.person)
+            self._looked = self.loop.time()
+        self.listen()
+        rows = [self.watch.row(id_, name) for id_, name in self.tables.items()]
+        told: dict[str, Any] = {"tables": joined(rows, self._others)}
+        keeper = self.watch.house.keepers.get(self.table)
+        if keeper is not None:
+            told["live"] = self.watch.live(self.table)
+            told["lines"] = self.watch.lines(self.table, self._n)
+            self._n = told["live"]["n"]
+        if (self._heard.get(self.table) if keeper is None else keeper.broken) is not None:
+            self.stop(RESTART)  # whoever keeps the table now is asked anew
+        parts = {key: msgspec.json.encode(value) for key, value in told.items() if key != "lines" or value}
+        changed = {key: msgspec.Raw(part) for key, part in parts.items() if self._last.get(key) != part}
+        self._last |= {key: part for key, part in parts.items() if key != "lines"}
+        return [msgspec.json.encode(changed)] if changed else []

@@ -20,7 +20,7 @@ export async function ask(method, path, body) {
     throw new Refused(0, { message: "The house cannot be reached. What the table shows next is what counts." });
   }
   const told = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(answer.status, told?.error ?? { message: told?.detail });
+  if (!answer.ok) throw new Refused(answer.status, told?.error);
   return told;
 }
 

@@ -62,7 +62,8 @@ export function person({ told, fault, done, sending, confirming }) {
 
 // Why a role is not to be chosen here: each reason once, with the roles it holds for.
 function reasons(told, one) {
-  const why = Map.groupBy(told.roles.filter(({ role }) => one.refuses[role]), ({ role }) => one.refuses[role]);
+  const why = new Map();
+  for (const role of told.roles) if (one.refuses[role.role]) why.set(one.refuses[role.role], [...(why.get(one.refuses[role.role]) ?? []), role]);
   return why.size ? h("p", { class: "note", "data-key": "reasons" }, [...why].map(([words, roles]) => `${roles.map((role) => role.words).join(", ")}: ${words}. `)) : null;
 }
 

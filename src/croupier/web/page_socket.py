@@ -1,0 +1,159 @@
+"""Sockets of pages: whose they are, what they are sent and say, and how each is closed."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from starlette.websockets import WebSocketDisconnect
+
+from croupier.errors import HouseError
+from croupier.web.register import COOKIE, same_origin
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Iterator, Sequence
+
+    from starlette.websockets import WebSocket
+
+    from croupier.house.people import People, Person
+
+SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
+"""Why a socket is closed: after RESTART and SLOW come back."""
+CLOSED = {"unknown": UNKNOWN, "moved": RESTART, "storage": RESTART, "closed": RESTART}
+"""How one is closed by what the house refused; a table that is being taken up is worth coming back for."""
+PATIENCE = 10.0
+"""Seconds that a page has to take what was sent."""
+
+
+async def admit(websocket: WebSocket, people: People) -> Person | None:
+    """Accept a socket and say whose it is; one that is nobody's, or another site's, is closed."""
+    token = websocket.cookies.get(COOKIE)
+    person, code, why = None, SIGN_IN, ""
+    try:
+        person = None if not token else await asyncio.to_thread(people.of, token)
+    except HouseError as error:  # nothing can be read now
+        code, why = RESTART, error.fault
+    await websocket.accept()
+    if person is not None and not same_origin(websocket):
+        person, code = None, DENIED
+    if person is None:
+        await websocket.close(code, why)
+    return person
+
+
+async def refuse(websocket: WebSocket, error: HouseError) -> None:
+    """Close a socket that was accepted, and say why."""
+    await websocket.close(CLOSED.get(error.fault, DENIED), error.message)
+
+
+async def until_one_ends(*doing: Coroutine[Any, Any, None]) -> None:
+    """Do several things at once until one is over; the others end with it."""
+    tasks = [asyncio.create_task(one) for one in doing]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+class Held(Protocol):
+    """A socket that is open."""
+
+    person: Person
+    loop: asyncio.AbstractEventLoop
+
+    def stop(self, code: int) -> None:
+        """Let go of it."""
+
+
+class Sockets:
+    """Every open socket of this process."""
+
+    def __init__(self, people: People) -> None:
+        self.open: set[Held] = set()
+        people.revoked.append(self.revoke)
+
+    @contextmanager
+    def holding(self, socket: Held) -> Iterator[None]:
+        """It is open as long as this lasts."""
+        self.open.add(socket)
+        try:
+            yield
+        finally:
+            self.open.discard(socket)
+
+    def revoke(self, name: str) -> None:
+        """Somebody's roles changed: sign-in decides anew."""
+        for socket in self.open.copy():
+            if socket.person.name == name:
+                socket.loop.call_soon_threadsafe(socket.stop, SIGN_IN)
+
+    def close(self) -> None:
+        """The server goes down; whoever is here comes back when it does."""
+        for socket in self.open.copy():
+            socket.stop(RESTART)
+
+
+class PageSocket:
+    """A person's page: news whenever something `changed`. What changes while it is being sent is in the next."""
+
+    again: float | None = None
+    """Seconds after which it looks for news although it heard of none."""
+    calm = 0.0
+    """Seconds in which changes are gathered."""
+
+    def __init__(self, websocket: WebSocket, person: Person) -> None:
+        self.websocket = websocket
+        self.person = person
+        self.loop = asyncio.get_running_loop()
+        self.closing = 0
+        self.changed = asyncio.Event()
+
+    async def news(self) -> Sequence[bytes]:
+        """What the page is to be sent now."""
+        raise NotImplementedError
+
+    async def heard(self, data: bytes) -> None:
+        """The page said something."""
+
+    async def run(self, *beside: Coroutine[Any, Any, None]) -> None:
+        """Send and hear until either side lets go."""
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):  # it reads too slowly, or has gone
+            await until_one_ends(self._write(), self._read(), *beside)
+
+    def stop(self, code: int) -> None:
+        """Let go of the page."""
+        self.closing = self.closing or code
+        self.changed.set()
+
+    def hear(self, *_: object) -> None:
+        """Something changed."""
+        self.changed.set()
+
+    async def _write(self) -> None:
+        while not self.closing:
+            self.changed.clear()
+            try:
+                news = await self.news()
+            except HouseError as error:  # the table went elsewhere, or nothing can be read now
+                self.stop(CLOSED.get(error.fault, DENIED))
+                break
+            async with asyncio.timeout(PATIENCE):
+                for message in news:
+                    await self.websocket.send_text(message.decode())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.again):
+                    await self.changed.wait()
+            if self.calm and not self.closing:
+                await asyncio.sleep(self.calm)
+        async with asyncio.timeout(PATIENCE):
+            await self.websocket.close(self.closing)
+
+    async def _read(self) -> None:
+        while (message := await self.websocket.receive())["type"] != "websocket.disconnect":
+            text = message.get("text")
+            await self.heard(text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b"")

@@ -1,0 +1,132 @@
+"""A person as the floor of an automatic dealer."""
+
+from __future__ import annotations
+
+import asyncio
+
+from croupier.house.desk import Desk
+from croupier.house.glance import glance
+from croupier.house.validating import payment, waiting_words
+from croupier.table import Decide, Direct, Perform, Sit
+from croupier.table import events as e
+from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
+from tests.house.test_requests import DEB, FILL, FLO, OPENED, SAM, a_round, at_work, heard, inventory, person
+from tests.rigged import rig
+
+
+def test_with_a_person_as_floor_the_dealer_waits_for_every_step_of_the_floors(tmp_path):
+    async def go():
+        async with at_work(tmp_path, floor="person") as (house, desk):
+            keeper = house.keeper("dj-wild")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            taken = []
+            for _ in range(6):
+                await until(lambda: keeper.table.phase == "betting" or glance(desk, FLO)["steps"])
+                steps = glance(desk, FLO)["steps"]
+                if not steps:
+                    break
+                (item,) = steps
+                taken.append(item["step"])
+                assert glance(desk, FLO)["tables"][0]["waits"]
+                answer = await desk.command(FLO, "dj-wild", {"command": "perform", "step": item["step"]}, item["step"])
+                assert not answer.refused
+            assert taken == ["verify"]
+            verified = next(event for event in heard(house, "dj-wild") if getattr(event, "step", "") == "verify")
+            assert (verified.by, verified.who) == ("floorperson", "Flo")
+
+    asyncio.run(go())
+
+
+def test_an_empty_inventory_holds_the_dealer_until_a_fill_is_approved(tmp_path):
+    async def go():
+        async with at_work(tmp_path, floor="person") as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await until(lambda: glance(desk, FLO)["steps"])
+            rig(keeper, {"ante": 1000, "blind": 1000}, "raise", lambda t: t.accounts["inventory"] < OPENED - 1_005_000)
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
+            await a_round(keeper)
+            made = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "credit", "amount": inventory(house)})
+            await desk.requests.approve(FLO, made["id"])
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            await keeper.ask(Decide(seat=1, decision="raise"), ann())
+            await until(lambda: keeper.running.held)
+            (item,) = glance(desk, FLO)["steps"]
+            assert item["order"] == "fill"
+            assert item["title"].startswith("The table inventory is short by $")
+            fill = await desk.requests.ask(FLO, FILL)
+            await desk.requests.approve(SAM, fill["id"])
+            await until(lambda: keeper.table.rounds == 1)
+            assert keeper.running.held is None
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_path):
+    async def go():
+        async with at_work(tmp_path, floor="person", quick=False, betting_seconds=0.3) as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await until(lambda: glance(desk, FLO)["steps"])
+            wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
+            rig(keeper, wagers, "raise", lambda table: (due := payment(table)) is not None and due.cents > 0)
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
+            await a_round(keeper, progressive=100)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            await keeper.ask(Decide(seat=1, decision="raise"), ann())
+            await until(lambda: glance(desk, FLO)["steps"])
+            (item,) = glance(desk, FLO)["steps"]
+            assert item["title"] == f"Validate {item['amount']}"
+            assert item["words"].startswith("Seat 1, Ann: ")
+            assert item["cite"] == "58 Pa. Code § 687a.11(f)(1)(ii)"
+            assert len(item["cards"]) == 5
+            assert waiting_words(keeper.table) == (
+                f"Waiting for the floorperson to validate {item['amount']}. The cards stay on the table.")  # fmt: skip
+            for who in (DEB, person("Ann", "player", "floorperson")):
+                told = {"command": "perform", "step": "validate", "seat": 1}
+                assert (await desk.command(who, "dj-wild", told, "v")).refused
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "validate", "seat": 1}, "w")
+            await until(lambda: keeper.table.rounds == 1)
+            (line,) = [line for event in heard(house, "dj-wild") if isinstance(event, e.Settled)
+                       for line in event.lines if line["wager"] == "progressive"]  # fmt: skip
+            assert f"${line['paid']}" == item["amount"].replace(",", "")
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp_path):
+    """An automatic table that waited too long for wagers goes on; with a person as floor it says what is due."""
+
+    async def go(floor):
+        async with a_house(tmp_path / f"{floor}.db") as house:
+            now = house.clock
+            late = [0]
+            house.clock = lambda: now() + late[0]
+            keeper = await open_table(house, "dj-wild", floor=floor)
+            desk = Desk(house)
+            await house.welcome("Ann")
+            if floor == "person":
+                await until(lambda: keeper.table.due and keeper.table.due.id == "verify")
+                await keeper.ask(Perform(step="verify"), FLOOR)
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            await betting(keeper)
+            keeper.clock = house.clock
+            late[0] = 30 * 3_600_000
+            assert any(a["id"] == "cards" and a["over"] for a in glance(desk, FLO)["tables"][0]["alarms"])
+            await a_round(keeper, sit=False)
+            if floor == "person":
+                await until(lambda: keeper.running.held)
+                (item,) = glance(desk, FLO)["steps"]
+                assert item["order"] == "change-cards"
+                assert "§" in item["cite"]
+                await keeper.ask(Direct(order="change-cards"), FLOOR)
+                await until(lambda: keeper.table.due and keeper.table.due.id == "verify")
+                await keeper.ask(Perform(step="verify"), FLOOR)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            assert keeper.broken is None
+            assert keeper.running.held is None
+
+    asyncio.run(go("automatic"))
+    asyncio.run(go("person"))

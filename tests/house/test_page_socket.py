@@ -1,0 +1,213 @@
+"""Every socket of a page: who is let in, how it is closed; and the small answers of the server beside them."""
+
+from __future__ import annotations
+
+# ruff: noqa: SIM117 - a house, its server, and then whoever comes
+import asyncio
+import json
+import time
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from itertools import pairwise
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from croupier.client import Client
+from croupier.errors import HouseError
+from croupier.house.people import Person
+from croupier.table import Sit
+from croupier.web import page_socket
+from tests.house.floor import a_house, betting, open_table, served, until
+
+SOCKETS = {
+    "table": ("player", "/api/tables/dj-wild/socket"),
+    "page": ("player", "/api/tables/dj-wild/page"),
+    "dealing": ("dealer", "/api/tables/dj-wild/dealing"),
+    "floor": ("floorperson", "/api/floor/socket"),
+    "watch": ("surveillance", "/api/watch/socket?table=dj-wild"),
+}
+
+
+@asynccontextmanager
+async def opened(at, role, path, **headers):
+    """Somebody in a role with a socket open."""
+    people = at.desk.people
+    if role and role not in {person.name for person in people.everyone()}:
+        people.add(role, None, [(role, "")])
+    cookie = {"Cookie": f"croupier={people.session(role)}"} if role else {}
+    async with connect(
+        at.url.replace("http", "ws") + path, additional_headers={**cookie, **headers}, proxy=None
+    ) as one:
+        yield one
+
+
+async def code(socket):
+    """How it is closed."""
+    with suppress(ConnectionClosed):
+        async with asyncio.timeout(5):
+            while await socket.recv():
+                pass
+    return socket.close_code
+
+
+@pytest.mark.parametrize("kind", SOCKETS)
+def test_each_is_for_who_may_and_closed_in_time(tmp_path, kind):
+    role, path = SOCKETS[kind]
+    automatic = {"automatic": False} if kind == "dealing" else {}
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", **automatic) as house, served(house) as at:
+            async with opened(at, "", path) as stranger:
+                assert await code(stranger) == 4401
+            async with opened(at, role, path, Origin="https://elsewhere.example") as other_site:
+                assert await code(other_site) == 4403
+            async with opened(at, "administrator", path) as nobody:
+                assert await code(nobody) == 4403
+            async with opened(at, role, path, Origin=at.url) as own:
+                assert await own.recv()
+                began = time.monotonic()
+                at.desk.people.withdraw(role, role)
+                assert await code(own) == 4401
+                assert time.monotonic() - began < 1
+            at.desk.people.grant(role, role)
+            async with opened(at, role, path) as last:
+                assert await last.recv()
+                at.sockets.close()
+                assert await code(last) == 1012
+            async with opened(at, role, path) as failed:
+                assert await failed.recv()
+                house.keeper("dj-wild").fail(HouseError("the disk is gone", fault="storage"))
+                if kind not in {"floor", "watch"}:  # those go on with the keeper that takes the table up
+                    assert await code(failed) == 1012
+            await until(lambda: not at.sockets.open)
+
+    asyncio.run(go())
+
+
+def test_a_server_that_ends_closes_every_socket_with_1012(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", automatic=False) as house, AsyncExitStack() as left:
+            async with served(house) as at:
+                pages = [await left.enter_async_context(opened(at, *how)) for how in SOCKETS.values()]
+                for page in pages:
+                    assert await page.recv()
+            assert [await code(page) for page in pages] == [1012] * len(SOCKETS)
+            assert not at.sockets.open
+
+    asyncio.run(go())
+
+
+def test_a_page_that_reads_nothing_is_let_go(monkeypatch):
+    monkeypatch.setattr(page_socket, "PATIENCE", 0.05)
+
+    class Slow:
+        async def send_text(self, _: str) -> None:
+            await asyncio.Event().wait()
+
+        async def receive(self) -> None:
+            await asyncio.Event().wait()
+
+    class Page(page_socket.PageSocket):
+        async def news(self) -> list[bytes]:
+            return [b"news"]
+
+    async def go():
+        async with asyncio.timeout(5):
+            await Page(Slow(), Person("Ann", frozenset())).run()  # type: ignore[arg-type]
+
+    asyncio.run(go())
+
+
+def test_a_page_hears_the_fault_and_not_the_class_of_the_error(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
+            async with opened(at, *SOCKETS["page"]) as page:
+                for command, fault in (
+                    ({"command": "dance"}, "conflict"),
+                    ({"command": "direct", "order": "admit"}, "denied"),
+                ):
+                    await page.send(json.dumps({"command": command, "key": fault}))
+                    told = {}
+                    while "answer" not in told:
+                        told = msgspec.json.decode(await page.recv())
+                    assert (told["answer"]["key"], told["answer"]["code"]) == (fault, fault)
+
+    asyncio.run(go())
+
+
+def test_a_closed_table_is_not_in_the_lobby_and_sells_no_chips(tmp_path):
+    flo, sam = Person("Flo", frozenset({("floorperson", "")})), Person("Sam", frozenset({("shift-manager", "")}))
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "over-under") as house, served(house) as at, at.guest("Ann") as client:
+            keeper = await open_table(house, "dj-wild")
+            assert [table["id"] for table in await client.tables()] == ["over-under", "dj-wild"]
+            assert (await client._ask("GET", "/api/tables/dj-wild/purse"))["ways"]
+            made = await at.desk.requests.ask(flo, {"table": "dj-wild", "kind": "close"})
+            await at.desk.requests.approve(sam, made["id"])
+            await until(lambda: not keeper.table.open)
+            assert [table["id"] for table in await client.tables()] == ["over-under"]
+            purse = await client._ask("GET", "/api/tables/dj-wild/purse")
+            assert (purse["ways"], purse["wallet"]) == ([], "$1,000.00")
+
+    asyncio.run(go())
+
+
+def test_head_is_answered_as_get_without_a_body(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
+            async with httpx.AsyncClient(base_url=at.url) as raw:
+                for path in ("/", "/floor", "/pages/page.css", "/api/floor", "/healthz", "/readyz"):
+                    head, whole = await raw.head(path), await raw.get(path)
+                    assert (head.status_code, head.content) == (whole.status_code, b"") == (200, b""), path
+                    assert head.headers["content-type"] == whole.headers["content-type"]
+                    assert head.headers["content-length"] == whole.headers["content-length"]
+                assert (await raw.head("/roulette")).status_code == 404
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(("method", "path", "status", "fault"), [
+    ("GET", "/api/roulette", 404, "unknown"), ("GET", "/api/session", 401, "denied"),
+    ("GET", "/api/tables/dj-wild/purse", 401, "denied"), ("PATCH", "/api/tables", 405, "unknown"),
+    ("GET", "/api/lab/par.doc", 404, "unknown"), ("GET", "/api/tables/dj-wild/rounds/one", 422, "bad-text"),
+])  # fmt: skip
+def test_every_refusal_has_one_shape(tmp_path, method, path, status, fault):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
+            async with httpx.AsyncClient(base_url=at.url) as raw:
+                answer = await raw.request(method, path)
+                assert (answer.status_code, list(answer.json())) == (status, ["error"])
+                error = answer.json()["error"]
+                assert error["code"] == fault
+                assert error["message"] == error["all"][0]["message"] != ""
+                assert {"field", "cite"} < set(error)
+            async with Client(at.url) as client:
+                with pytest.raises(HouseError) as refused:
+                    await client._ask(method, path)
+                assert (refused.value.fault, refused.value.message) == (fault, error["message"])
+
+    asyncio.run(go())
+
+
+def test_a_page_of_a_table_stays_while_it_is_played(tmp_path):
+    """A view comes with each change, and nothing when nothing changed."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+            async with opened(at, *SOCKETS["page"]) as page, client.table("dj-wild") as table:
+                await table.command(Sit(player="Ann", seat=3))
+                await betting(house.keeper("dj-wild"))
+                views: list[bytes] = []
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(0.5):
+                        while True:
+                            views.append(await page.recv(decode=False))
+                assert views
+                assert all(one != other for one, other in pairwise(views))
+                assert msgspec.json.decode(views[-1])["view"]["phase"] == "betting"
+
+    asyncio.run(go())
