@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.errors import HouseError, IllegalAction
+from croupier.errors import BadText, HouseError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.asks import KEYS, done
@@ -130,7 +130,7 @@ class Training:
             chosen = msgspec.convert(told, Chosen)
             before = Fraction(chosen.score.cost)
         except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
-            raise HouseError(f"not a choice: {error}", field="choice") from None
+            raise BadText(f"not a choice: {error}", field="choice") from None
         rules = self._of(game, chosen.edition)
         drill = self.counting.ready(*self._drill(rules))
         if drill is None:
