@@ -276,6 +276,26 @@ def test_in_mid_round_it_closes_after_the_round_also_after_a_restart(tmp_path):
     asyncio.run(go())
 
 
+def test_an_order_to_close_is_not_lost_when_the_table_is_taken_up_again(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await a_round(keeper)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            made = await desk.requests.ask(FLO, {"table": "dj-wild", "kind": "close"})
+            assert (await desk.requests.approve(SAM, made["id"]))["state"] == "closing"
+            keeper.fail(HouseError("the disk failed", fault="storage"))
+            await until(lambda: house.keeper("dj-wild") is not keeper)
+            again = house.keeper("dj-wild")
+            await again.ask(Decide(seat=1, decision="fold"), ann())
+            await until(lambda: not again.table.open)
+            assert desk.requests.of(FLO)["answered"][0]["state"] == "approved"
+            house.audit()
+
+    asyncio.run(go())
+
+
 def test_a_shoe_is_reshuffled_before_its_table_closes(tmp_path):
     async def go():
         async with at_work(tmp_path, "over-under") as (house, desk):

@@ -19,7 +19,7 @@ import msgspec
 from sqlalchemy import update
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import holds, ledger, schema
+from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
 from croupier.house.database import Work
 from croupier.house.history import Index
@@ -168,7 +168,7 @@ class Keeper:
             self.writer.head()
         self._camera.begin(walk.n)
         self._answers.load(self.database)
-        holds.release(self)
+        set_aside.release(self)
 
     def _go_on(self, walk: Walk, table: Table | None) -> Table | None:
         self._check_key(walk)
@@ -261,7 +261,7 @@ class Keeper:
     async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
         try:
             step(self.decided, command, actor, self.now())
-            done = await holds.bought(self, command, actor)
+            done = await set_aside.bought(self, command, actor)
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise

@@ -7,6 +7,7 @@ table refuses, the request still waits and says why.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -41,6 +42,7 @@ class Requests:
         self.house = desk.house
         self.turn = 0
         self._one = asyncio.Lock()
+        self.house.keeping.taken.append(self._taken_up)
 
     # Asking.
 
@@ -136,12 +138,16 @@ class Requests:
         keeper.running.last = Last(actor, (done,))
         keeper.running.wake()
 
-    def resume(self) -> None:
+    def resume(self, table: str = "") -> None:
         """After a restart, tables that were to close after their round still are."""
-        for row in self._open():
+        for row in self._open(table):
             keeper = self.house.keepers.get(row.table_id)
             if row.state == "closing" and keeper is not None:
                 self._end(keeper, row.id, Actor("floorperson", row.answered_by))
+
+    def _taken_up(self, keeper: Keeper) -> None:
+        with contextlib.suppress(HouseError):  # if nothing can be read it is taken up again
+            self.resume(keeper.id)
 
     async def refuse(self, person: Person, number: int, note: str = "") -> dict[str, Any]:
         """Say no."""
