@@ -23,7 +23,7 @@ def test_a_round_by_mouse(floor, guest, game):
     ann = guest("Ann").sign_in().go(table).sit()
     before = ann.chips()
     ann.wager(*spots).play_out(*options)
-    result = ann.frames[-1]["view"]["result"]["seats"]
+    result = _view(ann)["result"]["seats"]
     (mine,) = (seat for seat in result.values() if seat["yours"])
     assert set(spots) <= {line["wager"] for line in mine["lines"]}
     net = sum(_cents(line["net"]) for line in mine["lines"])
@@ -121,7 +121,7 @@ def test_pai_gow_is_set_by_hand_and_a_foul_is_told(floor, guest):
     assert len(low) == 2
     page.click('[data-option="set"]')
     page.wait_for_selector(".handname .why")
-    (mine,) = (seat for seat in ann.frames[-1]["view"]["result"]["seats"].values() if seat["yours"])
+    (mine,) = (seat for seat in _view(ann)["result"]["seats"].values() if seat["yours"])
     assert sorted(mine["low"].split()) == sorted(low)
 
 
@@ -168,6 +168,9 @@ def test_two_people_at_one_table_see_each_other_and_nothing_more(floor, guest):
     assert not own & {word for frame in ann.frames for word in words(frame)}  # a folded hand is never shown
 
 
+def _view(one):
+    return next(frame["view"] for frame in reversed(one.frames) if "view" in frame)
+
+
 def _held(one):
-    view = one.frames[-1]["view"] if "view" in one.frames[-1] else [f for f in one.frames if "view" in f][-1]["view"]
-    return {card for seat in view["seats"].values() if seat and seat["yours"] for card in seat["cards"]}
+    return {card for seat in _view(one)["seats"].values() if seat and seat["yours"] for card in seat["cards"]}
