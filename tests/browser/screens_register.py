@@ -13,7 +13,7 @@ PEOPLE = {
     "L. Haddad": [("dealer", "over-under"), ("floorperson", "raise-it-up")],
     "N. Castellanos": [("floorperson", "")],
     "P. Lindqvist": [("shift-manager", "")],
-    "J. Varga": [("surveillance", "")],
+    "V. Juhasz": [("surveillance", "")],
     "K. Abara": [("auditor", "")],
     "M. Rossi": [("dealer", "")],
     "Tomasz": [("player", "")],

@@ -27,7 +27,8 @@ def editor_pages(camera: Camera) -> None:
 
 
 def coach_pages(camera: Camera) -> None:
-    one = camera.guest("Ann coach").sign_in().go("dj-wild").sit()
+    table = camera.floor.open("dj-wild", title="DJ Wild Stud Poker", pace=0.12)  # it is left in the middle of a hand
+    one = camera.guest("Ann coach").sign_in().go(table).sit()
     page = one.page
     page.set_default_timeout(60_000)
     if camera.size == "desk":
