@@ -245,17 +245,23 @@ def test_a_table_between_rounds_closes_at_once_and_gives_everyone_their_chips(tm
     asyncio.run(go())
 
 
+async def closing(house, desk):
+    """A table in mid-round with an order to close, asked for and approved."""
+    await house.welcome("Ann")
+    keeper = house.keeper("dj-wild")
+    await a_round(keeper)
+    await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+    made = await desk.requests.ask(FLO, {"table": "dj-wild", "kind": "close"})
+    done = await desk.requests.approve(SAM, made["id"])
+    assert done["state"] == "closing"
+    assert keeper.table.open
+    return keeper
+
+
 def test_in_mid_round_it_closes_after_the_round_also_after_a_restart(tmp_path):
     async def go():
         async with at_work(tmp_path) as (house, desk):
-            await house.welcome("Ann")
-            keeper = house.keeper("dj-wild")
-            await a_round(keeper)
-            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
-            made = await desk.requests.ask(FLO, {"table": "dj-wild", "kind": "close"})
-            done = await desk.requests.approve(SAM, made["id"])
-            assert done["state"] == "closing"
-            assert keeper.table.open
+            await closing(house, desk)
             second = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "close"})
             with pytest.raises(HouseError, match="already"):
                 await desk.requests.approve(FLO, second["id"])
@@ -279,12 +285,7 @@ def test_in_mid_round_it_closes_after_the_round_also_after_a_restart(tmp_path):
 def test_an_order_to_close_is_not_lost_when_the_table_is_taken_up_again(tmp_path):
     async def go():
         async with at_work(tmp_path) as (house, desk):
-            await house.welcome("Ann")
-            keeper = house.keeper("dj-wild")
-            await a_round(keeper)
-            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
-            made = await desk.requests.ask(FLO, {"table": "dj-wild", "kind": "close"})
-            assert (await desk.requests.approve(SAM, made["id"]))["state"] == "closing"
+            keeper = await closing(house, desk)
             keeper.fail(HouseError("the disk failed", fault="storage"))
             await until(lambda: house.keeper("dj-wild") is not keeper)
             again = house.keeper("dj-wild")

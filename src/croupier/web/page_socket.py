@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -98,7 +99,7 @@ class Sockets:
             socket.stop(RESTART)
 
 
-class PageSocket:
+class PageSocket(ABC):
     """A person's page: news whenever something `changed`. What changes while it is being sent is in the next."""
 
     again: float | None = None
@@ -113,11 +114,11 @@ class PageSocket:
         self.closing = 0
         self.changed = asyncio.Event()
 
+    @abstractmethod
     async def news(self) -> Sequence[bytes]:
         """What the page is to be sent now."""
-        raise NotImplementedError
 
-    async def heard(self, data: bytes) -> None:
+    async def heard(self, data: bytes) -> None:  # noqa: B027 - most pages only look
         """The page said something."""
 
     async def run(self, *beside: Coroutine[Any, Any, None]) -> None:
