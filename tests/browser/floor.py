@@ -118,7 +118,7 @@ class Guest:
         self.name = name
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(40_000)
         self.faults: list[str] = []
         self.frames: list[dict[str, Any]] = []
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)

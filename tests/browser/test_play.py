@@ -30,7 +30,7 @@ def test_play_opens_a_floor_and_ends_in_order(chrome, tmp_path):
         page.wait_for_selector(".you:not(.watching)")
         page.close()
         running.send_signal(signal.SIGINT)
-        rest, _ = running.communicate(timeout=15)
+        rest, _ = running.communicate(timeout=60)
         assert "stored" in rest
         assert running.returncode == 0
 

@@ -95,7 +95,7 @@ def test_from_the_link_to_a_dealer_at_one_table_and_back(floor, guest, people):
     dee.faults.clear()  # the browser notes what was denied
     # taken back: the page there closes, and what was done can be undone
     page.click(f'[data-do="take"][data-role="dealer"][data-table="{table}"]')
-    dee.page.wait_for_selector("#work:has-text('Your roles have changed')", timeout=1500)
+    dee.page.wait_for_selector("#work:has-text('Your roles have changed')")
     page.wait_for_selector('.done:has-text("Taken back: Dealer, Table for Dee.")')
     assert people.person(dee.name).grants == {("player", "")}
     page.click('[data-do="undo"]')

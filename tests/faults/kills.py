@@ -22,7 +22,7 @@ from croupier.table.events import MoneyMoved
 from croupier.web.app import create
 from croupier.web.server import Server
 from tests.faults.books import bought, straight
-from tests.house.floor import KEY, open_table, until
+from tests.house.floor import ENOUGH, KEY, open_table, until
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -78,7 +78,7 @@ class Killed:
         self._process.start()
 
     async def ready(self) -> None:
-        async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(30):
+        async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(ENOUGH):
             while True:
                 try:
                     if (await client.get("/readyz")).status_code == 200:
@@ -95,7 +95,7 @@ class Killed:
 
 async def buy(url: str, name: str, table: str, amounts: count[int], told: Told) -> None:
     """Somebody who buys in, every time for another amount under another key, and cashes out when the money is gone."""
-    async with Client(url, patience=20) as client:
+    async with Client(url, patience=ENOUGH) as client:
         await client.guest(name)
         async with client.table(table, keep=False) as at:
             await at.command(Sit(player=name, seat=6), key="sit")
@@ -115,7 +115,7 @@ async def play(url: str, name: str, table: str, seat: int, told: Told) -> None:
     """Somebody who plays round after round."""
     from croupier.cli.bot import Bot, strategy_of
 
-    async with Client(url, patience=20) as client:
+    async with Client(url, patience=ENOUGH) as client:
         await client.guest(name)
         async with client.table(table, keep=False) as at:
             rules = await client.rules(table)
@@ -138,7 +138,7 @@ async def loaded(url: str, told: Told, strike: Callable[[list[asyncio.Task[None]
     load = [asyncio.create_task(buy(url, f"Buyer {t}", t, amounts, told)) for t in TABLES]
     load += [asyncio.create_task(play(url, f"Player {t} {n}", t, n, told)) for t in TABLES for n in (1, 2)]
     try:
-        await until(lambda: told.seated == len(load) or any(task.done() for task in load), 30)
+        await until(lambda: told.seated == len(load) or any(task.done() for task in load))
         await strike(load)
     finally:
         for task in load:
@@ -151,7 +151,7 @@ async def loaded(url: str, told: Told, strike: Callable[[list[asyncio.Task[None]
 async def busy(told: Told, load: list[asyncio.Task[None]], more: int = 5) -> None:
     """Wait until some more commands were acknowledged."""
     enough = len(told.done) + more
-    await until(lambda: len(told.done) >= enough or any(task.done() for task in load), 30)
+    await until(lambda: len(told.done) >= enough or any(task.done() for task in load))
 
 
 async def killed(url: str | Path, kills: int, seed: int) -> Told:

@@ -19,7 +19,7 @@ from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.people import Person
 from tests.faults.books import at_rest, bought
-from tests.house.floor import KEY, open_table, until
+from tests.house.floor import ENOUGH, KEY, open_table, until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,11 +140,11 @@ class Player:
         return self.house.keeper("t")
 
     async def _until(self, phase: str, rounds: int) -> None:
-        await until(lambda: self.keeper.table.phase == phase and self.keeper.table.rounds == rounds, 20)
+        await until(lambda: self.keeper.table.phase == phase and self.keeper.table.rounds == rounds)
 
     async def _asked(self, round_: int) -> None:
         """This player has to decide, or the round is over without it."""
-        await until(lambda: self._turn() or self.keeper.table.rounds >= round_, 20)
+        await until(lambda: self._turn() or self.keeper.table.rounds >= round_)
 
     def _turn(self) -> bool:
         table = self.keeper.table
@@ -180,7 +180,7 @@ async def scripted(path: Path, disk: Disk) -> list[HouseError]:
     house.keeper("t").listeners.add(hear)
     player = Player(house, "Ann", 1)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(2 * ENOUGH):
             await player.play()
             await until(lambda: house.keeper("t").broken is None)
         assert heard == []

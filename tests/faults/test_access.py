@@ -17,7 +17,7 @@ from croupier.table import Decide, Place, Sit
 from croupier.web.app import create
 from tests.faults.books import at_rest
 from tests.faults.rules_of_access import RULES
-from tests.house.floor import a_house, ann, betting, open_table, served, until
+from tests.house.floor import ENOUGH, a_house, ann, betting, open_table, served, until
 from tests.house.test_desk import refusals
 from tests.house.test_keeper import deciding
 
@@ -230,7 +230,7 @@ def test_sockets_are_for_those_who_may_watch(quick, path):
     async def closed(address, headers):
         async with connect(address, additional_headers=headers) as socket:
             try:
-                await asyncio.wait_for(socket.recv(), 5)
+                await asyncio.wait_for(socket.recv(), ENOUGH)
             except ConnectionClosed as gone:
                 return gone.rcvd.code if gone.rcvd is not None else -1
             return 0

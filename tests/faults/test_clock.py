@@ -11,7 +11,7 @@ from croupier.house.database import Database
 from croupier.house.house import House, now
 from croupier.house.people import SESSION, People
 from tests.faults.books import at_rest
-from tests.house.floor import a_house, ann, served, until
+from tests.house.floor import ENOUGH, a_house, ann, served, until
 from tests.house.test_keeper import deciding, seated, wager
 
 HOUR = 3_600_000
@@ -56,7 +56,7 @@ def test_a_player_has_the_time_that_was_told(quick, clock, hours, what):
             keeper.running.wake()
             await asyncio.sleep(0.1)
             assert (keeper.table.phase, keeper.table.due) == waits
-            await until(lambda: (keeper.table.phase, keeper.table.due) != waits, 2)
+            await until(lambda: (keeper.table.phase, keeper.table.due) != waits)
             await at_rest(house)
 
     asyncio.run(go())
@@ -84,7 +84,7 @@ def test_play_goes_on_while_the_clock_jumps(url, clock):
     async def go(turn):
         async with a_house(url, "dj-wild", betting_seconds=5, decision_seconds=5) as house, served(house) as at:
             jumping = asyncio.create_task(jump())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(ENOUGH):
                 rounds = await asyncio.gather(*(play(at, f"{name} {turn}", n) for n, name in enumerate("AB", 1 + turn)))
             jumping.cancel()
             assert min(rounds) == 15

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 EDITIONS = {game: edition for game, edition, _ in DEMO}
 KEY = Key.throw_away(5)
+ENOUGH = 60.0
+"""Seconds for whatever must come, however busy the machine is."""
 DEALER, FLOOR = Actor("dealer", "Dealer"), Actor("floorperson", "Floor")
 
 
@@ -73,7 +75,7 @@ class Served:
     sockets: Sockets
 
     def client(self) -> Client:
-        return Client(self.url, patience=10)
+        return Client(self.url, patience=ENOUGH)
 
     @asynccontextmanager
     async def guest(self, name: str, money: int = 0) -> AsyncIterator[Client]:
@@ -121,7 +123,7 @@ async def betting(keeper: Keeper) -> None:
     await until(lambda: keeper.table.phase == "betting")
 
 
-async def until(holds: Callable[[], object], seconds: float = 10) -> None:
+async def until(holds: Callable[[], object], seconds: float = ENOUGH) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - whatever it is, it tells nobody

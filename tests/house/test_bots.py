@@ -14,7 +14,7 @@ from croupier.cli.bots import _seats
 from croupier.errors import BadText
 from croupier.games import open_game
 from croupier.house.house import DEMO
-from tests.house.floor import a_house, served
+from tests.house.floor import ENOUGH, a_house, served
 from tests.house.test_crash import Serving
 
 
@@ -32,7 +32,7 @@ def test_the_simple_strategy_plays_every_game(url, game):
             pair = [Bot(t.client, t, n, strategy, rules) for n, t in ((2, table), (5, other))]
             for bot in pair:
                 await bot.sit()
-            await asyncio.wait_for(asyncio.gather(*(bot.play(4) for bot in pair)), 20)
+            await asyncio.wait_for(asyncio.gather(*(bot.play(4) for bot in pair)), ENOUGH)
             keeper = house.keeper(game)
             assert [bot.rounds for bot in pair] == [4, 4]
             assert keeper.table.rounds == 4
@@ -54,7 +54,7 @@ def test_a_bot_without_money_gets_up(url):
             bot = Bot(table.client, table, 1, lambda *_: ("surrender", ()), rules)
             bot.stakes = dict.fromkeys(bot.stakes, 20_000)
             await bot.sit()
-            await asyncio.wait_for(bot.play(None), 20)
+            await asyncio.wait_for(bot.play(None), ENOUGH)
             assert bot.rounds == 4
             assert house.keeper("over-under").table.seats == {}
             house.audit()
@@ -123,7 +123,7 @@ def test_the_command(tmp_path):
             Path(sys.executable).parent / "croupier", "bots", "cajun-stud", "--url", serving.url, "--seats", "1-3",
             "--strategy", "random", "--rounds", "2", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
-        said, _ = await asyncio.wait_for(bots.communicate(), 30)
+        said, _ = await asyncio.wait_for(bots.communicate(), ENOUGH)
         assert said.decode() == "3 at cajun-stud played 6 hands.\n"
         assert await serving.end() == 0
 

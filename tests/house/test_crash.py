@@ -26,7 +26,7 @@ from croupier.journal.keys import Key
 from croupier.journal.reader import records
 from croupier.table import BuyIn, CashOut, Sit
 from croupier.table.events import MoneyMoved
-from tests.house.floor import until
+from tests.house.floor import ENOUGH, until
 
 Asked = Counter[tuple[str, int]]
 Done = dict[tuple[str, int], tuple[str, int]]
@@ -50,20 +50,18 @@ class Serving:
         self.said = ""
         self.process: asyncio.subprocess.Process
 
-    async def start(self) -> float:
-        """Seconds until it is ready."""
-        loop = asyncio.get_running_loop()
-        began = loop.time()
+    async def start(self) -> None:
+        """Until it is ready."""
         self.process = await asyncio.create_subprocess_exec(
             Path(sys.executable).parent / "croupier", "serve", "--port", str(self.port), "--db",
             str(self.folder / "house.db"), "--key", str(self.folder / "house.key"), *self.more,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "COLUMNS": "200"},
         )  # fmt: skip
-        async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(20):
+        async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(ENOUGH):
             while True:
                 try:
                     if (await client.get("/readyz")).status_code == 200:
-                        return loop.time() - began
+                        return
                 except httpx.HTTPError:
                     await asyncio.sleep(0.02)
 
@@ -73,14 +71,14 @@ class Serving:
 
     async def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        said, _ = await asyncio.wait_for(self.process.communicate(), 20)
+        said, _ = await asyncio.wait_for(self.process.communicate(), ENOUGH)
         self.said = said.decode()
         return int(self.process.returncode or 0)
 
 
 async def buy(url: str, name: str, table: str, amounts, asked: Asked, done: Done, stop: asyncio.Event) -> int:
     """Somebody who buys in, every time for another amount, and cashes out now and then."""
-    async with Client(url, patience=20) as client:
+    async with Client(url, patience=ENOUGH) as client:
         await client.guest(name)
         async with client.table(table, keep=False) as at:
             await at.command(Sit(player=name, seat=6))
@@ -97,7 +95,7 @@ async def buy(url: str, name: str, table: str, amounts, asked: Asked, done: Done
 
 async def play(url: str, name: str, table: str, seat: int, stop: asyncio.Event) -> int:
     chance = random.Random(seat)
-    async with Client(url, patience=20) as client:
+    async with Client(url, patience=ENOUGH) as client:
         await client.guest(name)
         async with client.table(table, keep=False) as at:
             rules = await client.rules(table)
@@ -115,7 +113,7 @@ async def play(url: str, name: str, table: str, seat: int, stop: asyncio.Event) 
 async def busy(done, load):
     """Wait until twenty more commands were acknowledged."""
     enough = len(done) + 20
-    await until(lambda: len(done) > enough or any(task.done() for task in load), 20)
+    await until(lambda: len(done) > enough or any(task.done() for task in load))
 
 
 def test_kill_nine_under_load(tmp_path):
@@ -135,7 +133,7 @@ def test_kill_nine_under_load(tmp_path):
             await busy(done, load)
             await asyncio.sleep(chance.uniform(0, 0.5))
             await serving.kill()
-            assert await serving.start() < 20  # benchmarks/server.py --restart measures it
+            await serving.start()  # benchmarks/server.py --restart measures it
         await busy(done, load)
         stop.set()
         played = await asyncio.gather(*load)
@@ -150,10 +148,12 @@ async def _check(folder, asked, done):
     house = House(Database(folder / "house.db"), Key.load(folder / "house.key"))
     await house.start()
     house.audit()
+    await house.stop()  # a round that was in play goes on meanwhile
+    database = Database(folder / "house.db")
     bought: Asked = Counter()
     where = {}
     for table, keeper in house.keepers.items():
-        data = b"".join(line for _, line in house.database.lines(table))
+        data = b"".join(line for _, line in database.lines(table))
         found = list(records(BytesIO(data)))  # the chain holds
         assert [record.n for record in found] == list(range(keeper.stored + 1))
         for record in found:
@@ -162,7 +162,7 @@ async def _check(folder, asked, done):
                 if key in asked:
                     bought[key] += 1
                     where[key] = (table, record.n)
-    await house.stop()
+    database.close()
     assert len(done) > KILLS * 20
     for key, place in done.items():
         assert bought[key] == 1, key
@@ -176,7 +176,7 @@ def test_the_first_start_and_a_graceful_end(tmp_path):
 
     async def go():
         serving = Serving(tmp_path, "--no-guests")
-        assert await serving.start() < 20  # the machine may be busy with other tests
+        await serving.start()
         async with httpx.AsyncClient(base_url=serving.url) as raw:
             assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
             assert await serving.end() == 0
@@ -201,7 +201,7 @@ def refused(folder: Path, *arguments: str, env: dict[str, str] | None = None) ->
 
     done = subprocess.run(
         [Path(sys.executable).parent / "croupier", "serve", *arguments],
-        capture_output=True, text=True, check=False, timeout=30,
+        capture_output=True, text=True, check=False, timeout=ENOUGH,
         env={**os.environ, "CROUPIER_DATA": str(folder), **(env or {})},
     )  # fmt: skip
     assert done.returncode == 2, done

@@ -300,7 +300,7 @@ def test_others_do_not_lengthen_a_players_time(url):
                 assert not (await keeper.ask(Leave(seat=4), ann("Bob"))).refused
                 await asyncio.sleep(0.01)
                 assert keeper.deadline == deadline
-            await until(lambda: keeper.table.rounds == 1, 3)
+            await until(lambda: keeper.table.rounds == 1)
 
     asyncio.run(go())
 

@@ -26,7 +26,7 @@ from croupier.house.lab_bench import bench
 from croupier.odds.design import pay_for, price, with_pays
 from croupier.odds.strategy import advise
 from croupier.odds.study import solve
-from tests.house.floor import a_house, served, until
+from tests.house.floor import ENOUGH, a_house, served, until
 
 LAB = Lab()
 BENCHES = [
@@ -444,7 +444,7 @@ async def _run_and_end(tmp_path) -> None:
             while "point" not in json.loads(await socket.recv()):
                 pass
             await socket.send("stop")
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(ENOUGH):
                 told = [json.loads(message) async for message in socket]
             assert told[-1]["end"] == "stopped"
         async with connect(where) as one:
@@ -452,7 +452,7 @@ async def _run_and_end(tmp_path) -> None:
             async with connect(where.replace("100000000", "5000")) as other:  # the second ends the first
                 told = [json.loads(message) async for message in other]
                 assert told[-1]["end"] == "done"
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(ENOUGH):
                 assert [json.loads(message) async for message in one][-1]["end"] == "stopped"
         async with connect(where.replace("100000000", "5")) as refused:
             assert json.loads(await refused.recv())["error"]["field"] == "rounds"

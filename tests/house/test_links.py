@@ -20,7 +20,7 @@ from croupier.house.opening import open_by
 from croupier.journal.reader import verify_bytes
 from croupier.table import BuyIn, Crowd
 from croupier.table import events as e
-from tests.house.floor import a_house, open_table, settings, until
+from tests.house.floor import ENOUGH, a_house, open_table, settings, until
 
 GAME, METER = "face-up-pai-gow", "progressive"
 SEED = 1_000_000
@@ -59,7 +59,7 @@ class Driven:
         for command, actor in self.crowd.arrive(self.keeper.table):
             await self.ask(command, actor)
         until_ = self.closed + rounds
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(ENOUGH):
             while self.closed < until_:
                 keeper = self.house.keeper(self.keeper.id)
                 if keeper is not self.keeper:

@@ -5,25 +5,28 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from typing import Any
 
 import psycopg
 import pytest
 
 from croupier.client import Client
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.house.database import Database
 from croupier.house.house import House
+from croupier.house.keeping import Keeping
 from croupier.table import Sit
 from croupier.web.app import create
 from croupier.web.server import Server
-from tests.house.floor import KEY, Served, ann, open_table, until
+from tests.house.floor import ENOUGH, KEY, Served, ann, open_table, until
 
 GAMES = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
@@ -68,7 +71,7 @@ def test_each_table_has_one_owner_and_the_others_forward_to_it(new_postgres):
                     one.house.keeper(there)
                 assert refused.value.fault == "moved"
                 async with one.guest("Ann") as client:  # asked at one, played at two
-                    async with asyncio.timeout(10):  # who keeps what is learnt within half a second
+                    async with asyncio.timeout(ENOUGH):  # who keeps what is learnt within half a second
                         while {table["id"] for table in await client.tables()} != set(GAMES):  # noqa: ASYNC110 - the other process tells nobody
                             await asyncio.sleep(0.05)
                     rules = await client.rules(there)
@@ -142,24 +145,27 @@ def _cut_connections(url):
 def test_the_tables_of_a_killed_process_are_taken_over_within_five_seconds(new_postgres, tmp_path):
     url = new_postgres()
     key = tmp_path / "house.key"
-    ports = [_free(), _free()]
-    servers = []
+    one, two = _free(), _free()
+    took: list[float] = []
+    staying = _serve(url, key, one)
     try:
-        for port in ports:
-            servers.append(_serve(url, key, port))
-            _wait(lambda port=port: _tables(port))
-        _wait(lambda: len(_kept(ports[0])) in {2, 3} and len(_kept(ports[1])) in {2, 3})
-        lost = _kept(ports[1])
-        servers[1].send_signal(signal.SIGKILL)
-        servers[1].wait()
-        began = time.monotonic()
-        _wait(lambda: lost <= _kept(ports[0]))
-        assert time.monotonic() - began < 20
-        asyncio.run(_sits(f"http://127.0.0.1:{ports[0]}", min(lost)))
+        _wait(lambda: _tables(one))
+        while min(took, default=60) >= 5 and len(took) < 3:  # the machine may be busy
+            killed = _serve(url, key, two)
+            try:
+                _wait(lambda: _tables(two) and len(_kept(one)) in {2, 3} and len(_kept(two)) in {2, 3})
+                lost = _kept(two)
+            finally:
+                killed.kill()
+                killed.wait()
+            began = time.monotonic()
+            _wait(lambda lost=lost: lost <= _kept(one))
+            took.append(time.monotonic() - began)
+        assert min(took) < 5
+        asyncio.run(_sits(f"http://127.0.0.1:{one}", min(lost)))
     finally:
-        for server in servers:
-            server.kill()
-            server.wait()
+        staying.kill()
+        staying.wait()
 
 
 async def _sits(url, table):
@@ -198,8 +204,100 @@ def _kept(port):
         return set()
 
 
-def _wait(holds, seconds=25):
+def _wait(holds, seconds=ENOUGH):
     until_ = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until_, "it did not come to it"
         time.sleep(0.05)
+
+
+def test_a_table_opened_while_the_others_are_read_stays_here(new_postgres, monkeypatch):
+    """What was read before it was opened does not count it; it is not given away as one too many."""
+    url = new_postgres()
+    reading, opened = threading.Event(), threading.Event()
+    read = Keeping._read
+
+    def slowly(keeping):
+        found = read(keeping)
+        reading.set()
+        assert opened.wait(60)
+        return found
+
+    async def go():
+        async with process(url) as one:
+            monkeypatch.setattr(Keeping, "_read", slowly)
+            await until(reading.is_set)
+            keeper = await open_table(one.house, "dj-wild")
+            await until(lambda: not keeper.waiting)
+            looks = _looks(one.house, monkeypatch)
+            monkeypatch.setattr(Keeping, "_read", read)
+            opened.set()
+            await until(lambda: len(looks) > 2)
+            assert one.house.keeper("dj-wild") is keeper
+            assert keeper.broken is None
+
+    asyncio.run(go())
+
+
+def test_a_table_that_is_being_opened_is_not_taken_up_besides(new_postgres, monkeypatch):
+    """Its row stands a moment before its keeper does."""
+    url = new_postgres()
+
+    async def go():
+        async with process(url) as one:
+            submit = one.house.database.submit
+            taken: list[Any] = []
+            one.house.keeping.taken.append(taken.append)
+            looks = _looks(one.house, monkeypatch)
+
+            def slowly(work):
+                later: Future[None] = Future()
+
+                async def stored():
+                    result = await asyncio.wrap_future(submit(work))
+                    enough = len(looks) + 3
+                    await until(lambda: len(looks) > enough)
+                    later.set_result(result)
+
+                slow.append(asyncio.ensure_future(stored()))
+                return later
+
+            slow: list[Any] = []
+            monkeypatch.setattr(one.house.database, "submit", slowly)
+            opening = asyncio.create_task(open_table(one.house, "dj-wild"))
+            await until(lambda: slow)
+            with pytest.raises(HouseError, match="already"):
+                await open_table(one.house, "dj-wild")
+            keeper = await opening
+            monkeypatch.undo()
+            assert taken == [keeper]
+            assert one.house.keeper("dj-wild") is keeper
+
+    asyncio.run(go())
+
+
+def test_a_table_that_was_refused_is_open_to_every_process(new_postgres):
+    url = new_postgres()
+
+    async def go():
+        async with process(url) as one, process(url) as two:
+            for _ in range(2):
+                with pytest.raises(CroupierError):
+                    await open_table(one.house, "dj-wild", links={"no-such-meter": "big"})
+            assert not one.house.keeping.owners.held
+            assert (await open_table(two.house, "dj-wild")).broken is None
+
+    asyncio.run(go())
+
+
+def _looks(house, monkeypatch):
+    """Grows by one with every look at who keeps what."""
+    seen: list[None] = []
+    balance = house.keeping._balance
+
+    async def counted():
+        await balance()
+        seen.append(None)
+
+    monkeypatch.setattr(house.keeping, "_balance", counted)
+    return seen

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from croupier.house import owners
 from croupier.house.owners import _number
 from croupier.table import Sit
-from tests.house.floor import ann, open_table, until
+from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.test_owners import GAMES, process, shared
 
 
@@ -40,7 +40,7 @@ def follow(at, path, cookie):
 
 async def heard(socket, holds):
     """The first message that something holds of."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(ENOUGH):
         while True:
             told = msgspec.json.decode(await socket.recv())
             if holds(told):
@@ -105,7 +105,7 @@ def test_surveillance_shows_the_tables_of_every_process_and_follows_one_to_its_o
                 await heard(page, lambda told: any(line["event"] == "Sat" for line in told.get("lines", ())))
                 await two.house.keeping._let_go(list(two.house.keepers.values()))  # to whoever takes it up
                 with contextlib.suppress(ConnectionClosed):
-                    async with asyncio.timeout(10):
+                    async with asyncio.timeout(ENOUGH):
                         while await page.recv():
                             pass
                 assert page.close_code == 1012

@@ -14,7 +14,7 @@ from croupier.house.snapshots import EVERY
 from croupier.journal.replay import replay_bytes
 from croupier.table import BuyIn, Decide, Perform, Sit
 from croupier.table.events import RoundClosed
-from tests.house.floor import EDITIONS, KEY, a_house, ann, until
+from tests.house.floor import EDITIONS, ENOUGH, KEY, a_house, ann, until
 from tests.house.test_keeper import wager
 
 
@@ -37,7 +37,7 @@ async def rounds(keeper, wanted):
     """Ann plays until the table has closed so many rounds more."""
     closed: list[RoundClosed] = []
     keeper.after_commit.append(hear := lambda _, events: closed.extend(x for x in events if isinstance(x, RoundClosed)))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(ENOUGH):
         while len(closed) < wanted:
             due = keeper.table.due
             if keeper.table.phase == "betting" and 1 not in keeper.table.layout:

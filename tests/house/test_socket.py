@@ -15,7 +15,7 @@ from croupier.errors import HouseError
 from croupier.house import keeper as keeping
 from croupier.table import BuyIn, Direct, Leave, Place, Sit, TakeBack
 from croupier.web import socket as web
-from tests.house.floor import a_house, ann, betting, served, until
+from tests.house.floor import ENOUGH, a_house, ann, betting, served, until
 
 FRAMES = 2000
 
@@ -106,7 +106,7 @@ def test_a_slow_reader_is_let_go_and_resumes(url, monkeypatch):
             await until(lambda: len(keeper.listeners) == 1)
             big = b"x" * 1_000_000  # views this long fill what the network holds
             monkeypatch.setattr(type(at.desk), "told", lambda *_: b'{"long":"%b"}' % big)
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(ENOUGH):
                 while keeper.listeners:
                     await noise(keeper, 10)
             assert keeper.broken is None
@@ -121,7 +121,7 @@ def test_a_slow_reader_is_let_go_and_resumes(url, monkeypatch):
 
 async def drained(socket):
     while True:
-        await asyncio.wait_for(socket.recv(), 5)
+        await asyncio.wait_for(socket.recv(), ENOUGH)
 
 
 def frames(chance):
@@ -188,7 +188,7 @@ def test_malformed_frames_change_nothing(url):
                 await socket.recv()
                 for frame in frames(random.Random(11)):
                     await socket.send(frame, text=False)
-                    told = msgspec.json.decode(await asyncio.wait_for(socket.recv(), 5))
+                    told = msgspec.json.decode(await asyncio.wait_for(socket.recv(), ENOUGH))
                     assert "error" in told or told["answer"]["refused"], (frame, told)
                     answers += 1
             assert answers == FRAMES
@@ -219,7 +219,7 @@ def test_the_client_goes_on_when_a_keeper_is_replaced(url):
             assert not (await table.command(Sit(player="Ann", seat=1))).refused
             keeper = house.keeper("dj-wild")
             keeper.fail(HouseError("the disk is full", fault="storage"))
-            answer = await asyncio.wait_for(table.command(BuyIn(player="Ann", amount=500)), 10)
+            answer = await asyncio.wait_for(table.command(BuyIn(player="Ann", amount=500)), ENOUGH)
             assert not answer.refused
             assert house.keeper("dj-wild") is not keeper
             assert house.keeper("dj-wild").table.accounts["player:Ann"] == 500

@@ -23,7 +23,7 @@ from croupier.house.watch import Watch
 from croupier.journal.replay import fold
 from croupier.table import BuyIn, Crowd, Place, Report, Sit
 from croupier.table import events as e
-from tests.house.floor import DEALER, a_house, ann, served, until
+from tests.house.floor import DEALER, ENOUGH, a_house, ann, served, until
 from tests.house.test_keeper import seated
 from tests.house.test_views import cards_in
 
@@ -39,7 +39,7 @@ async def play(keeper, rounds, seed=3):
     """People who play by chance until so many rounds are closed."""
     crowd = Crowd(random.Random(seed), 0, side=0.6, skip=0)
     goal = keeper.table.rounds + rounds
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(ENOUGH):
         while keeper.table.rounds < goal or keeper.table.phase != "betting":
             table = keeper.table
             if table.phase == "betting" and not table.layout and table.rounds < goal:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from websockets.frames import Frame, Opcode
 
-from tests.house.floor import a_house, served
+from tests.house.floor import ENOUGH, a_house, served
 
 SIT = b'{"key":"%d","command":{"command":"leave","seat":%d}}'
 
@@ -33,7 +33,7 @@ async def talk(at, token: str, sent: list[bytes], answers: int) -> list[bytes]:
         await asyncio.sleep(0.001)
     heard: list[bytes] = []
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(ENOUGH):
             while sum(b'"key"' in line for line in heard) < answers:
                 head = await reader.readexactly(2)
                 size = head[1]

@@ -107,31 +107,28 @@ class House:
 
     async def open(self, id_: str, name: str, game: str, edition: str, settings: Settings) -> Keeper:
         """Open a table and let it run."""
-        if id_ in self.keepers:
-            raise HouseError(f"there is a table {id_!r} already", fault="conflict", field="table")
         if not id_ or len(id_) > 40 or not all(letter.isalnum() or letter == "-" for letter in id_):
             raise HouseError("a table's id is letters, digits and dashes", fault="conflict", field="table")
         chapter = open_game(game, edition)
         rules = chapter.rules(settings.submission, settings.readings)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
-        await self.keeping.own(id_, settings)
-        links = self.keeping.links
-        shown = links.carried(settings)
-        seeds = {meter.id: meter.seed for meter in meters(rules).values()}
-        carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
-        event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory, cards=settings.cards,
-                                  carried=carried)  # fmt: skip
-        links.check(table, settings)
-        first = keeper.open(event, table, joined=bool(shown))
-        row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
-               "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
-        await asyncio.wrap_future(
-            self.database.submit(Work(id_, table.clock, before=[(schema.tables, row)], lines=first.lines,
-                                      entries=first.entries))
-        )  # fmt: skip
-        keeper.stored = len(first.lines) - 1
-        self.keeping.add(keeper)
-        await self.keeping.tell(id_)
+        async with self.keeping.opening(id_, settings):
+            links = self.keeping.links
+            shown = links.carried(settings)
+            seeds = {meter.id: meter.seed for meter in meters(rules).values()}
+            carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
+            event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
+                                      cards=settings.cards, carried=carried)  # fmt: skip
+            links.check(table, settings)
+            first = keeper.open(event, table, joined=bool(shown))
+            row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
+                   "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
+            await asyncio.wrap_future(
+                self.database.submit(Work(id_, table.clock, before=[(schema.tables, row)], lines=first.lines,
+                                          entries=first.entries))
+            )  # fmt: skip
+            keeper.stored = len(first.lines) - 1
+            self.keeping.add(keeper)
         return keeper
 
     async def demo(

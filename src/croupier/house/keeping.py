@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,7 +25,7 @@ from croupier.journal.replay import IMPOSSIBLE
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 
     from croupier.house.database import Database
     from croupier.journal.keys import Key
@@ -56,6 +57,7 @@ class Keeping:
         self.unkept: set[str] = set()
         """Open tables that nobody keeps, as far as this process knows."""
         self._known: set[str] = set()
+        self._opening: set[str] = set()
         self._given: dict[str, float] = {}
         self._paused: dict[str, tuple[float, float]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -66,7 +68,7 @@ class Keeping:
         """Take up every open table, or, where processes share the database, those that nobody keeps."""
         self.running = True
         if self.database.is_sqlite:
-            await self._load(await asyncio.to_thread(self._stored))
+            await self._load(await self._stored())
         else:
             self.owners = Owners(self.database.url, address)
             await self._connect()
@@ -112,15 +114,20 @@ class Keeping:
         for hear in self.taken:
             hear(keeper)
 
-    def _stored(self) -> list[Stored]:
+    async def _stored(self) -> list[Stored]:
+        """The open tables; one that was opened here while they were read is known all the same."""
+        found = await asyncio.to_thread(self._read)
+        stored = [(row, msgspec.json.decode(row.settings, type=Settings)) for row in found]
+        self._known = {row.id for row, _ in stored} | set(self.keepers)
+        for row, settings in stored:
+            if row.id not in self.keepers:  # it may have closed, and left its links, since it was read
+                self.links.expect(row.id, settings)
+        return stored
+
+    def _read(self) -> Sequence[Any]:
         rows = schema.tables
         with self.database.read() as connection:
-            found = connection.execute(select(rows).where(rows.c.closed.is_(None)).order_by(rows.c.opened)).all()
-        stored = [(row, msgspec.json.decode(row.settings, type=Settings)) for row in found]
-        self._known = {row.id for row, _ in stored}
-        for row, settings in stored:
-            self.links.expect(row.id, settings)
-        return stored
+            return connection.execute(select(rows).where(rows.c.closed.is_(None)).order_by(rows.c.opened)).all()
 
     async def _load(self, stored: Sequence[Stored]) -> None:
         for row, settings in stored:
@@ -200,19 +207,35 @@ class Keeping:
 
     # Sharing.
 
-    async def own(self, table: str, settings: Settings) -> None:
-        """A new table is this process's to open."""
+    @asynccontextmanager
+    async def opening(self, table: str, settings: Settings) -> AsyncIterator[None]:
+        """A new table is this process's to open, and nobody takes it up before it is; then others find it here."""
+        if table in self.keepers or table in self._opening:
+            raise HouseError(f"there is a table {table!r} already", fault="conflict", field="table")
+        self._opening.add(table)
+        try:
+            async with self._owned(table, settings):
+                yield
+        finally:
+            self._opening.discard(table)
+
+    @asynccontextmanager
+    async def _owned(self, table: str, settings: Settings) -> AsyncIterator[None]:
         if self.owners is None:
+            yield
             return
         name = unit(table, settings)
-        if name not in self.owners.held and not await self.owners.take(name):
+        held = name in self.owners.held
+        if not held and not await self.owners.take(name):
             raise HouseError(f"{name} is kept by another process; open the table there", fault="moved", field="links")
-        self._known.add(table)
-
-    async def tell(self, table: str) -> None:
-        """Others find a new table here."""
-        if self.owners is not None:
-            await self.owners.own([table])
+        try:
+            yield
+        except BaseException:
+            if not held:
+                with suppress(psycopg.Error, TimeoutError):
+                    await self.owners.release(name)
+            raise
+        await self.owners.own([table])
 
     async def where(self, table: str) -> str:
         """The address of the process that keeps a table, if it is another one."""
@@ -262,17 +285,19 @@ class Keeping:
         assert self.owners is not None
         await self.owners.tick()
         units: dict[str, list[Stored]] = {}
-        for row, settings in await asyncio.to_thread(self._stored):
-            if row.id not in self.keepers and row.id not in self.condemned:
+        stored = await self._stored()
+        here = self.keepers.keys() | self.condemned.keys() | self._opening
+        for row, settings in stored:
+            if row.id not in here:
                 units.setdefault(unit(row.id, settings), []).append((row, settings))
-        self.unkept = self.owners.gone & {row.id for stored in units.values() for row, _ in stored}
-        for name, stored in units.items():
+        self.unkept = self.owners.gone & {row.id for free in units.values() for row, _ in free}
+        for name, free in units.items():
             if self._given.get(name, 0) > time.monotonic():
                 continue
             if name in self.owners.held or await self.owners.take(name):
-                tables = {row.id for row, _ in stored}
+                tables = {row.id for row, _ in free}
                 self.unkept |= await self.owners.lost(tables)
-                await self._load(stored)
+                await self._load(free)
                 await self.owners.own(tables)
                 self.unkept -= tables
 

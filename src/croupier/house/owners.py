@@ -23,8 +23,8 @@ SEEN = 2_000
 """Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
 GONE = 5_000
 """Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
-PATIENCE = 3.0
-"""Seconds within which the database answers, or the connection counts as lost."""
+PATIENCE = 10.0
+"""Seconds within which a busy database answers, or the connection counts as lost. A dead one is noticed sooner."""
 CHANNEL = "croupier_people"
 _ALIVE = {"connect_timeout": 3, "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
 _NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
@@ -59,6 +59,7 @@ class Owners:
         """Connect; nothing is held yet."""
         self.held.clear()
         connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True, **_ALIVE)  # type: ignore[arg-type]
+        await connection.execute("set synchronous_commit to off")  # who keeps what need not outlive the database
         await connection.execute(f"listen {CHANNEL}")
         self._connection = connection
 
