@@ -27,17 +27,15 @@ import sys
 import tempfile
 import time
 import tomllib
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from seats import MONEY, Load, Seat
 
 if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
 
 SEATS = 6
-MONEY = 10**9
 
 
 # The server's side.
@@ -98,144 +96,6 @@ async def serve(args: argparse.Namespace) -> None:
 # The driver's side.
 
 
-class Option(msgspec.Struct):
-    id: str
-
-
-class Due(msgspec.Struct):
-    step: str
-    seat: int | None
-    waiting: list[int]
-    options: list[Option]
-
-
-class Own(msgspec.Struct):
-    wagers: dict[str, int]
-
-
-class Seen(msgspec.Struct):
-    phase: str
-    round: int
-    due: Due | None
-    seats: dict[str, Own | None]
-
-
-class Told(msgspec.Struct):
-    view: Seen
-
-
-class Answer(msgspec.Struct):
-    key: str
-    refused: str = ""
-
-
-class Answered(msgspec.Struct):
-    answer: Answer
-
-
-_told = msgspec.json.Decoder(Told).decode
-_answered = msgspec.json.Decoder(Answered).decode
-_encode = msgspec.json.Encoder().encode
-
-
-@dataclass
-class Load:
-    """What the driver measures."""
-
-    every: float
-    waits: list[float] = field(default_factory=list)
-    refused: int = 0
-    rounds: dict[int, int] = field(default_factory=dict)
-    begun: float = 0.0
-    seats: int = 0
-    open: bool = False
-    over: bool = False
-
-
-class Seat:
-    def __init__(self, load: Load, table: int, seat: int, stakes: list[str]) -> None:
-        self.load, self.table, self.seat, self.stakes = load, table, seat, stakes
-        self.chance = random.Random(table * 10 + seat)
-        self.sent: dict[int, float] = {}
-        self.keys = 0
-        self.wagered = -1
-        self.next = 0.0
-        self.later: asyncio.TimerHandle | None = None
-
-    async def run(self, url: str, token: str) -> None:
-        from websockets.asyncio.client import connect
-
-        async with connect(
-            f"{url}/api/tables/T{self.table}/socket?together=1", additional_headers={"Cookie": f"croupier={token}"},
-            compression=None, max_size=None, proxy=None, ping_interval=None,
-        ) as wire:  # fmt: skip
-            self.wire = wire
-            self.load.seats += 1
-            self.name = f"P{self.table} {self.seat}"
-            await self.ask({"command": "sit", "player": self.name, "seat": self.seat})
-            await self.ask({"command": "buy-in", "player": self.name, "amount": MONEY // 2})
-            while not self.load.over:
-                view = None
-                for line in (await wire.recv(decode=False)).split(b"\n"):
-                    if line.startswith(b'{"answer"'):
-                        self.answered(line)
-                    elif line.startswith(b'{"view"'):
-                        view = line
-                if view is not None:
-                    await self.see(_told(view).view)
-
-    def answered(self, line: bytes) -> None:
-        told = _answered(line).answer
-        began = self.sent.pop(int(told.key), None)
-        if began is not None and self.load.open:
-            self.load.waits.append(time.perf_counter() - began)
-        self.load.refused += bool(told.refused) and self.load.open
-
-    async def ask(self, command: dict[str, Any]) -> None:
-        self.keys += 1
-        self.sent[self.keys] = time.perf_counter()
-        await self.wire.send(_encode({"key": str(self.keys), "command": command}), text=True)
-
-    async def see(self, view: Seen) -> None:
-        due = view.due
-        if self.seat == 1:
-            self.load.rounds[self.table] = view.round
-        if due is None:
-            if view.phase == "betting" and self.wagered != view.round:
-                await self.bet(view.round)
-        elif due.step == "decide" and self.seat in due.waiting:
-            if not self.sent:
-                options = [o.id for o in due.options if o.id != "set"]
-                await self.ask({"command": "decide", "seat": self.seat, "decision": self.chance.choice(options)})
-        elif due.step == "cut" and due.seat == self.seat:
-            await self.ask({"command": "perform", "step": "decline-cut"})
-
-    async def bet(self, round_: int) -> None:
-        own = view_time()
-        if self.load.every and own < self.next:
-            if self.later is None:
-                loop = asyncio.get_running_loop()
-                self.later = loop.call_later(self.next - own, lambda: loop.create_task(self.again(round_)))
-            return
-        self.wagered = round_
-        if self.load.every:
-            self.next = max(self.next, own) + self.load.every
-        for wager in self.stakes:
-            await self.ask({"command": "place", "seat": self.seat, "wager": wager, "amount": 1000})
-
-    async def again(self, round_: int) -> None:
-        self.later = None
-        if self.load.over:
-            return
-        self.next = min(self.next, view_time())
-        if self.wagered != round_:
-            await self.bet(round_)
-
-
-def view_time() -> float:
-    return time.perf_counter()
-
-
 async def drive(args: argparse.Namespace, tables: int, every: float, seconds: float) -> dict[str, Any]:
     """One server, one load: what was measured while it ran evenly."""
     from croupier.game.template import new_submission
@@ -252,38 +112,36 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
             if server.returncode is not None:
                 raise SystemExit("the server ended")
         told = json.loads(ready.read_text(encoding="utf-8"))
-        load, tasks, start = Load(every), [], view_time()
+        load, seats, start = Load(every), [], time.perf_counter()
         required = []
         for game, edition, _ in DEMO:
             rules = open_game(game, edition).rules(tomllib.loads(new_submission(open_game(game, edition))))
             ids = [w.id for w in rules.offered() if w.placed == "required"]
             required.append([rules.game.ante, *(id_ for id_ in ids if id_ != rules.game.ante)])
-        for n in range(tables):
+        for n in range(tables):  # a table comes at a time
             for number in range(1, SEATS + 1):
                 seat = Seat(load, n, number, required[n % len(DEMO)])
                 seat.next = start + (every * n / tables if every else 0) + 5
-                tasks.append(
-                    asyncio.create_task(seat.run(f"ws://127.0.0.1:{told['port']}", told["tokens"][f"{n} {number}"]))
-                )
-            while load.seats < len(tasks) - 12 * SEATS and not any(task.done() for task in tasks):  # noqa: ASYNC110
-                await asyncio.sleep(0.001)  # a dozen tables come at a time
+                seats.append(seat)
+            await asyncio.gather(
+                *(seat.come(told["port"], told["tokens"][f"{n} {seat.seat}"]) for seat in seats[-SEATS:])
+            )
         await asyncio.sleep(max(5.0, every * 1.5))
-        load.open, load.begun = True, view_time()
+        load.open, load.begun = True, time.perf_counter()
         before, cpu, own = dict(load.rounds), _cpu(server.pid), _cpu(os.getpid())
         await asyncio.sleep(seconds)
         load.open, load.over = False, True
-        took = view_time() - load.begun
+        took = time.perf_counter() - load.begun
         rounds = sum(load.rounds[n] - before.get(n, 0) for n in load.rounds)
         used, memory, driver = _cpu(server.pid) - cpu, _memory(server.pid), _cpu(os.getpid()) - own
-        failed = [task for task in tasks if task.done() and task.exception()]
-        for task in tasks:
-            task.cancel()
-        gone = await asyncio.gather(*tasks, return_exceptions=True)
-        errors = [e for e in gone if isinstance(e, Exception) and not isinstance(e, asyncio.CancelledError)]
+        for seat in seats:
+            seat.wire.transport.abort()
         server.send_signal(signal.SIGTERM)
         await server.wait()
-        if failed or errors or server.returncode:
-            print("seats that failed:", len(failed), errors[:1], "server:", server.returncode, file=sys.stderr)
+        if load.failed or server.returncode:
+            raise SystemExit(
+                f"{len(load.failed)} seats were lost {load.failed[:1]}, the server ended {server.returncode}"
+            )
         waits = sorted(load.waits)
         done = Path(folder) / "done.json"
         return {

@@ -37,7 +37,7 @@ _LOG = logging.getLogger("croupier.house")
 SOON, LATEST = 0.05, 5.0
 """Seconds between attempts to take a table up again: at first, and at most."""
 GIVEN = 5.0
-"""Seconds for which a table that was given to another process is not taken back."""
+"""Seconds for which a table that was given up is left for another process to take."""
 
 
 class Keeping:
@@ -288,8 +288,11 @@ class Keeping:
         stored = await self._stored()
         here = self.keepers.keys() | self.condemned.keys() | self._opening
         for row, settings in stored:
+            name = unit(row.id, settings)
+            if row.id in self.owners.others:  # it was taken: when that process is gone it is anyone's again
+                self._given.pop(name, None)
             if row.id not in here:
-                units.setdefault(unit(row.id, settings), []).append((row, settings))
+                units.setdefault(name, []).append((row, settings))
         self.unkept = self.owners.gone & {row.id for free in units.values() for row, _ in free}
         for name, free in units.items():
             if self._given.get(name, 0) > time.monotonic():

@@ -179,13 +179,13 @@ class Running:
         """What the staff does now, and what share of the pace people want to see the last of it for."""
         keeper = self.keeper
         steps: list[Step] = []
-        remedied = ""
+        remedied, at = "", max(keeper.clock(), table.clock)
         while len(steps) < TOGETHER and (answer := keeper.staff.answer(table)) is not None:
             command, actor = answer
             if actor is not keeper.staff.dealer and self._is_person:
                 break
             try:
-                done = step(table, command, actor, keeper.now())
+                done = step(table, command, actor, at)
                 remedied, self.held = "", None
             except CroupierError as error:
                 if error.field == remedied:
@@ -194,7 +194,7 @@ class Running:
                     self.held = error
                     break
                 remedied = error.field
-                done = step(table, self._remedy(error.field, str(error)), FLOORPERSON, keeper.now())
+                done = step(table, self._remedy(error.field, str(error)), FLOORPERSON, at)
             steps.append(done)
             table = done[1]
             if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round

@@ -38,6 +38,10 @@ def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
     return [str(staff.vault.card(str(table.active), at)) for at in staff.lying(table, to)]
 
 
+OWN = frozenset({"deadline", "seats", "chips"})
+"""What of a view is not the same for everyone at the same time."""
+
+
 class Own(msgspec.Struct, frozen=True, gc=False):
     """Cards that one player alone may see."""
 
@@ -111,7 +115,7 @@ class Views:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._all: dict[str, Any] = {"seats": {}}
-        self._told: dict[str, msgspec.Raw] = {}
+        self._told: dict[str, msgspec.Raw | None] = {}
         self._told_seats: dict[int, msgspec.Raw] = {}
         self._seats: dict[str, list[int]] = {}
         self._rested: Table | None = None
@@ -126,11 +130,11 @@ class Views:
         """The same as JSON: for everyone at the table only what is their own is written anew."""
         self._look(table, staff)
         if not self._told:
-            self._told = {key: _raw(value) for key, value in self._all.items() if key != "seats"}
+            self._told = {key: None if key in OWN else _raw(value) for key, value in self._all.items()}
             told = self._told_seats
             self._told_seats = {n: told[n] if n in told else _raw(seat) for n, seat in self._all["seats"].items()}
         mine = self._over(table, staff, player, self._told_seats, deadline)
-        return _encode({key: mine.get(key, self._told.get(key)) for key in self._all})
+        return _encode({**self._told, **mine})
 
     def _look(self, table: Table, staff: Staff) -> None:
         if self._table is not table:
