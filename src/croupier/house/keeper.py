@@ -13,7 +13,7 @@ import random
 from collections import deque
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from sqlalchemy import update
@@ -90,6 +90,14 @@ class Written:
     last: int
 
 
+class Ready(NamedTuple):
+    """What a command led to, at its table first and then at those that share a meter with it; and who waits for it."""
+
+    written: Sequence[Written]
+    key: str
+    coming: asyncio.Future[Answer]
+
+
 class Keeper:
     """Made by `open` for a new table and `load` for a stored one.
 
@@ -124,6 +132,7 @@ class Keeper:
         self.running = Running(self)
         self.views = Views()
         self._next = 0
+        self._ready: list[Ready] = []
         self._answers = Answers(id_)
         self._index = Index(id_)
         self._camera = Camera(id_)
@@ -297,42 +306,49 @@ class Keeper:
     def _store(
         self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()
     ) -> asyncio.Future[Answer]:
+        """What comes before the loop goes round is stored together, unless it must be a piece by itself."""
         others = told(self, steps) if self.shared else []
-        written: list[Written] = []
-        coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-
-        def stored(error: Exception | None) -> None:
-            for each in written:
-                each.keeper.waiting -= 1
-                if error is None:
-                    each.keeper.publish(each)
-                elif isinstance(error, CroupierError):
-                    each.keeper.fail(error)
-            if coming.done():  # whoever asked has gone
-                return
-            if error is not None:
-                coming.set_exception(error)
-                coming.exception()  # it is heard already where nobody waits any more: the keeper has failed
-            else:
-                coming.set_result(Answer(key, written[0].last))
-
+        apart = bool(others or claims)
+        keepers = (self, *(other for other, _ in others))
+        if apart:
+            for keeper in keepers:  # each journal in its order
+                keeper.flush()
         try:
-            written.append(self.write(steps, key, body, claims))
-            written += [other.write([linked]) for other, linked in others]
-            also = [each.work for each in written[1:]]
-            self.database.send(replace(written[0].work, also=also) if also else written[0].work, stored)
+            written = [self.write(steps, key, body, claims), *(other.write([linked]) for other, linked in others)]
         except CroupierError as error:
-            for keeper in (self, *(other for other, _ in others)):
+            for keeper in keepers:
                 keeper.fail(error)
             raise
-        for each in written:
-            each.keeper.waiting += 1
-        return coming
+        for keeper in keepers:
+            keeper.waiting += 1
+        loop = asyncio.get_running_loop()
+        ready = Ready(written, key, loop.create_future())
+        if apart:
+            self._send([ready])
+        else:
+            self._ready.append(ready)
+            if len(self._ready) == 1:
+                loop.call_soon(self.flush)
+        return ready.coming
 
-    def publish(self, written: Written) -> None:
+    def flush(self) -> None:
+        """Send what waits for more to the database."""
+        ready, self._ready = self._ready, []
+        if ready:
+            self._send(ready)
+
+    def _send(self, ready: Sequence[Ready]) -> None:
+        works = [each.work for one in ready for each in one.written]
+        first = works[0] if len(works) == 1 else replace(works[0], also=works[1:])
+        try:
+            self.database.send(first, lambda error: _stored(ready, error))
+        except CroupierError as error:
+            _stored(ready, error)
+
+    def publish(self, written: Sequence[Written]) -> None:
         """What is on the disk may be seen."""
-        self.stored, self.table = written.last, written.steps[-1][1]
-        records = [Sent(n, line, written.theirs.get(n)) for n, line in written.work.lines]
+        self.stored, self.table = written[-1].last, written[-1].steps[-1][1]
+        records = [Sent(n, line, each.theirs.get(n)) for each in written for n, line in each.work.lines]
         self.recent.extend(records)
         for listener in tuple(self.listeners):
             try:
@@ -341,8 +357,9 @@ class Keeper:
                 _LOG.exception("a listener at table %s is let go", self.id)
                 self.listeners.discard(listener)
         for hear in self.after_commit:
-            for events, _ in written.steps:
-                hear(self, events)
+            for each in written:
+                for events, _ in each.steps:
+                    hear(self, events)
         self.running.wake()
 
     def write(self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()) -> Written:
@@ -382,6 +399,28 @@ class Keeper:
             self.running.wake()
             for hear in tuple(self.leaving):
                 hear(self)
+
+
+def _stored(ready: Sequence[Ready], error: Exception | None) -> None:
+    """What was sent together is on the disk, or was refused."""
+    by_keeper: dict[Keeper, list[Written]] = {}
+    for one in ready:
+        for each in one.written:
+            each.keeper.waiting -= 1
+            by_keeper.setdefault(each.keeper, []).append(each)
+    for keeper, written in by_keeper.items():
+        if error is None:
+            keeper.publish(written)
+        elif isinstance(error, CroupierError):
+            keeper.fail(error)
+    for one in ready:
+        if one.coming.done():  # whoever asked has gone
+            continue
+        if error is not None:
+            one.coming.set_exception(error)
+            one.coming.exception()  # it is heard already where nobody waits any more: the keeper has failed
+        else:
+            one.coming.set_result(Answer(one.key, one.written[0].last))
 
 
 def _refused(error: CroupierError, key: str) -> Answer:
