@@ -22,11 +22,10 @@ from tests.faults.books import at_rest, bought
 from tests.house.floor import ENOUGH, KEY, open_table, until
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from croupier.house.keeper import Keeper
-    from croupier.house.views import Sent
+    from croupier.house.views import Piece
 
 How = Literal["full", "broken", "stored"]
 """Full: nothing more fits. Broken: an error of the disk. Stored: the commit is on the disk, and its answer is lost."""
@@ -164,8 +163,8 @@ async def scripted(path: Path, disk: Disk) -> list[HouseError]:
     looking = sqlite3.connect(path)
     heard: list[str] = []
 
-    def hear(told: Sequence[Sent]) -> None:
-        for sent in told:
+    def hear(piece: Piece) -> None:
+        for sent in piece.records:
             found = looking.execute("select line from records where table_id = 't' and n = ?", (sent.n,)).fetchone()
             if found is None or found[0] != sent.line:
                 heard.append(f"record {sent.n} was told and is not stored")

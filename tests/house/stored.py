@@ -14,8 +14,8 @@ from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.database import Database, Work
 from croupier.house.history import Index
-from croupier.house.keeper import Lines
 from croupier.house.settings import Settings
+from croupier.house.written import Lines
 from croupier.journal.writer import Writer
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.errors import HouseError
 from croupier.house.answers import REMEMBERED
@@ -17,9 +17,7 @@ from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, Ta
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from croupier.house.views import Sent
+    from croupier.house.views import Piece
 
 
 async def seated(house, keeper, name="Ann", seat=1, chips=50_000):
@@ -132,13 +130,13 @@ def test_what_the_staff_does_at_once_is_stored_with_the_command_that_led_to_it(u
             await seated(house, keeper)
             await wager(keeper)
             await deciding(keeper)
-            pieces: list[Sequence[Sent]] = []
+            pieces: list[Piece] = []
             keeper.listeners.add(pieces.append)
             answer = await keeper.ask(Decide(seat=1, decision="fold"), ann())
             assert not answer.refused
-            assert b'"decided"' in pieces[0][0].line
-            assert b'"round-closed"' in pieces[0][-2].line, "a signed head follows it"
-            assert answer.n == pieces[0][-1].n
+            assert b'"decided"' in pieces[0].lines[0]
+            assert b'"round-closed"' in pieces[0].lines[-2], "a signed head follows it"
+            assert answer.n == pieces[0].records[-1].n
             assert keeper.table.play is None
             house.audit()
 
@@ -157,7 +155,7 @@ def test_nobody_sees_what_is_not_stored(url, monkeypatch):
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             heard: list[int] = []
-            keeper.listeners.add(lambda told: heard.extend(sent.n for sent in told))
+            keeper.listeners.add(lambda piece: heard.extend(sent.n for sent in piece.records))
             with monkeypatch.context() as slow:
                 slow.setattr(house.database, "send", keep)
                 task = asyncio.create_task(keeper.ask(Place(seat=1, wager="ante", amount=1000), ann()))
@@ -406,7 +404,7 @@ def test_a_listener_at_fault_does_not_stop_the_table(url, caplog):
         async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             heard: list[int] = []
-            keeper.listeners |= {lambda told: heard.extend(sent.n for sent in told), faulty}
+            keeper.listeners |= {lambda piece: heard.extend(sent.n for sent in piece.records), faulty}
             await seated(house, keeper)
             assert keeper.broken is None
             assert heard[-1] == keeper.stored

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from croupier.errors import CroupierError, HouseError
@@ -132,7 +131,7 @@ def test_a_table_that_plays_it_on_other_terms_is_refused(tmp_path, submission, l
         async with a_house(tmp_path / "h.db") as house:
             await linked(house, "A")
             other = settings(GAME, links=links)
-            other = changed(other, submission={**other.submission, **submission})
+            other = replace(other, submission={**other.submission, **submission})
             with pytest.raises(CroupierError, match=words):
                 await house.open("B", "B", GAME, "pa-2019-proposed", other)
             assert set(house.keepers) == {"A"}

@@ -13,7 +13,8 @@ from croupier.table import Perform, step
 from croupier.table.remedies import REMEDIES, remedy
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper, Step
+    from croupier.house.keeper import Keeper
+    from croupier.house.written import Step
     from croupier.table import Actor, Table
 
 CASES = {

@@ -10,7 +10,7 @@ from croupier.table import Actor, CashOut, Direct, Leave, TakeBack, step
 if TYPE_CHECKING:
     from sqlalchemy import Executable
 
-    from croupier.house.keeper import Step
+    from croupier.house.written import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 

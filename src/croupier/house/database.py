@@ -15,10 +15,10 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
@@ -41,13 +41,12 @@ PAGE = 1000
 """Journal lines that are read at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(msgspec.Struct, frozen=True):
     """What one command leaves behind, stored in one piece.
 
     `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
     cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
-    must change a row each. `also` is what it leaves behind at other tables.
+    must change a row each. `also` is what goes with it, here and at other tables.
     """
 
     table: str

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     from croupier.house.answers import Answer
     from croupier.house.desk import Desk
-    from croupier.house.keeper import Keeper, Step
+    from croupier.house.keeper import Keeper
     from croupier.house.people import Person
+    from croupier.house.written import Step
     from croupier.table import Due, Table
     from croupier.table.commands import Command
 

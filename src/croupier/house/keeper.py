@@ -11,11 +11,11 @@ import asyncio
 import logging
 import random
 from collections import deque
-from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from croupier.errors import CroupierError, HouseError
@@ -26,7 +26,8 @@ from croupier.house.history import Index
 from croupier.house.links import told
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
-from croupier.house.views import Sent, Views, own
+from croupier.house.views import Piece, Sent, Views, own
+from croupier.house.written import Lines, Ready, Written, stored
 from croupier.journal.replay import restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
@@ -43,59 +44,16 @@ if TYPE_CHECKING:
     from croupier.house.links import Shared
     from croupier.house.settings import Settings
     from croupier.house.snapshots import Snapshot
+    from croupier.house.written import Step
     from croupier.journal.keys import Key
     from croupier.table import Actor, Table
     from croupier.table.commands import Command
-
-    Step = tuple[tuple[e.Event, ...], Table]
-    """What a command led to, and the table after it."""
 
 _LOG = logging.getLogger("croupier.house")
 RECENT = 1000
 """Records kept at hand for those who come back."""
 WAITING = 512
 """Commands that may wait for the disk before the table says it is busy."""
-
-
-class Lines:
-    """A journal store that keeps what was written until it is taken for the database."""
-
-    def __init__(self) -> None:
-        self.taken: list[bytes] = []
-
-    def write(self, data: bytes) -> None:
-        """More lines."""
-        self.taken += data.splitlines(keepends=True)
-
-    def sync(self) -> None:
-        """Nothing to wait for here."""
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-    def take(self) -> list[bytes]:
-        """What was written since the last time."""
-        taken, self.taken = self.taken, []
-        return taken
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Records of a table on their way to the disk, and what they are to those who may see more of them."""
-
-    keeper: Keeper
-    work: Work
-    theirs: dict[int, Any]
-    steps: Sequence[Step]
-    last: int
-
-
-class Ready(NamedTuple):
-    """What a command led to, at its table first and then at those that share a meter with it; and who waits for it."""
-
-    written: Sequence[Written]
-    key: str
-    coming: asyncio.Future[Answer]
 
 
 class Keeper:
@@ -124,7 +82,7 @@ class Keeper:
         self.broken: CroupierError | None = None
         self.stored = -1
         self.waiting = 0
-        self.listeners: set[Callable[[Sequence[Sent]], None]] = set()
+        self.listeners: set[Callable[[Piece], None]] = set()
         self.leaving: list[Callable[[Keeper], None]] = []
         self.recent: deque[Sent] = deque(maxlen=RECENT)
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
@@ -341,18 +299,19 @@ class Keeper:
         works = [each.work for one in ready for each in one.written]
         first = works[0] if len(works) == 1 else replace(works[0], also=works[1:])
         try:
-            self.database.send(first, lambda error: _stored(ready, error))
+            self.database.send(first, lambda error: stored(ready, error))
         except CroupierError as error:
-            _stored(ready, error)
+            stored(ready, error)
 
     def publish(self, written: Sequence[Written]) -> None:
         """What is on the disk may be seen."""
         self.stored, self.table = written[-1].last, written[-1].steps[-1][1]
         records = [Sent(n, line, each.theirs.get(n)) for each in written for n, line in each.work.lines]
         self.recent.extend(records)
+        piece = Piece(records)
         for listener in tuple(self.listeners):
             try:
-                listener(records)
+                listener(piece)
             except Exception:  # noqa: BLE001 - what is stored is stored: it loses its place and nothing else
                 _LOG.exception("a listener at table %s is let go", self.id)
                 self.listeners.discard(listener)
@@ -372,7 +331,8 @@ class Keeper:
                 n = self.writer.append(event, table.clock, more=place < len(events))
                 entries += ledger.postings(self.id, n, event, self.settings.links)
                 rows += self._index.hear(event, n, table.clock)
-                theirs[n] = own(self.vault, table, event)
+                if (mine := own(self.vault, table, event)) is not None:
+                    theirs[n] = mine
         self.writer.commit()
         taken = list(enumerate(self.lines.take(), self._next))
         self._next += len(taken)
@@ -399,28 +359,6 @@ class Keeper:
             self.running.wake()
             for hear in tuple(self.leaving):
                 hear(self)
-
-
-def _stored(ready: Sequence[Ready], error: Exception | None) -> None:
-    """What was sent together is on the disk, or was refused."""
-    by_keeper: dict[Keeper, list[Written]] = {}
-    for one in ready:
-        for each in one.written:
-            each.keeper.waiting -= 1
-            by_keeper.setdefault(each.keeper, []).append(each)
-    for keeper, written in by_keeper.items():
-        if error is None:
-            keeper.publish(written)
-        elif isinstance(error, CroupierError):
-            keeper.fail(error)
-    for one in ready:
-        if one.coming.done():  # whoever asked has gone
-            continue
-        if error is not None:
-            one.coming.set_exception(error)
-            one.coming.exception()  # it is heard already where nobody waits any more: the keeper has failed
-        else:
-            one.coming.set_result(Answer(one.key, one.written[0].last))
 
 
 def _refused(error: CroupierError, key: str) -> Answer:

@@ -18,8 +18,9 @@ from croupier.table.automatic import FLOORPERSON
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from croupier.house.keeper import Keeper, Step
+    from croupier.house.keeper import Keeper
     from croupier.house.settings import Settings
+    from croupier.house.written import Step
     from croupier.table import Direct, Table
 
 

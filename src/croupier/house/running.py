@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.house.closing import Last
-    from croupier.house.keeper import Keeper, Step
+    from croupier.house.keeper import Keeper
+    from croupier.house.written import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 

@@ -32,8 +32,9 @@ from croupier.table.remedies import remedy
 if TYPE_CHECKING:
     from croupier.house.company import Company
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper, Step
+    from croupier.house.keeper import Keeper
     from croupier.house.people import Person
+    from croupier.house.written import Step
     from croupier.table import Table
 
 MOST = 6

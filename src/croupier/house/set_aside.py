@@ -13,7 +13,8 @@ from croupier.house.database import Work
 from croupier.table import step
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper, Step
+    from croupier.house.keeper import Keeper
+    from croupier.house.written import Step
     from croupier.table import Actor, BuyIn
 
 

@@ -16,7 +16,7 @@ from croupier.table import events as e
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from croupier.kit.cards import Card
     from croupier.table import Staff, Table, Vault
@@ -63,6 +63,21 @@ class Sent(msgspec.Struct, frozen=True, gc=False):
         return self.line.rstrip()[:-1] + b',"yours":' + msgspec.json.encode(self.own.cards) + b"}\n"
 
 
+class Piece:
+    """Records that were stored together, in their order."""
+
+    __slots__ = ("lines", "players", "records")
+
+    def __init__(self, records: Sequence[Sent]) -> None:
+        self.records = records
+        self.lines = [one.line for one in records]
+        self.players = {one.own.player for one in records if one.own is not None}
+
+    def to(self, player: str) -> list[bytes]:
+        """Each record as a person is sent it."""
+        return [one.to(player) for one in self.records] if player in self.players else self.lines
+
+
 def own(vault: Vault, table: Table, event: e.Event) -> Own | None:
     """The cards an event dealt face down to a player, from the order they came from."""
     if not isinstance(event, e.Dealt) or not event.seals or table.play is None or table.cards == "entered":
@@ -91,9 +106,6 @@ def view(
         "due": None if due is None else {"step": due.id, "words": due.words, "cite": due.cite, "by": due.by,
                                          "seat": _asked(table, turns), "waiting": list(turns),
                                          "options": _options(table, turns)},
-        "deadline": deadline or None,
-        "seats": {n: known[n] if n in known else _seat(table, staff, n, player)
-                  for n in range(1, table.rules.game.seats + 1)},
         "places": {place: [_face(card) for card in held] for place, held in play.round.places.items()}
         if play is not None
         else {},
@@ -105,7 +117,10 @@ def view(
         "way": table.way,
         "pack": {"left": table.pack.size - table.pack.at, "size": table.pack.size,
                  "commitment": table.pack.commitment},
+        "deadline": deadline or None,
         "chips": table.accounts.get(f"player:{player}", 0) if player else None,
+        "seats": {n: known[n] if n in known else _seat(table, staff, n, player)
+                  for n in range(1, table.rules.game.seats + 1)},
     }  # fmt: skip
 
 
@@ -115,8 +130,8 @@ class Views:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._all: dict[str, Any] = {"seats": {}}
-        self._told: dict[str, msgspec.Raw | None] = {}
-        self._told_seats: dict[int, msgspec.Raw] = {}
+        self._told = b""
+        self._told_seats: dict[int, bytes] = {}
         self._seats: dict[str, list[int]] = {}
         self._rested: Table | None = None
         self._asks: dict[str, tuple[Any, ...]] = {}
@@ -124,36 +139,43 @@ class Views:
     def of(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> dict[str, Any]:
         """The same as `view`."""
         self._look(table, staff)
-        return {**self._all, **self._over(table, staff, player, self._all["seats"], deadline)}
+        mine = self._seats.get(player, ()) if player else ()
+        return {
+            **self._all,
+            "deadline": deadline or None,
+            "chips": table.accounts.get(f"player:{player}", 0) if player else None,
+            "seats": {**self._all["seats"], **{n: _seat(table, staff, n, player) for n in mine}},
+        }
 
     def told(self, table: Table, staff: Staff, player: str, *, deadline: int = 0) -> bytes:
-        """The same as JSON: for everyone at the table only what is their own is written anew."""
+        """The same as JSON: for everyone at the table only what is their own is written anew, and comes last."""
         self._look(table, staff)
         if not self._told:
-            self._told = {key: None if key in OWN else _raw(value) for key, value in self._all.items()}
+            self._told = _encode({key: value for key, value in self._all.items() if key not in OWN})[:-1]
             told = self._told_seats
-            self._told_seats = {n: told[n] if n in told else _raw(seat) for n, seat in self._all["seats"].items()}
-        mine = self._over(table, staff, player, self._told_seats, deadline)
-        return _encode({**self._told, **mine})
+            self._told_seats = {n: told[n] if n in told else b'"%d":%b' % (n, _encode(seat))
+                                for n, seat in self._all["seats"].items()}  # fmt: skip
+        seats = self._told_seats
+        mine = self._seats.get(player) if player else None
+        if mine:
+            seats = {**seats, **{n: b'"%d":%b' % (n, _encode(_seat(table, staff, n, player))) for n in mine}}
+        return b'%b,"deadline":%b,"chips":%b,"seats":{%b}}' % (
+            self._told,
+            b"%d" % deadline if deadline else b"null",
+            b"%d" % table.accounts.get(f"player:{player}", 0) if player else b"null",
+            b",".join(seats.values()),
+        )
 
     def _look(self, table: Table, staff: Staff) -> None:
         if self._table is not table:
             before, seats = self._table, self._all["seats"]
             known = {} if before is None else {n: seats[n] for n in seats if _looks_the_same(before, table, n)}
             self._told_seats = {n: self._told_seats[n] for n in known if n in self._told_seats}
-            self._table, self._all, self._told = table, view(table, staff, "", known=known), {}
+            self._table, self._all, self._told = table, view(table, staff, "", known=known), b""
             self._seats = {}
             held = table.play.players if table.play is not None else {}
             for n, name in {*table.seats.items(), *held.items()}:
                 self._seats.setdefault(name, []).append(n)
-
-    def _over(self, table: Table, staff: Staff, player: str, seats: Mapping[int, Any], deadline: int) -> dict[str, Any]:
-        mine = self._seats.get(player, ()) if player else ()
-        return {
-            "deadline": deadline or None,
-            "chips": table.accounts.get(f"player:{player}", 0) if player else None,
-            "seats": {**seats, **{n: _seat(table, staff, n, player) for n in mine}},
-        }
 
     def asks(self, table: Table) -> dict[str, tuple[Any, ...]]:
         """What the table waits for now from each person, which is equal for as long as it is the same."""
@@ -236,10 +258,6 @@ def _seat(table: Table, staff: Staff, number: int, player: str) -> dict[str, Any
         "gone": number in play.gone,
     }
     return told
-
-
-def _raw(value: object) -> msgspec.Raw:
-    return msgspec.Raw(_encode(value))
 
 
 def _face(card: Card | None) -> str:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Protocol
 from croupier.errors import BadText, JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 _CHUNK = 1 << 20
 
 
 class Store(Protocol):
-    """What a writer needs of it: bytes at the end, and the promise that they stay."""
+    """What a writer needs of it: lines at the end, and the promise that they stay."""
 
-    def write(self, data: bytes) -> None:
-        """Put bytes at the end."""
+    def write(self, lines: Sequence[bytes]) -> None:
+        """Put lines at the end."""
 
     def sync(self) -> None:
         """Return when everything written would outlast a loss of power."""
@@ -34,9 +34,9 @@ class Memory:
     def __init__(self) -> None:
         self.written: list[bytes] = []
 
-    def write(self, data: bytes) -> None:
-        """Keep bytes."""
-        self.written.append(data)
+    def write(self, lines: Sequence[bytes]) -> None:
+        """Keep lines."""
+        self.written.extend(lines)
 
     def sync(self) -> None:
         """Nothing outlasts a loss of power here."""
@@ -63,9 +63,9 @@ class File:
             self.close()
             raise
 
-    def write(self, data: bytes) -> None:
+    def write(self, lines: Sequence[bytes]) -> None:
         """Put all of it at the end."""
-        rest = memoryview(data)
+        rest = memoryview(b"".join(lines))
         while rest:
             rest = rest[os.write(self.fd, rest) :]
 

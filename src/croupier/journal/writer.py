@@ -85,7 +85,7 @@ class Writer:
         line = _header(key, clock(), test=test)
         store = File(Path(path), new=True)
         try:
-            store.write(line)
+            store.write([line])
             store.sync()
             store.sync_folder()
         except OSError as error:
@@ -106,7 +106,7 @@ class Writer:
         """A journal that no file holds; `written` gives what one would."""
         line = _header(key, clock(), test=test)
         store = store or Memory()
-        store.write(line)
+        store.write([line])
         store.sync()
         return cls(_begun(line), key, store, sync=sync)
 
@@ -242,8 +242,8 @@ class Writer:
             self._refuse()
         try:
             if self._buffer:
-                self._store.write(b"".join(self._buffer))
-                self._buffer.clear()
+                self._store.write(self._buffer)
+                self._buffer = []
             if wait and self.acknowledged < self._n - 1:
                 self._store.sync()
                 self.acknowledged = self._n - 1

@@ -18,15 +18,13 @@ from croupier.web.page_socket import RESTART, SLOW, refuse
 from croupier.web.wire import WIRE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from fastapi import WebSocket
 
     from croupier.house.answers import Answer
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
-    from croupier.house.views import Sent
+    from croupier.house.views import Piece
     from croupier.web.limits import Measure
     from croupier.web.page_socket import Sockets
     from croupier.web.wire import Wire
@@ -143,15 +141,14 @@ class Socket:
         self.out.append(msgspec.json.encode(told) + b"\n")
         self._flush_soon()
 
-    def _hear(self, sent: Sequence[Sent]) -> None:
+    def _hear(self, piece: Piece) -> None:
         if self.closing:
             return
         if len(self.out) > BEHIND:
             self.out.clear()
             self.stop(SLOW)
             return
-        name = self.person.name
-        self.out.extend([one.to(name) if one.own is not None else one.line for one in sent])
+        self.out.extend(piece.to(self.person.name))
         if not self.together:
             self._flush_soon()
         elif self._later is None:  # they go with the view that follows, or by themselves a little later
