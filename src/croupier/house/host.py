@@ -73,7 +73,8 @@ class Host:
         table, rules, name = keeper.table, keeper.rules, person.name if person is not None else ""
         yours = next((n for n, who in table.seats.items() if name and who == name), None)
         game = rules.game
-        chips = table.accounts.get(f"player:{name}", 0) if name else 0
+        plays = person is not None and "player" in person.roles(keeper.id)
+        chips = table.accounts.get(f"player:{name}", 0) if plays else 0
         return {
             "id": keeper.id, "name": keeper.name, "game": game.id, "edition": game.edition, "title": game.name,
             "chapter": chapter(rules), "status": game.chapter.status, "status-words": status(rules),
