@@ -38,8 +38,8 @@ GAMES = {
 }
 NAMES = {"dj-wild": "DJ Wild", "cajun-stud": "Cajun Stud", "raise-it-up": "Raise It Up", "over-under": "Over-Under",
          "face-up-pai-gow": "Face Up Pai Gow"}  # fmt: skip
-WORK = {"register": register_pages, "account": account_pages, "floor": floor_pages, "dealer": dealer_pages, "surveillance": watch_pages,
-        "lab": lab_pages, "submissions": editor_pages, "coach": coach_pages}  # fmt: skip
+WORK = {"register": register_pages, "account": account_pages, "floor": floor_pages, "dealer": dealer_pages,
+        "surveillance": watch_pages, "lab": lab_pages, "submissions": editor_pages, "coach": coach_pages}  # fmt: skip
 PARTS = (*GAMES, "lobby", "states", *WORK)
 
 
