@@ -16,8 +16,9 @@ from croupier.house import schema
 from croupier.house.database import Database
 from croupier.house.people import EVERYWHERE, FAILURES, LOCKED, People, hashed
 from croupier.house.register import told
-from tests.house.floor import a_house, served
+from tests.house.floor import a_house, open_table, served
 from tests.house.test_desk import refusals
+from tests.house.test_owners import process
 from tests.house.test_page_socket import code
 from tests.house.test_people import Clock
 from tests.house.test_register import ADA
@@ -157,6 +158,30 @@ def test_pages_of_the_other_sessions_close_and_this_one_stays(url):
                 assert (await there.get("/api/session")).status_code == 401
         await asyncio.to_thread(at.desk.people.sign_out, here.cookies["croupier"])
         return took
+
+    asyncio.run(go())
+
+
+def test_pages_at_another_process_close_too(new_postgres):
+    url = new_postgres()
+
+    async def go():
+        async with process(url) as one, process(url) as two:
+            await open_table(one.house, "dj-wild")
+            one.desk.people.add("Ann", SECRET)
+            here, there = ({"Cookie": f"croupier={one.desk.people.session('Ann')}"} for _ in range(2))
+            page = two.url.replace("http", "ws") + "/api/tables/dj-wild/page"  # forwarded to whoever keeps the table
+            async with (
+                connect(page, additional_headers=here, proxy=None) as mine,
+                connect(page, additional_headers=there, proxy=None) as other,
+                httpx.AsyncClient(base_url=two.url, headers=here) as ann,
+            ):
+                for socket in (mine, other):
+                    await socket.recv()
+                assert (await ann.put("/api/password", json={"old": SECRET, "new": OTHER})).json()["ended"] == 1
+                assert await code(other) == 4401
+                await asyncio.sleep(0.5)  # what was told has reached every process
+                await (await mine.ping())
 
     asyncio.run(go())
 
