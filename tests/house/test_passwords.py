@@ -16,6 +16,8 @@ from croupier.house import schema
 from croupier.house.database import Database
 from croupier.house.people import EVERYWHERE, FAILURES, LOCKED, People, hashed
 from croupier.house.register import told
+from croupier.web.limits import Limits
+from croupier.web.operations import Operations
 from tests.house.floor import a_house, open_table, served
 from tests.house.test_desk import refusals
 from tests.house.test_owners import process
@@ -205,6 +207,20 @@ def test_the_passwords_route_is_for_ones_own_pages(tmp_path):
                 assert (await ann.put("/api/password", json=body)).json()["words"] == (
                     "Changed. No other session was open."
                 )
+
+    asyncio.run(go())
+
+
+def test_guesses_at_an_old_password_are_limited_and_counted(tmp_path):
+    async def go():
+        operations = Operations(limits=Limits(sign_in=3))
+        async with a_house(tmp_path / "h.db") as house, served(house, operations=operations) as at:
+            at.desk.people.add("Ann", SECRET)
+            async with at.signed_in("Ann", SECRET) as ann:  # the first of three
+                wrong = {"old": "wrong horse", "new": OTHER}
+                codes = [(await ann.put("/api/password", json=wrong)).status_code for _ in range(3)]
+                assert codes == [403, 403, 429]
+                assert "croupier_sign_in_failures_total 2.0" in (await ann.get("/metrics")).text
 
     asyncio.run(go())
 
