@@ -1,4 +1,5 @@
-"""Pictures of the register: the one-time link, everyone, a role given, a closing to confirm, nobody found."""
+"""Pictures of the register: the one-time link, everyone, a role given, a closing to confirm, nobody found; and of what
+someone finds who does not play: the lobby, and their own password."""
 
 from __future__ import annotations
 
@@ -69,3 +70,29 @@ def register_pages(camera: Camera) -> None:
     page.locator(".may").scroll_into_view_if_needed()
     camera.take(ada, "register-powers")
     ada.close()
+
+
+def account_pages(camera: Camera) -> None:
+    floor = camera.floor
+    people = floor.app.state.desk.people
+    people.add("C. Okafor", SECRET, [("administrator", "")])
+    people.session("C. Okafor")
+    one = camera.guest("C. Okafor")
+    one.context.add_cookies([{"name": "croupier", "value": people.session("C. Okafor"), "url": floor.url}])
+    page = one.page
+    page.goto(floor.url)
+    page.wait_for_selector(".mine")
+    camera.take(one, "account-lobby")
+    page.click(".mine a")
+    for old, name, then in (("wrong horse", "account-refused", ".wrong"), (SECRET, "account", ".done")):
+        for field, words in (("old", old), ("new", "battery staple"), ("again", "battery staple")):
+            page.fill(f"#{field}", words)
+        page.press("#again", "Enter")
+        page.wait_for_selector(then)
+        camera.take(one, name)
+    people.add("Q. Reyes", SECRET, [("dealer", "")])
+    people._failed("Q. Reyes", 5, floor.house.clock())
+    page.goto(f"{floor.url}/register?person=Q. Reyes")
+    page.wait_for_selector(".lift")
+    camera.take(one, "register-locked")
+    one.close()

@@ -1,7 +1,7 @@
 """Pictures of every state at desk and phone size, into docs/pictures: ``python -m tests.browser.screenshots``.
 
 Name parts to take fewer: a game, ``lobby``, ``states``, ``floor``, ``dealer``, ``surveillance``, ``lab``,
-``submissions``, ``coach``, ``register``. ``--night``, ``--whole`` and ``--into FOLDER`` are for looking.
+``submissions``, ``coach``, ``register``, ``account``. ``--night``, ``--whole`` and ``--into FOLDER`` are for looking.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.browser.screens_camera import SIZES, Camera
 from tests.browser.screens_dealer import dealer_pages
 from tests.browser.screens_floor import floor_pages
 from tests.browser.screens_lab import lab_pages
-from tests.browser.screens_register import register_pages
+from tests.browser.screens_register import account_pages, register_pages
 from tests.browser.screens_rules import coach_pages, editor_pages
 from tests.browser.screens_watch import watch_pages
 
@@ -38,8 +38,8 @@ GAMES = {
 }
 NAMES = {"dj-wild": "DJ Wild", "cajun-stud": "Cajun Stud", "raise-it-up": "Raise It Up", "over-under": "Over-Under",
          "face-up-pai-gow": "Face Up Pai Gow"}  # fmt: skip
-WORK = {"register": register_pages, "floor": floor_pages, "dealer": dealer_pages, "surveillance": watch_pages,
-        "lab": lab_pages, "submissions": editor_pages, "coach": coach_pages}  # fmt: skip
+WORK = {"register": register_pages, "account": account_pages, "floor": floor_pages, "dealer": dealer_pages,
+        "surveillance": watch_pages, "lab": lab_pages, "submissions": editor_pages, "coach": coach_pages}  # fmt: skip
 PARTS = (*GAMES, "lobby", "states", *WORK)
 
 

@@ -136,18 +136,20 @@ def test_the_link_refuses_in_place(guest, people):
 
 def test_an_invitation_is_made_shown_once_and_accepted(administrator, guest, people):
     ada, ben = administrator(), guest("Ben")
+    table = ada.floor.open("over-under", title="Table for Ben")
     page = at_register(ada)
     page.click('[data-do="inviting"]')
     page.select_option("#role", "surveillance")
+    page.select_option("#table", table)
     page.click('#full button[type="submit"]')
     link = page.inner_text("#link")
     assert re.search(r"/invitation#token=[\w-]{43}$", link)
     ben.page.goto(link)
-    ben.page.wait_for_selector("#again")
+    ben.page.wait_for_selector(".lede:has-text('You are invited as surveillance at Table for Ben.')")
     assert ben.page.evaluate("location.href") == f"{ben.floor.url}/invitation"
     accept(ben.page, ben.name, SECRET)
     ben.page.wait_for_selector(".places")
-    assert people.person(ben.name).grants == {("surveillance", "")}
+    assert people.person(ben.name).grants == {("surveillance", table)}
     page.click('[data-do="leave"]')
     assert page.locator("#link").count() == 0
 
@@ -168,6 +170,11 @@ def test_who_is_found_and_who_is_locked_out(administrator, floor, people):
     page.click('[data-do="clear"]')
     page.wait_for_selector(".people")
     assert page.input_value("#search") == ""
+    page.click('[data-do="choose"][data-name="Lost Lou"]')
+    page.click('[data-do="lift"]')
+    page.wait_for_selector('.done:has-text("The lock-out of Lost Lou is lifted")')
+    page.wait_for_selector('.person:has-text("Lost Lou") .state:has-text("Active")')
+    assert page.locator('[data-do="lift"]').count() == 0
 
 
 def test_refusals_are_said_where_they_belong(administrator, people):

@@ -56,8 +56,12 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/api/session"): Rule("open", json={"name": "Zoe", "password": "a long secret"}),
     ("POST", "/api/guest"): Rule("open", json={"name": "Zoe"}, allowed=frozenset({409})),  # a name that is taken
     ("POST", "/api/administrator"): Rule("open", json={}, allowed=frozenset({409})),  # a link opens it
+    ("POST", "/api/invitation"): Rule("open", json={"token": "none"}, allowed=frozenset({403})),  # a link opens it
     ("GET", "/api/session"): Rule("signed-in"),
     ("DELETE", "/api/session"): Rule("open"),
+    ("PUT", "/api/password"): Rule(
+        "signed-in", json={"old": "", "new": ""}, allowed=frozenset({409})
+    ),  # they have none
     ("POST", "/api/post"): Rule("nobody", json={"role": "dealer"}),  # but on one's own machine
     ("GET", "/api/tables"): Rule("signed-in"),
     ("GET", "/api/tables/{table}"): Rule("watch"),
@@ -77,6 +81,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ),
     ("PUT", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
+    ("DELETE", "/api/people/{name}/lock"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}"): Rule("people", "house"),
     ("POST", "/api/people/{name}/deposit"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
     ("POST", "/api/people/{name}/withdrawal"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),

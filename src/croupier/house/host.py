@@ -20,6 +20,7 @@ from croupier.house.house import PLAY_MONEY
 from croupier.house.results import Results
 from croupier.house.room import room
 from croupier.house.stretch import rebuilt
+from croupier.house.way_in import at_work, way_in
 from croupier.house.why import told as reasons
 from croupier.kit.cards import cards
 from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack, step
@@ -54,7 +55,7 @@ class Host:
             "guests": self.guests,
             "person": None,
             "tables": [
-                self._tile(keeper, name)
+                self._tile(keeper, person)
                 for keeper in self.house.keepers.values()
                 if keeper.table.open and not keeper.settings.school
             ],
@@ -62,15 +63,18 @@ class Host:
         if person is not None:
             plays = any(role == "player" for role, _ in person.grants)
             wallet = await self.house.welcome(name) if plays else 0
-            told["person"] = {"name": name, "wallet": exact(wallet), "cents": wallet, "pages": self.desk.pages(person),
+            told["person"] = {"name": name, "plays": plays, "wallet": exact(wallet) if plays else "", "cents": wallet,
+                              "pages": self.desk.pages(person), "own": at_work(person), "password": person.password,
                               "grants": sorted(person.grants), "poor": plays and self._poor(name, wallet)}  # fmt: skip
             told["last"] = (await asyncio.to_thread(self.rounds, person, Asked()))[:5] if plays else []
         return told
 
-    def _tile(self, keeper: Keeper, name: str) -> dict[str, Any]:
-        table, rules = keeper.table, keeper.rules
+    def _tile(self, keeper: Keeper, person: Person | None) -> dict[str, Any]:
+        table, rules, name = keeper.table, keeper.rules, person.name if person is not None else ""
+        yours = next((n for n, who in table.seats.items() if name and who == name), None)
         game = rules.game
-        chips = table.accounts.get(f"player:{name}", 0) if name else 0
+        plays = person is not None and "player" in person.roles(keeper.id)
+        chips = table.accounts.get(f"player:{name}", 0) if plays else 0
         return {
             "id": keeper.id, "name": keeper.name, "game": game.id, "edition": game.edition, "title": game.name,
             "chapter": chapter(rules), "status": game.chapter.status, "status-words": status(rules),
@@ -78,8 +82,9 @@ class Host:
             "round": table.rounds, "seats": [{"seat": n, "name": table.seats.get(n, "")}
                                              for n in range(1, game.seats + 1)],
             "taken": len(table.seats), "meters": [exact(table.accounts.get(f"meter:{m}", 0)) for m in table.meters],
-            "yours": next((n for n, who in table.seats.items() if name and who == name), None),
-            "chips": exact(chips) if chips else "", "closed": not table.open or keeper.broken is not None,
+            "yours": yours, "chips": exact(chips) if chips else "",
+            "closed": not table.open or keeper.broken is not None,
+            "go": way_in(person, keeper.id, yours, free=len(table.seats) < game.seats),
         }  # fmt: skip
 
     def _poor(self, name: str, wallet: int) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house import schema
@@ -20,9 +21,9 @@ from croupier.house.owners import CHANNEL
 from croupier.house.permissions import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sqlalchemy import Executable
+    from sqlalchemy import Executable, Row, Update
 
     from croupier.house.database import Database
     from croupier.house.permissions import HouseRole
@@ -37,6 +38,7 @@ NONE = "!"
 """In place of a password's hash: none fits."""
 
 INVITATION = 3_600_000
+_WRONG = "name or password is wrong"
 AUTOMATIC = ("Dealer", "Floor")
 """The names under which the automatic dealer and floorperson stand in journals."""
 
@@ -54,10 +56,11 @@ def _nobody() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone who is signed in. `grants` are (role, table); an empty table is every table."""
+    """Someone who is signed in. `grants` are (role, table); an empty table is every table. A guest has no password."""
 
     name: str
     grants: frozenset[tuple[HouseRole, str]]
+    password: bool = False
 
     def roles(self, table: str = EVERYWHERE) -> frozenset[HouseRole]:
         """The roles held at a table."""
@@ -75,7 +78,7 @@ class People:
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:
         self.database = database
         self.clock = clock
-        self.revoked: list[Callable[[str], None]] = []
+        self.revoked: list[Callable[[str, str], None]] = []
 
     # The register.
 
@@ -93,8 +96,8 @@ class People:
         """
         name, grants = _name(name), tuple(grants)
         alone({role for role, _ in grants})
-        if secret is not None and len(secret) < SHORTEST_SECRET:
-            raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field="password")
+        if secret is not None:
+            _long_enough(secret, "password")
         rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
         kept = NONE if secret is None else _HASHER.hash(secret)
         row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True}
@@ -117,8 +120,7 @@ class People:
         held = self.person(name).grants
         if (_role(role), table) in held:
             return
-        if role == "administrator" and table:
-            raise HouseError("an administrator is the whole house's, not one table's", fault="conflict", field="table")
+        whole(role, table)
         alone({role, *(other for other, _ in held)})
         row = {"person": name, "role": role, "table_id": table}
         self.database.store(Work("", self.clock(), rows=[(schema.grants, row)]))
@@ -143,10 +145,11 @@ class People:
     def person(self, name: str) -> Person:
         """Someone with the roles held now."""
         with self.database.read() as connection:
-            if connection.scalar(select(schema.people.c.name).where(schema.people.c.name == name)) is None:
+            secret = connection.scalar(select(schema.people.c.secret).where(schema.people.c.name == name))
+            if secret is None:
                 raise HouseError(f"nobody is called {name!r}", fault="unknown", field="name")
             rows = connection.execute(select(schema.grants).where(schema.grants.c.person == name)).all()
-        return Person(name, frozenset((row.role, row.table_id) for row in rows))
+        return Person(name, frozenset((row.role, row.table_id) for row in rows), secret != NONE)
 
     def everyone(self) -> list[Person]:
         """The whole register."""
@@ -158,21 +161,40 @@ class People:
                 held.setdefault(row.person, set()).add((row.role, row.table_id))
         return [Person(name, frozenset(grants)) for name, grants in held.items()]
 
-    def invite(self, role: str) -> str:
+    def lift(self, name: str) -> bool:
+        """End a lock-out, and count wrong passwords anew; whether there was one."""
+        rows, at = schema.people, self.clock()
+        with self.database.read() as connection:
+            until = connection.scalar(select(rows.c.locked_until).where(rows.c.name == name))
+        if until is None:
+            raise HouseError(f"nobody is called {name!r}", fault="unknown", field="name")
+        locked = rows.c.name == name, rows.c.locked_until > at
+        self.database.store(Work("", at, doing=[update(rows).where(*locked).values(failures=0, locked_until=0)]))
+        return bool(until > at)
+
+    def invite(self, role: str, table: str = EVERYWHERE) -> str:
         """A token with which one person may register in a role within the hour; any earlier one for it is void."""
+        whole(_role(role), table)
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
-        row = {"token": _hash(token), "role": _role(role), "until": at + INVITATION}
-        self.database.store(Work("", at, doing=[delete(rows).where(rows.c.role == role), insert(rows).values(row)]))
+        row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION}
+        void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
+        self.database.store(Work("", at, doing=[void, insert(rows).values(row)]))
         return token
+
+    def invited(self, token: str) -> tuple[HouseRole, str]:
+        """The role and the table that an open invitation is for."""
+        rows = schema.invitations
+        asked = select(rows).where(rows.c.token == hashed(token), rows.c.until > self.clock())
+        with self.database.read() as connection:
+            row = connection.execute(asked).first()
+        if row is None:
+            raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
+        return row.role, row.table_id
 
     def accept(self, token: str, name: str, secret: str) -> None:
         """Register by an invitation, which is used up by it."""
-        rows, at = schema.invitations, self.clock()
-        with self.database.read() as connection:
-            role = connection.scalar(select(rows.c.role).where(rows.c.token == _hash(token), rows.c.until > at))
-        if role is None:
-            raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
-        self.add(name, secret, [(role, EVERYWHERE)], claims=[delete(rows).where(rows.c.token == _hash(token))])
+        used = delete(schema.invitations).where(schema.invitations.c.token == hashed(token))
+        self.add(name, secret, [self.invited(token)], claims=[used])
 
     def has(self, role: str) -> bool:
         """Whether anyone holds a role."""
@@ -183,6 +205,30 @@ class People:
 
     def sign_in(self, name: str, secret: str) -> str:
         """A session token for name and password. Five wrong ones lock the name for a minute, and longer each time."""
+        row = self._verified(name, secret, _WRONG)
+        with _instead(_WRONG):  # changed or closed meanwhile
+            return self.session(name, claims=[_unchanged(row).values(failures=0)])
+
+    def change_password(self, name: str, old: str, new: str, token: str) -> int:
+        """Give oneself another password. Every session but the one of this token ends; how many did."""
+        if not self.person(name).password:
+            raise HouseError("a guest has no password to change", fault="conflict")
+        _long_enough(new, "new")
+        if new == old:
+            raise HouseError("the new password is the old one", fault="conflict", field="new")
+        row = self._verified(name, old, "the old password is wrong", "old")
+        rows, at = schema.sessions, self.clock()
+        others = rows.c.person == name, rows.c.token != hashed(token)
+        with self.database.read() as connection:
+            ended = connection.scalar(select(func.count()).where(*others, rows.c.until > at))
+        claim = _unchanged(row).values(secret=_HASHER.hash(new), failures=0)
+        with _instead("the password was changed meanwhile", "old"):
+            self.database.store(Work("", at, claims=[claim], doing=[delete(rows).where(*others)]))
+        self._tell(f"{name}:{hashed(token)}")
+        return int(ended or 0)
+
+    def _verified(self, name: str, secret: str, wrong: str, field: str = "") -> Row[Any]:
+        """The entry that name and password fit; what does not fit is counted."""
         rows, at = schema.people, self.clock()
         with self.database.read() as connection:
             row = connection.execute(select(rows).where(rows.c.name == name)).first()
@@ -192,16 +238,11 @@ class People:
             right = row is not None and row.active and not locked
         except (VerificationError, InvalidHashError):
             right = False
-        if not right:
+        if row is None or not right:
             if row is not None and not locked:
                 self._failed(name, row.failures + 1, at)
-            raise HouseError(
-                "too many wrong passwords; wait a while" if locked else "name or password is wrong", fault="denied"
-            )
-        assert row is not None
-        if row.failures:
-            self.database.store(Work("", at, doing=[update(rows).where(rows.c.name == name).values(failures=0)]))
-        return self.session(name)
+            raise HouseError("too many wrong passwords; wait a while" if locked else wrong, fault="denied", field=field)
+        return row
 
     def _failed(self, name: str, failures: int, at: int) -> None:
         rows = schema.people
@@ -209,39 +250,64 @@ class People:
         doing = [update(rows).where(rows.c.name == name).values(failures=failures, locked_until=until)]
         self.database.store(Work("", at, doing=doing))
 
-    def session(self, name: str, *, lasting: int = SESSION) -> str:
+    def session(self, name: str, *, lasting: int = SESSION, claims: Sequence[Executable] = ()) -> str:
         """A new session's token; only its hash is kept."""
         token = secrets.token_urlsafe(32)
         at = self.clock()
-        row = {"token": _hash(token), "person": name, "made": at, "until": at + lasting}
-        self.database.store(Work("", at, rows=[(schema.sessions, row)]))
+        row = {"token": hashed(token), "person": name, "made": at, "until": at + lasting}
+        self.database.store(Work("", at, rows=[(schema.sessions, row)], claims=claims))
         return token
 
     def of(self, token: str) -> Person | None:
         """Whose session a token is, if it still is one."""
         rows = schema.sessions
         with self.database.read() as connection:
-            asked = select(rows.c.person).where(rows.c.token == _hash(token), rows.c.until > self.clock())
+            asked = select(rows.c.person).where(rows.c.token == hashed(token), rows.c.until > self.clock())
             name = connection.scalar(asked)
         return None if name is None else self.person(name)
 
     def sign_out(self, token: str) -> None:
         """End a session."""
         rows = schema.sessions
-        self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == _hash(token))]))
+        self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == hashed(token))]))
 
-    def _tell(self, name: str) -> None:
-        self.heard(name)
-        self.database.notify(CHANNEL, name)
+    def _tell(self, whose: str) -> None:
+        self.heard(whose)
+        self.database.notify(CHANNEL, whose)
 
-    def heard(self, name: str) -> None:
-        """Somebody's roles changed, here or at another process of the house."""
+    def heard(self, whose: str) -> None:
+        """Somebody's roles or sessions changed, here or at another process of the house: a name, and after a colon the
+        session that goes on."""
+        name, _, kept = whose.partition(":")
         for hear in self.revoked:
-            hear(name)
+            hear(name, kept)
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
+    """What is kept of a token."""
     return sha256(token.encode()).hexdigest()
+
+
+def _unchanged(row: Row[Any]) -> Update:
+    """A change of someone's entry, if it is still as it was read."""
+    rows = schema.people
+    return update(rows).where(rows.c.name == row.name, rows.c.secret == row.secret, rows.c.active)
+
+
+@contextmanager
+def _instead(words: str, field: str = "") -> Iterator[None]:
+    """What is denied is denied in these words."""
+    try:
+        yield
+    except HouseError as error:
+        if error.fault != "denied":
+            raise
+        raise HouseError(words, fault="denied", field=field) from None
+
+
+def _long_enough(secret: str, field: str) -> None:
+    if len(secret) < SHORTEST_SECRET:
+        raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field=field)
 
 
 def _read(name: str) -> str:
@@ -267,6 +333,12 @@ def _scripts(name: str) -> set[str]:
     """
     letters = (one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one) in _LETTERS)
     return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
+
+
+def whole(role: str, table: str) -> None:
+    """Whoever gives out the roles does so for every table."""
+    if role == "administrator" and table:
+        raise HouseError("an administrator is the whole house's, not one table's", fault="conflict", field="table")
 
 
 def alone(roles: set[str]) -> None:

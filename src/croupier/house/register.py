@@ -43,6 +43,13 @@ def role_words(role: str) -> str:
     return role.replace("-", " ").capitalize()
 
 
+def where(database: Database, table: str) -> str:
+    """A table as people call it."""
+    with database.read() as connection:
+        name = connection.scalar(select(schema.tables.c.name).where(schema.tables.c.id == table))
+    return _where(table, {table: name or table})
+
+
 def told(database: Database, clock: int, person: Person, search: str = "", chosen: str = "") -> dict[str, Any]:
     """The page: figures, the people that a search finds, one of them in full, tables, roles and their permissions."""
     entries, tables = _read(database, clock)
@@ -160,6 +167,7 @@ def _whole(one: Entry, names: Mapping[str, str], clock: int, person: Person) -> 
     ]
     return {
         **_line(one, names, clock, person), "made": one.row.made, "closing": closing,
+        "lift": one.row.active and one.row.locked_until > clock and name != person.name,
         "why": OWN_ROLES if name == person.name else "This account is closed." if not one.row.active else "",
         "refuses": {role: why for role in ROLES if (why := _refused(one, role))},
     }  # fmt: skip

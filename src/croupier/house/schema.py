@@ -140,6 +140,7 @@ invitations = Table(
     Column("token", String(64), primary_key=True),  # SHA-256, as of a session
     Column("role", String(20), nullable=False),
     Column("until", BigInteger, nullable=False),
+    Column("table_id", String(40), nullable=False, server_default=""),  # "" is every table
 )
 
 refusals = Table(

@@ -160,6 +160,16 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
         wallet = await desk.house.welcome(person.name) if "player" in person.roles() else 0
         return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet, "pages": desk.pages(person)}
 
+    @app.put("/api/password")
+    async def password(old: Annotated[str, Body()], new: Annotated[str, Body()], token: Token = None) -> dict[str, Any]:
+        """Change your own password. Your other sessions end, and their pages close; this one goes on."""
+        person = await _person(desk, token)
+        ended = await asyncio.to_thread(desk.people.change_password, person.name, old, new, token or "")
+        words = "No other session was open." if not ended else "One other session has ended." if ended == 1 else (
+            f"{ended} other sessions have ended."
+        )  # fmt: skip
+        return {"ended": ended, "words": f"Changed. {words}"}
+
     @app.post("/api/post")
     async def post(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
         """On one's own machine: go to work in a role. What is asked for under one name is approved under another."""

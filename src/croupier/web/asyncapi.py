@@ -41,7 +41,7 @@ ERRORS: Mapping[str, str] = {
 CLOSED: Mapping[int, str] = {
     RESTART: "the server ends or a table is taken up anew: come back and resume",
     TRY_LATER: "you went on asking while the answer was busy: come back later",
-    SIGN_IN: "sign in first, or your roles have changed",
+    SIGN_IN: "sign in first, or your roles have changed, or your session has ended",
     DENIED: "not yours to see",
     UNKNOWN: "no such table",
     SLOW: "you read too slowly: come back and resume",

@@ -162,9 +162,9 @@ class Gate:
             wait = self.connects_there.take(address) or (self.connects.take(session) if session else 0.0)
             return wait, "connections"
         wait = self.requests_there.take(address) or (self.requests.take(session) if session else 0.0)
-        if wait or scope["method"] != "POST":
+        if wait or scope["method"] not in {"POST", "PUT"}:
             return wait, "requests"
-        if scope["path"] in {"/api/session", "/api/administrator"}:
+        if scope["path"] in {"/api/session", "/api/administrator", "/api/invitation", "/api/password"}:
             return self.sign_in.take(address), "sign-ins"
         if scope["path"] == "/api/guest":
             return self.guests.take(address), "new guests"

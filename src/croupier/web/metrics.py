@@ -78,7 +78,9 @@ class Metrics:
         self.requests.labels(method, str(asked.status)).inc()
         if asked.status >= 400:
             self.refusals.labels("request", str(asked.status)).inc()
-        if asked.path == "/api/session" and asked.method == "POST" and asked.status >= 400:
+        guessed = {"/api/session": asked.method == "POST" and asked.status >= 400,
+                   "/api/password": asked.status == 403}  # fmt: skip
+        if guessed.get(asked.path):
             self.sign_in.inc()
 
     def hear_limit(self, what: str) -> None:

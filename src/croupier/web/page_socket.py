@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
+from croupier.house.people import hashed
 from croupier.web.register import COOKIE, same_origin
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ async def until_one_ends(*doing: Coroutine[Any, Any, None]) -> None:
 class Held(Protocol):
     """A socket that is open."""
 
+    websocket: WebSocket
     person: Person
     loop: asyncio.AbstractEventLoop
 
@@ -87,10 +89,10 @@ class Sockets:
         finally:
             self.open.discard(socket)
 
-    def revoke(self, name: str) -> None:
-        """Somebody's roles changed: sign-in decides anew."""
+    def revoke(self, name: str, kept: str) -> None:
+        """Somebody's roles or sessions changed: sign-in decides anew, but for the session that goes on."""
         for socket in self.open.copy():
-            if socket.person.name == name:
+            if socket.person.name == name and hashed(socket.websocket.cookies.get(COOKIE, "")) != kept:
                 socket.loop.call_soon_threadsafe(socket.stop, SIGN_IN)
 
     def close(self) -> None:

@@ -10,7 +10,8 @@ import msgspec
 from fastapi import Body, Cookie, HTTPException, Request
 
 from croupier.errors import HouseError
-from croupier.house.register import role_words, told
+from croupier.house.people import whole
+from croupier.house.register import role_words, told, where
 from croupier.web.logs import asks
 
 if TYPE_CHECKING:
@@ -60,6 +61,9 @@ def register(app: FastAPI, desk: Desk) -> None:
         if person.name == name:
             desk.deny(person, f"people: {name}", "nobody changes their own roles")
 
+    def called(table: str) -> str:
+        return where(desk.house.database, table)
+
     @app.post("/api/administrator")
     async def accept(request: Request) -> dict[str, Any]:
         """Register by a one-time link, the administrator's of the first start or an invitation: token, name, password.
@@ -76,12 +80,24 @@ def register(app: FastAPI, desk: Desk) -> None:
         who = await administrator(token)
         return await asyncio.to_thread(told, desk.house.database, desk.house.clock(), who, search[:80], person)
 
+    @app.post("/api/invitation")
+    async def invitation(token: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
+        """What a one-time link is for: a role, and the table at which it will be held. It is not used up by that."""
+        role, table = await asyncio.to_thread(people.invited, token)
+        return {"role": role, "words": role_words(role), "where": await asyncio.to_thread(called, table)}
+
     @app.post("/api/invitations")
-    async def invite(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
-        """A link with which one person registers in a role at every table within the hour; an earlier one is void."""
+    async def invite(
+        role: Annotated[str, Body()], table: Annotated[str, Body()] = "", token: Token = None
+    ) -> dict[str, Any]:
+        """A link with which one person registers in a role, at one table or at all, within the hour; any earlier one
+        for the same is void."""
         await administrator(token)
-        made = await asyncio.to_thread(people.invite, role)
-        return {"role": role, "words": role_words(role), "link": f"/invitation#token={made}"}
+        if table:
+            await asyncio.to_thread(desk.known, table)
+        made = await asyncio.to_thread(people.invite, role, table)
+        return {"role": role, "table": table, "words": role_words(role),
+                "where": await asyncio.to_thread(called, table), "link": f"/invitation#token={made}"}  # fmt: skip
 
     @app.get("/api/people")
     async def everyone(token: Token = None) -> list[dict[str, Any]]:
@@ -102,6 +118,8 @@ def register(app: FastAPI, desk: Desk) -> None:
         await administrator(token)
         if table:
             await asyncio.to_thread(desk.known, table)
+        for role in roles or ():
+            whole(role, table)
         await asyncio.to_thread(people.add, name, password, [(role, table) for role in roles or ["player"]])
         return {"name": name.strip()}
 
@@ -122,6 +140,13 @@ def register(app: FastAPI, desk: Desk) -> None:
         not_oneself(person, name)
         await asyncio.to_thread(people.withdraw, name, role, table)
         return {"name": name, "role": role, "table": table}
+
+    @app.delete("/api/people/{name}/lock")
+    async def lift(name: str, token: Token = None) -> dict[str, Any]:
+        """Lift someone's lock-out, and count wrong passwords anew; `lifted` says whether there was one."""
+        person = await administrator(token)
+        not_oneself(person, name)
+        return {"name": name, "lifted": await asyncio.to_thread(people.lift, name)}
 
     @app.delete("/api/people/{name}")
     async def dismiss(name: str, token: Token = None) -> dict[str, Any]:

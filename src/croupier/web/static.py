@@ -43,10 +43,11 @@ WORK = {
     "submissions": "Rules Submissions",
     "train": "training",
     "register": "the register",
+    "account": "your account",
 }
 """The working pages, each at its name: one shell, a script and a style sheet of its own."""
-LENT = {"train": ("coach",)}
-"""Style sheets that a working page borrows from another."""
+SHEETS = {"train": ("coach", "train"), "account": ("register",)}
+"""The style sheets of working pages that borrow one from another."""
 
 ONCE = {"administrator": "the administrator", "invitation": "an invitation"}
 """Pages that a one-time link leads to. Its token is kept by no cache and told to nobody as where one came from."""
@@ -78,7 +79,7 @@ def serve(app: FastAPI) -> None:
     for address, name in PLACES.items():
         app.get(address, include_in_schema=False)(_page(files.get(name), FIRST.get(name, ())))
     for name, title in WORK.items():
-        filled = {"name": name, "title": title, "sheets": _sheets(*LENT.get(name, ()), name)}
+        filled = {"name": name, "title": title, "sheets": _sheets(*SHEETS.get(name, (name,)))}
         app.get(f"/{name}", include_in_schema=False)(_page(files.get("work.html"), (), filled))
     for name, title in ONCE.items():
         filled = {"name": "administrator", "title": title, "sheets": _sheets("register")}

@@ -5,6 +5,7 @@ import { fit, h } from "./dom.js";
 import "./prefs.js";
 import { $, brand, listen, shout, tool } from "./shell.js";
 import { wrong } from "./register-forms.js";
+import * as secret from "./secret.js";
 
 // The token leaves the address before anything else is done: no history, no link copied from the bar, no Referer has it.
 const asked = new URLSearchParams(location.hash.slice(1) || location.search);
@@ -17,7 +18,7 @@ const AGAIN = invited
   ? "Ask your administrator for a new one; it is made in a moment."
   : "As long as a house has no administrator, every start prints a new link and voids the last. Where there is one, sign in.";
 const SIGN_IN = invited ? "/" : "/?next=%2Fregister";
-const state = { refused: null, sending: false, shown: false };
+const state = { refused: null, sending: false, shown: false, what: null };
 
 function bar() {
   fit($("bar"), brand(), h("div", { class: "where", "data-key": "where" }, h("h1", {}, invited ? "Invitation" : "Administrator")),
@@ -30,37 +31,35 @@ function dead(title, words) {
   $("work").removeAttribute("aria-busy");
 }
 
-function field(name, words, more, note = "") {
-  const fault = state.refused?.field === name ? state.refused : null;
-  return h("div", { class: "field", "data-key": name }, h("label", { for: name }, words),
-    h("input", { id: name, name, required: true, ...more, "aria-invalid": fault ? "true" : null, "aria-describedby": `${name}-note` }),
-    h("p", { class: fault ? "note wrong" : "note", id: `${name}-note` }, fault ? fault.message : note));
+const field = (...given) => secret.field(state.refused, ...given);
+
+function used() {
+  dead("This link no longer works.", "It was used already, or its hour is over. Nothing has changed.");
 }
 
 function draw() {
   bar();
-  const secret = { type: state.shown ? "text" : "password", autocomplete: "new-password" };
+  const hidden = { type: state.shown ? "text" : "password", autocomplete: "new-password" };
   const elsewhere = state.refused && !["name", "password", "again"].includes(state.refused.field) ? state.refused : null;
   fit($("work"), h("section", { class: "panel once", "data-key": "once" },
     h("header", {}, h("h2", {}, TITLE)),
     h("form", { class: "body form", "data-submit": "accept", novalidate: true },
       h("p", { class: "lede" }, invited
-        ? "Choose the name the house will know you by, and a password that only you know."
+        ? h("span", {}, state.what ? [`You are invited as ${state.what.words.toLowerCase()} at `, h("b", {}, state.what.where), ". "] : "", "Choose the name the house will know you by, and a password that only you know.")
         : "Whoever holds this office keeps the register: who is in it and which role they hold at which table. It gives no power over money or games."),
       elsewhere ? wrong(elsewhere) : null,
       field("name", "Name", { maxlength: 40, autocomplete: "username" }, "Up to 40 letters, without : and /. It stands in the register as you write it."),
-      field("password", "Password", secret, "8 letters or more. Only its hash is stored; nobody can look it up."),
-      field("again", "The same password again", secret),
+      field("password", "Password", hidden, "8 letters or more. Only its hash is stored; nobody can look it up."),
+      field("again", "The same password again", hidden),
       h("div", { class: "acts" },
         h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, invited ? "Enter the register" : "Take office"),
-        h("button", { class: "btn quiet", type: "button", "data-do": "show", "aria-pressed": String(state.shown) }, state.shown ? "Hide the passwords" : "Show the passwords")),
+        secret.showing(state.shown)),
       h("p", { class: "note" }, "The link works once, within its hour. It has left the address bar already: if you reload, open it again."))));
   $("work").removeAttribute("aria-busy");
 }
 
 function refuse(fault) {
-  const words = fault.message.endsWith(".") ? fault.message : `${fault.message}.`;
-  state.refused = { ...fault, field: fault.field, message: words.charAt(0).toUpperCase() + words.slice(1) };
+  state.refused = { ...fault, field: fault.field, message: secret.sentence(fault.message) };
   draw();
   shout(state.refused.message);
   $(fault.field)?.focus();
@@ -85,7 +84,7 @@ listen({
       location.replace(!signedIn ? SIGN_IN : invited ? "/" : "/register");
     } catch (error) {
       state.sending = false;
-      if (error.field === "token") dead("This link no longer works.", "It was used already, or its hour is over. Nothing has changed.");
+      if (error.field === "token") used();
       else refuse({ field: error.field, message: error.status ? error.message : "The house cannot be reached. Nothing has been set, and the link still works: try again." });
     }
   },
@@ -95,4 +94,12 @@ bar();
 if (token) {
   draw();
   $("name").focus();
+  if (invited) {
+    try {
+      state.what = await post("/api/invitation", { token });
+      if (!state.sending) draw();
+    } catch (error) {
+      if (error.field === "token") used();
+    }
+  }
 } else dead("This page needs its link.", "The link is not in the address any more, or never was.");

@@ -26,4 +26,5 @@ export async function ask(method, path, body) {
 
 export const get = (path) => ask("GET", path);
 export const post = (path, body) => ask("POST", path, body ?? {});
+export const put = (path, body) => ask("PUT", path, body);
 export const remove = (path) => ask("DELETE", path);

@@ -13,7 +13,7 @@ let busy = false;
 // A page of this house that sent someone here to sign in, and nowhere else.
 const asked = new URLSearchParams(location.search).get("next") ?? "";
 const next = /^\/(?!\/)/.test(asked) ? asked : "";
-let staff = next === "/register"; // someone with a password, where guests need none
+let staff = ["/register", "/account"].includes(next); // someone with a password, where guests need none
 
 const SAMPLES = {
   "dj-wild": ["Ah", "2s", "Jk", "2d", "Ks"],
@@ -29,7 +29,7 @@ function bar() {
     h("div", { class: "tools", "data-key": "tools" },
       person ? tool("out", "door", `Sign out ${person.name}`) : null,
       tool("menu", "settings", "Settings", { "aria-expanded": "false" })),
-    person ? purse("Play money", person.wallet) : null);
+    person?.plays ? purse("Play money", person.wallet) : null);
 }
 
 function dots(seats) {
@@ -38,8 +38,7 @@ function dots(seats) {
 }
 
 function tile(table, at) {
-  const free = table.seats.filter(({ name }) => !name).length;
-  const button = table.closed ? "This table is closed" : table.yours ? `Return to seat ${table.yours}` : free ? "Sit down" : "Watch";
+  const way = table.go;
   return h("li", { class: `tile cloth t${at}`, "data-game": table.game, "data-edition": table.edition, "data-key": table.id },
     h("div", { class: "tilehead" }, h("h2", {}, table.title),
       h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"])),
@@ -51,9 +50,8 @@ function tile(table, at) {
     h("div", { class: "fan", "aria-hidden": "true" }, (SAMPLES[table.game] ?? []).map((face) =>
       h("playing-card", { face, role: "presentation", "data-quiet": true }))),
     h("p", { class: "go" },
-      table.closed ? h("span", { class: "shut" }, button)
-        : h("a", { class: "btn ivory", href: `/tables/${encodeURIComponent(table.id)}`, "data-do": "enter", "data-table": table.id,
-          "aria-label": `${button}: ${table.title}` }, button),
+      table.closed ? h("span", { class: "shut" }, "This table is closed")
+        : way ? h("a", { class: "btn ivory", href: way.href, "data-do": "enter", "data-table": table.id, "aria-label": `${way.words}: ${table.title}` }, way.words) : null,
       table.chips && !table.yours ? h("button", { class: "btn quiet", type: "button", "data-do": "collect", "data-table": table.id },
         `Collect ${table.chips}`) : null));
 }
@@ -75,6 +73,14 @@ function signIn() {
 const WORK = [["dealer", "Dealer", "deal a round by the book"], ["floor", "Floor", "approve, order, open and close tables"],
   ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"], ["train", "Training", "hands where the choice is close"], ["register", "Register", "who holds which role, and where"]];
 
+const THEIRS = { dealer: "the dealer’s console", floor: "the floor", surveillance: "surveillance", register: "the register" };
+
+// Someone who holds no player's role has no purse and no seat, but perhaps a page.
+function purseless(own) {
+  return [h("p", {}, own ? "You do not play here: no purse, no seat." : "You hold no role here yet. Your administrator gives them out."),
+    own ? h("p", {}, h("a", { class: "btn", href: `/${own}` }, `To ${THEIRS[own]}`)) : null];
+}
+
 function work(pages) {
   const mine = WORK.filter(([page]) => pages.includes(page));
   return mine.length ? h("section", { "data-key": "work" }, h("h2", {}, "Work here"),
@@ -86,10 +92,13 @@ function side() {
   if (!person) return [signIn()];
   const mine = floor.tables.find((table) => table.yours);
   const link = `${location.origin}${mine ? `/tables/${mine.id}` : "/"}`;
+  const hello = h("section", { "data-key": "hello" }, h("h2", {}, `Good to see you, ${person.name}.`),
+    person.plays ? h("p", {}, `${person.wallet} in your purse. Every amount paid can tell you why.`) : purseless(person.own),
+    person.poor ? h("p", {}, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take more play money")) : null,
+    person.password ? h("p", { class: "mine" }, h("a", { href: "/account" }, "Your password")) : null);
+  if (!person.plays) return [hello, work(person.pages)];
   return [
-    h("section", { "data-key": "hello" }, h("h2", {}, `Good to see you, ${person.name}.`),
-      h("p", {}, `${person.wallet} in your purse. Every amount paid can tell you why.`),
-      person.poor ? h("p", {}, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take more play money")) : null),
+    hello,
     h("section", { "data-key": "friends" }, h("h2", {}, "Play with friends"),
       h("p", {}, mine ? "Send the link; they sit down beside you." : "Send the link; they choose a seat. At a table, bots can fill the rest."),
       h("p", { class: "copyline" }, h("code", {}, link.replace(/^https?:\/\//, "")),
@@ -107,7 +116,7 @@ function draw() {
   bar();
   const person = floor.person;
   fit($("lobby"),
-    h("div", { class: "title", "data-key": "title" }, h("h1", {}, "Choose a table."),
+    h("div", { class: "title", "data-key": "title" }, h("h1", {}, person && !person.plays ? "The tables." : "Choose a table."),
       h("p", {}, person ? "Each cloth is a chapter of the law." : "Each cloth is a chapter of the law. Give a name, and play money is on the rail.")),
     h("div", { class: "cols", "data-key": "cols" },
       h("ul", { class: "tiles", id: "tables" }, floor.tables.length ? floor.tables.map(tile)
@@ -144,7 +153,7 @@ async function entered(work) {
     else if (wanted) location.assign(`/tables/${encodeURIComponent(wanted)}`);
     else {
       await load();
-      speak(`Signed in. ${floor.person?.wallet ?? ""} of play money.`);
+      speak(floor.person?.plays ? `Signed in. ${floor.person.wallet} of play money.` : "Signed in.");
     }
   } catch (error) {
     refused(error);

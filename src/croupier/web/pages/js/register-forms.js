@@ -40,11 +40,11 @@ export function adding({ told, fault, sending, shown }) {
 export function inviting({ told, fault, sending, link }) {
   const address = link ? `${location.origin}${link.link}` : "";
   return panel("Invite a person", { key: "invite" }, link
-    ? h("div", { class: "form" }, h("p", {}, `Whoever opens this link within the hour enters the register as ${link.words.toLowerCase()} at every table, under a name and password of their own. It works once and is shown once.`),
+    ? h("div", { class: "form" }, h("p", {}, `Whoever opens this link within the hour enters the register as ${link.words.toLowerCase()} at ${link.where}, under a name and password of their own. It works once and is shown once.`),
       h("p", { class: "link" }, h("code", { id: "link", tabindex: "0" }, address)),
       h("div", { class: "acts" }, h("button", { class: "btn", type: "button", "data-do": "copy", "data-link": address }, icon("link"), "Copy the link"), h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Done")))
-    : h("form", { class: "form", "data-submit": "invite" }, whole(fault, ["role"]),
-      h("div", { "data-key": "role" }, select("role", "Role, at every table", told.roles.map(({ role, words }) => ({ value: role, label: words })), at(fault, "role")), said(fault, "role")),
+    : h("form", { class: "form", "data-submit": "invite" }, whole(fault, ["role", "table"]),
+      roleAndTable(told, {}, fault),
       h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": sending ? "true" : null }, "Make the link"), h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Leave it")),
-      h("p", { class: "note" }, "A new link for a role voids the last one for it. For one table alone, add the person yourself.")));
+      h("p", { class: "note" }, "A new link voids the last one for the same role at the same table.")));
 }

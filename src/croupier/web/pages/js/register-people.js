@@ -49,6 +49,8 @@ export function person({ told, fault, done, sending, confirming }) {
     h("p", { class: "facts", "data-key": "facts" }, standing(one), h("span", {}, one.guest ? "guest, without a password" : "signs in with a password"), h("span", {}, `in the register since ${day(one.made)}`)),
     done ? h("p", { class: "done", role: "status", "data-key": "done" }, h("span", {}, done.words), done.undo ? h("button", { class: "linkish", type: "button", "data-do": "undo" }, done.undo.words) : null) : null,
     fault && !["role", "table"].includes(fault.field) ? wrong(fault) : null,
+    one.lift ? h("p", { class: "lift", "data-key": "lift" }, h("span", {}, "After too many wrong passwords not even the right one is taken until then."),
+      h("button", { class: "btn quiet small", type: "button", "data-do": "lift", "aria-disabled": sending ? "true" : null }, "Lift the lock-out")) : null,
     h("h3", { "data-key": "h" }, "Roles"),
     one.grants.length ? h("ul", { class: "held", "data-key": "held" }, one.grants.map(({ role, table, words, where }) => h("li", { "data-key": `${role} ${table}` },
       h("b", {}, words), h("span", {}, where), one.why ? null : h("button", { class: "btn quiet small", type: "button", "data-do": "take", "data-role": role, "data-table": table,

@@ -177,7 +177,7 @@ listen({
     draw();
   },
   async invite(form) {
-    const made = await send(() => post("/api/invitations", { role: form.elements.role.value }));
+    const made = await send(() => post("/api/invitations", { role: form.elements.role.value, table: form.elements.table.value }));
     if (!made) return;
     state.link = made;
     draw();
@@ -194,6 +194,16 @@ listen({
   },
   give: (form) => give(form.elements.role.value, form.elements.table.value),
   take: (el) => take(el.dataset.role, el.dataset.table),
+  async lift() {
+    const made = await send(() => remove(`/api/people/${encodeURIComponent(state.chosen)}/lock`));
+    if (!made) return;
+    await load();
+    if (!state.told) return;
+    state.done = { words: made.lifted ? `The lock-out of ${made.name} is lifted: they can sign in now.` : `${made.name} was not locked out any more. Nothing has changed.` };
+    speak(state.done.words);
+    draw();
+    $("role")?.focus({ preventScroll: true });
+  },
   undo: () => state.done?.undo?.again(),
   closing() {
     state.confirming = true;

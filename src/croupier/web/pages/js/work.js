@@ -22,7 +22,15 @@ export function bar(here, title, { notes = [], person = null, role = "", tools =
     h("nav", { "aria-label": "Pages", "data-key": "nav" }, PLACES.filter(([id]) => may.has(id)).map(([id, href, words]) =>
       h("a", { href, "aria-current": id === here ? "page" : null }, words))),
     h("div", { class: "tools", "data-key": "tools" }, ...tools, tool("menu", "settings", "Settings", { "aria-expanded": "false" })),
-    person ? h("div", { class: "who", "data-key": "who" }, h("small", {}, role), h("b", {}, person.name)) : null);
+    person ? who(person, role, here) : null);
+}
+
+// One's own name; with a password it leads to where that is changed.
+function who(person, role, here) {
+  const parts = [h("small", {}, role), h("b", {}, person.name)];
+  return person.password
+    ? h("a", { class: "who", href: "/account", title: "Your password", "aria-label": `${role} ${person.name}, your password`.trim(), "aria-current": here === "account" ? "page" : null, "data-key": "who" }, parts)
+    : h("div", { class: "who", "data-key": "who" }, parts);
 }
 
 export function panel(title, { note = "", tools = [], key = title } = {}, ...children) {

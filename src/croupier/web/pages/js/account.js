@@ -1,0 +1,111 @@
+// One's own account: another password. What is refused is said at its field, and nothing has changed.
+
+import { put, remove } from "./api.js";
+import { fit, h } from "./dom.js";
+import { wrong } from "./register-forms.js";
+import { field, sentence, showing } from "./secret.js";
+import { $, listen, refused, shout, speak, tool } from "./shell.js";
+import { bar, closed, session } from "./work.js";
+
+const TITLE = "Account";
+const FIELDS = ["old", "new", "again"];
+const state = { refused: null, done: "", sending: false, shown: false };
+let person = null;
+let tries = 0;
+let timer = 0;
+
+function head() {
+  bar("account", TITLE, { person, tools: person ? [tool("out", "door", "Sign out")] : [] });
+}
+
+function draw() {
+  head();
+  const hidden = { type: state.shown ? "text" : "password" };
+  const ask = (...given) => field(state.refused, ...given);
+  fit($("work"), h("section", { class: "panel once", "data-key": "password", "aria-label": "Your password" },
+    h("header", {}, h("h2", {}, "Your password")),
+    h("form", { class: "body form", "data-submit": "change", novalidate: true },
+      h("p", { class: "lede", "data-key": "lede" }, "With a new one you stay signed in here. Everywhere else you are signed out, and pages that are open there close."),
+      state.done ? h("p", { class: "done", role: "status", "data-key": "done" }, state.done) : null,
+      state.refused && !FIELDS.includes(state.refused.field) ? wrong(state.refused) : null,
+      h("input", { name: "username", autocomplete: "username", value: person.name, hidden: true, "data-key": "username" }),
+      ask("old", "Old password", { ...hidden, autocomplete: "current-password" }),
+      ask("new", "New password", { ...hidden, autocomplete: "new-password" }, "8 letters or more. Only its hash is stored; nobody can look it up."),
+      ask("again", "New password again", { ...hidden, autocomplete: "new-password" }),
+      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, "Change it"), showing(state.shown)))));
+  $("work").removeAttribute("aria-busy");
+}
+
+function signIn(words) {
+  person = null;
+  head();
+  closed(TITLE, words, h("p", {}, h("a", { class: "btn", href: "/?next=%2Faccount" }, "Sign in")));
+}
+
+function refuse(name, message) {
+  state.refused = { field: name, message: sentence(message) };
+  draw();
+  shout(state.refused.message);
+  $(name)?.focus();
+}
+
+listen({
+  again: begin,
+  show() {
+    state.shown = !state.shown;
+    draw();
+  },
+  async out() {
+    try {
+      await remove("/api/session");
+      location.assign("/");
+    } catch (error) {
+      refused(error);
+    }
+  },
+  async change(form) {
+    if (state.sending) return;
+    Object.assign(state, { refused: null, done: "" });
+    const [old, fresh, again] = FIELDS.map((name) => form.elements[name].value);
+    if (!old) return refuse("old", "The old password is needed.");
+    if (fresh !== again) return refuse("again", "The two new passwords differ. Nothing has changed.");
+    state.sending = true;
+    draw();
+    try {
+      state.done = (await put("/api/password", { old, new: fresh })).words;
+      form.reset();
+      speak(state.done);
+    } catch (error) {
+      state.sending = false;
+      if (error.status === 401) return signIn("Your session is over. Nothing has changed.");
+      if (error.status) return refuse(error.field, `${sentence(error.message)} Nothing has changed.`);
+      return refuse("", "The house cannot be reached. Try again; if it was changed all the same, the new one is the one that fits.");
+    }
+    state.sending = false;
+    draw();
+  },
+});
+
+async function begin() {
+  clearTimeout(timer);
+  try {
+    person = await session();
+  } catch {
+    head();
+    closed("The house does not answer.", "Your password is stored with the house, as it was. This page tries again by itself.",
+      h("p", {}, h("button", { class: "btn", type: "button", "data-do": "again" }, "Try now")));
+    tries += 1;
+    timer = setTimeout(begin, Math.min(250 * 2 ** tries, 5000));
+    return;
+  }
+  if (!person) signIn("Sign in first; you come back here.");
+  else if (!person.password) {
+    head();
+    closed(TITLE, "You came in as a guest: a name without a password, so there is none to change.");
+  } else {
+    draw();
+    $("old").focus();
+  }
+}
+
+await begin();

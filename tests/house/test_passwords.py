@@ -1,0 +1,354 @@
+"""One's own password, a lock-out lifted, invitations for one table, and a lobby for those who do not play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import httpx
+import pytest
+from sqlalchemy import select, text
+from websockets.asyncio.client import connect
+
+from croupier.errors import HouseError
+from croupier.house import people as register
+from croupier.house import schema
+from croupier.house.database import Database
+from croupier.house.people import EVERYWHERE, FAILURES, LOCKED, People, hashed
+from croupier.house.register import told
+from croupier.web.limits import Limits
+from croupier.web.operations import Operations
+from tests.house.floor import a_house, open_table, served
+from tests.house.test_desk import refusals
+from tests.house.test_owners import process
+from tests.house.test_page_socket import code
+from tests.house.test_people import Clock
+from tests.house.test_register import ADA
+
+SECRET, OTHER = "correct horse", "battery staple"
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def people(url, clock):
+    database = Database(url)
+    database.migrate()
+    yield People(database, clock)
+    database.close()
+
+
+def row(people, name="Ann"):
+    with people.database.read() as connection:
+        return connection.execute(select(schema.people).where(schema.people.c.name == name)).one()
+
+
+# One's own password.
+
+
+def test_a_changed_password_ends_every_other_session(people):
+    people.add("Ann", SECRET)
+    people.add("Bob", SECRET)
+    here, *others = (people.sign_in("Ann", SECRET) for _ in range(3))
+    bob = people.sign_in("Bob", SECRET)
+    heard = []
+    people.revoked.append(lambda *told: heard.append(told))
+    assert people.change_password("Ann", SECRET, OTHER, here) == 2
+    assert [people.of(token) is None for token in (here, *others, bob)] == [False, True, True, False]
+    assert heard == [("Ann", hashed(here))]
+    with pytest.raises(HouseError, match="wrong"):
+        people.sign_in("Ann", SECRET)
+    assert people.sign_in("Ann", OTHER)
+    assert people.sign_in("Bob", SECRET)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault", "field", "words"),
+    [
+        ("wrong horse", OTHER, "denied", "old", "the old password is wrong"),
+        (SECRET, "short", "conflict", "new", "8 letters or more"),
+        (SECRET, SECRET, "conflict", "new", "is the old one"),
+    ],
+)
+def test_what_is_refused_changes_nothing(people, old, new, fault, field, words):
+    people.add("Ann", SECRET)
+    here, other = people.sign_in("Ann", SECRET), people.sign_in("Ann", SECRET)
+    before = row(people)
+    with pytest.raises(HouseError, match=words) as refused:
+        people.change_password("Ann", old, new, here)
+    assert (refused.value.fault, refused.value.refusals[0].field) == (fault, field)
+    assert row(people).secret == before.secret
+    assert row(people).failures == (fault == "denied")
+    assert people.of(other) is not None
+
+
+def test_wrong_old_passwords_lock_the_name_as_at_the_sign_in(people, clock):
+    people.add("Ann", SECRET)
+    here = people.sign_in("Ann", SECRET)
+    for _ in range(FAILURES):
+        with pytest.raises(HouseError, match="old password is wrong"):
+            people.change_password("Ann", "wrong horse", OTHER, here)
+    for locked in (lambda: people.change_password("Ann", SECRET, OTHER, here), lambda: people.sign_in("Ann", SECRET)):
+        with pytest.raises(HouseError, match="too many"):
+            locked()
+    clock.at += LOCKED
+    assert people.change_password("Ann", SECRET, OTHER, here) == 0
+    assert row(people).failures == 0
+
+
+def test_a_guest_has_no_password_to_change(people):
+    people.add("Gus", None)
+    with pytest.raises(HouseError, match="a guest has no password") as refused:
+        people.change_password("Gus", "!", OTHER, people.session("Gus"))
+    assert refused.value.fault == "conflict"
+    assert row(people, "Gus").failures == 0
+
+
+@pytest.mark.parametrize("what", ["sign in", "change"])
+def test_what_was_verified_before_a_change_comes_too_late(people, monkeypatch, what):
+    """The old password is right when it is looked at, and another when the answer is stored."""
+    people.add("Ann", SECRET)
+    here, there = people.sign_in("Ann", SECRET), people.sign_in("Ann", SECRET)
+
+    class Slow:
+        hash = register._HASHER.hash
+
+        @staticmethod
+        def verify(kept, secret):
+            monkeypatch.undo()
+            assert register._HASHER.verify(kept, secret)
+            people.change_password("Ann", SECRET, OTHER, here)
+
+    monkeypatch.setattr(register, "_HASHER", Slow)
+    with pytest.raises(HouseError, match=r"wrong|meanwhile") as late:
+        people.sign_in("Ann", SECRET) if what == "sign in" else people.change_password("Ann", SECRET, "x" * 9, there)
+    assert late.value.fault == "denied"
+    with people.database.read() as connection:
+        assert connection.scalars(select(schema.sessions.c.token)).all() == [hashed(here)]
+    assert people.sign_in("Ann", OTHER)
+
+
+def test_pages_of_the_other_sessions_close_and_this_one_stays(url):
+    async def go():
+        async with a_house(url, "dj-wild") as house, served(house) as at:
+            at.desk.people.add("Ann", SECRET)
+            assert min([await changed(at, *words) for words in ((SECRET, OTHER), (OTHER, SECRET))]) < 1  # busy machine
+
+    async def changed(at, old, new):
+        page = at.url.replace("http", "ws") + "/api/tables/dj-wild/"
+        async with at.signed_in("Ann", old) as here, at.signed_in("Ann", old) as there:
+            cookies = [{"Cookie": f"croupier={client.cookies['croupier']}"} for client in (here, there)]
+            async with (
+                connect(f"{page}page", additional_headers=cookies[0], proxy=None) as mine,
+                connect(f"{page}socket", additional_headers=cookies[0], proxy=None) as bots,
+                connect(f"{page}page", additional_headers=cookies[1], proxy=None) as other,
+                connect(f"{page}socket", additional_headers=cookies[1], proxy=None) as others_bots,
+            ):
+                for socket in (mine, bots, other, others_bots):
+                    await socket.recv()
+                began = time.monotonic()
+                reply = await here.put("/api/password", json={"old": old, "new": new})
+                assert reply.json() == {"ended": 1, "words": "Changed. One other session has ended."}
+                assert [await code(other), await code(others_bots)] == [4401, 4401]
+                took = time.monotonic() - began
+                for socket in (mine, bots):
+                    await (await socket.ping())
+                assert (await here.get("/api/session")).status_code == 200
+                assert (await there.get("/api/session")).status_code == 401
+        await asyncio.to_thread(at.desk.people.sign_out, here.cookies["croupier"])
+        return took
+
+    asyncio.run(go())
+
+
+def test_pages_at_another_process_close_too(new_postgres):
+    url = new_postgres()
+
+    async def go():
+        async with process(url) as one, process(url) as two:
+            await open_table(one.house, "dj-wild")
+            one.desk.people.add("Ann", SECRET)
+            here, there = ({"Cookie": f"croupier={one.desk.people.session('Ann')}"} for _ in range(2))
+            page = two.url.replace("http", "ws") + "/api/tables/dj-wild/page"  # forwarded to whoever keeps the table
+            async with (
+                connect(page, additional_headers=here, proxy=None) as mine,
+                connect(page, additional_headers=there, proxy=None) as other,
+                httpx.AsyncClient(base_url=two.url, headers=here) as ann,
+            ):
+                for socket in (mine, other):
+                    await socket.recv()
+                assert (await ann.put("/api/password", json={"old": SECRET, "new": OTHER})).json()["ended"] == 1
+                assert await code(other) == 4401
+                await asyncio.sleep(0.5)  # what was told has reached every process
+                await (await mine.ping())
+
+    asyncio.run(go())
+
+
+def test_the_passwords_route_is_for_ones_own_pages(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house, served(house) as at:
+            at.desk.people.add("Ann", SECRET)
+            body = {"old": SECRET, "new": OTHER}
+            async with httpx.AsyncClient(base_url=at.url) as nobody:
+                assert (await nobody.put("/api/password", json=body)).status_code == 401
+            async with at.signed_in("Ann", SECRET) as ann:
+                evil = {"Origin": "https://evil.example"}
+                assert (await ann.put("/api/password", json=body, headers=evil)).status_code == 403
+                for odd in ({}, {"old": SECRET}, {"old": 5, "new": OTHER}, {**body, "new": None}):
+                    reply = await ann.put("/api/password", json=odd)
+                    assert reply.status_code == 422
+                    assert SECRET not in reply.text
+                wrong = await ann.put("/api/password", json={"old": "wrong horse", "new": OTHER})
+                assert (wrong.status_code, wrong.json()["error"]["field"]) == (403, "old")
+                assert (await ann.put("/api/password", json=body)).json()["words"] == (
+                    "Changed. No other session was open."
+                )
+
+    asyncio.run(go())
+
+
+def test_guesses_at_an_old_password_are_limited_and_counted(tmp_path):
+    async def go():
+        operations = Operations(limits=Limits(sign_in=3))
+        async with a_house(tmp_path / "h.db") as house, served(house, operations=operations) as at:
+            at.desk.people.add("Ann", SECRET)
+            async with at.signed_in("Ann", SECRET) as ann:  # the first of three
+                wrong = {"old": "wrong horse", "new": OTHER}
+                codes = [(await ann.put("/api/password", json=wrong)).status_code for _ in range(3)]
+                assert codes == [403, 403, 429]
+                assert "croupier_sign_in_failures_total 2.0" in (await ann.get("/metrics")).text
+
+    asyncio.run(go())
+
+
+# A lock-out lifted.
+
+
+def test_a_lock_out_is_lifted_with_its_count(people, clock):
+    people.add("Ann", SECRET)
+    for _ in range(FAILURES):
+        with pytest.raises(HouseError):
+            people.sign_in("Ann", "wrong horse")
+    assert people.lift("Ann") is True
+    assert (row(people).failures, row(people).locked_until) == (0, 0)
+    assert people.sign_in("Ann", SECRET)
+    with pytest.raises(HouseError):
+        people.sign_in("Ann", "wrong horse")
+    assert people.lift("Ann") is False
+    assert row(people).failures == 1  # nothing was locked, nothing has changed
+    with pytest.raises(HouseError, match="nobody is called"):
+        people.lift("Nobody")
+
+
+def test_an_administrator_lifts_the_lock_outs_of_others(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house, served(house) as at:
+            people = at.desk.people
+            for name in ("Ada", "Bea"):
+                people.add(name, SECRET, [("administrator", "")])
+            people.add("Dee", SECRET, [("dealer", "")])
+            async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Dee", SECRET) as dee:
+                for name in ("Ada", "Bea"):
+                    people._failed(name, FAILURES, house.clock())
+                    page = told(house.database, house.clock(), ADA, chosen=name)
+                    assert page["chosen"]["lift"] is (name != "Ada")
+                assert (await ada.delete("/api/people/Bea/lock")).json() == {"name": "Bea", "lifted": True}
+                assert (await ada.delete("/api/people/Bea/lock")).json() == {"name": "Bea", "lifted": False}
+                assert (await ada.delete("/api/people/Nobody/lock")).status_code == 404
+                assert (await ada.delete("/api/people/Ada/lock")).status_code == 403
+                assert (await dee.delete("/api/people/Ada/lock")).status_code == 403
+                assert [note.person for note in refusals(house)] == ["Ada", "Dee"]
+                assert told(house.database, house.clock(), ADA, chosen="Bea")["chosen"]["lift"] is False
+
+    asyncio.run(go())
+
+
+# Invitations for one table.
+
+
+def test_an_invitation_voids_the_last_for_the_same_role_and_table_alone(people):
+    old, everywhere, elsewhere = (people.invite("dealer", table) for table in ("T1", EVERYWHERE, "T2"))
+    new = people.invite("dealer", "T1")
+    with pytest.raises(HouseError, match="used already"):
+        people.accept(old, "Old", SECRET)
+    for name, token, table in (("Ann", new, "T1"), ("Bob", everywhere, EVERYWHERE), ("Cy", elsewhere, "T2")):
+        assert people.invited(token) == ("dealer", table)
+        people.accept(token, name, SECRET)
+        assert people.person(name).grants == {("dealer", table)}
+    with pytest.raises(HouseError, match="whole house"):
+        people.invite("administrator", "T1")
+
+
+def test_invitations_by_the_administrators_route(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
+            at.desk.people.add("Ada", SECRET, [("administrator", "")])
+            async with at.signed_in("Ada", SECRET) as ada, httpx.AsyncClient(base_url=at.url) as ben:
+                asked = {"role": "dealer", "table": "dj-wild"}
+                assert (await ada.post("/api/invitations", json={**asked, "table": "none"})).status_code == 404
+                eve = {"roles": ["administrator"], "name": "Eve", "password": SECRET}
+                for path, more in (("/api/invitations", {"role": "administrator"}), ("/api/people", eve)):
+                    reply = await ada.post(path, json={"table": "dj-wild", **more})
+                    assert (reply.status_code, reply.json()["error"]["field"]) == (409, "table")
+                made = (await ada.post("/api/invitations", json=asked)).json()
+                assert (made["words"], made["where"]) == ("Dealer", "dj-wild")
+                token = {"token": made["link"].removeprefix("/invitation#token=")}
+                assert (await ben.post("/api/invitation", json=token)).json() == {
+                    "role": "dealer", "words": "Dealer", "where": "dj-wild"}  # fmt: skip
+                form = {**token, "name": "Ben", "password": SECRET}
+                assert (await ben.post("/api/administrator", json=form)).status_code == 200
+                assert (await ben.post("/api/invitation", json=token)).status_code == 403
+                assert at.desk.people.person("Ben").grants == {("dealer", "dj-wild")}
+
+    asyncio.run(go())
+
+
+def test_an_invitation_from_before_is_for_every_table(url, clock):
+    database = Database(url)
+    database.migrate()
+    with database.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE invitations DROP COLUMN table_id"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+        old = f"INSERT INTO invitations (token, role, until) VALUES ('{hashed('old')}', 'auditor', 2000000)"  # noqa: S608
+        connection.execute(text(old))
+    database.close()
+    again = Database(url)
+    again.migrate()
+    people = People(again, clock)
+    people.accept("old", "Ann", SECRET)
+    assert people.person("Ann").grants == {("auditor", EVERYWHERE)}
+    again.close()
+
+
+# The lobby of someone who is no player.
+
+ROLES = [("administrator", ""), ("dealer", "dj-wild"), ("floorperson", ""), ("auditor", ""), ("player", "dj-wild")]
+LEADS = {
+    "administrator": ("register", None, None),
+    "dealer": ("dealer", "/dealer?table=dj-wild", None),
+    "floorperson": ("floor", "/floor?table=dj-wild", "/floor?table=over-under"),
+    "auditor": ("surveillance", "/surveillance?table=dj-wild", "/surveillance?table=over-under"),
+    "player": ("", "/tables/dj-wild", None),
+}
+
+
+@pytest.mark.parametrize("grant", ROLES, ids=lambda grant: grant[0])
+def test_the_lobby_leads_everyone_to_what_is_theirs(tmp_path, grant):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", "over-under") as house, served(house) as at:
+            at.desk.people.add("Ann", SECRET, [grant])
+            async with at.signed_in("Ann", SECRET) as ann:
+                floor = (await ann.get("/api/floor")).json()
+            person, plays = floor["person"], grant[0] == "player"
+            assert (person["plays"], bool(person["wallet"]), person["password"]) == (plays, plays, True)
+            ways = {table["id"]: (table["go"] or {}).get("href") for table in floor["tables"]}
+            assert (person["own"], ways["dj-wild"], ways["over-under"]) == LEADS[grant[0]]
+            async with httpx.AsyncClient(base_url=at.url) as nobody:
+                stranger = (await nobody.get("/api/floor")).json()
+            assert {table["go"]["words"] for table in stranger["tables"]} == {"Sit down"}
+
+    asyncio.run(go())
