@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from croupier.law.chapters import TEXTS
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def facts_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A run of the tests counts its facts itself, once for all of its processes, and leaves the user's alone."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_CACHE", str(shared / "facts"))
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -51,7 +51,7 @@ def test_console_examples(page, tmp_path):
             done = subprocess.run(
                 ["bash", "-c", command],
                 cwd=tmp_path,
-                env={**os.environ, "PATH": paths, "COLUMNS": "120", "CROUPIER_CACHE": str(tmp_path / "facts")},
+                env={**os.environ, "PATH": paths, "COLUMNS": "120"},
                 capture_output=True,
                 text=True,
                 check=False,

@@ -8,13 +8,6 @@ from fractions import Fraction
 import pytest
 
 
-@pytest.fixture(scope="module", autouse=True)
-def facts_of_their_own(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CROUPIER_CACHE", str(tmp_path_factory.mktemp("facts")))
-        yield
-
-
 def test_shapes_of_the_contract(run):
     code, out, _ = run("analyze", "over-under", "--json")
     told = json.loads(out)

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
+from croupier.games import open_game
+from croupier.odds.study import setting_table
 
-@pytest.fixture(scope="session", autouse=True)
-def facts_of_their_own(tmp_path_factory):
-    """The tests count their own facts and leave the user's alone."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CROUPIER_CACHE", str(tmp_path_factory.mktemp("facts")))
-        yield
+if TYPE_CHECKING:
+    from croupier.odds.pai_gow import SettingTable
+
+
+@pytest.fixture(scope="session")
+def full() -> SettingTable:
+    """The whole pai gow table, counted once in a run of the tests."""
+    return setting_table(open_game("face-up-pai-gow").rules({}))

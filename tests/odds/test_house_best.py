@@ -12,7 +12,6 @@ import pytest
 from croupier.cli import house_way as cli
 from croupier.cli import submission
 from croupier.errors import CroupierError
-from croupier.games import open_game
 from croupier.games.pa import house_way
 from croupier.games.pa.face_up_pai_gow import RANKING, ace_high, ranking
 from croupier.games.pa.house_way import HANDS, SHIPPED, declare, is_legal, low_hand, shipped
@@ -23,7 +22,6 @@ from croupier.odds.house_best import MOST_RULES, as_toml, difference, search
 from croupier.odds.house_hand import ways_of
 from croupier.odds.pai_gow import Totals
 from croupier.odds.pai_gow_hands import FULL, PaiGowDeck
-from croupier.odds.study import setting_table
 
 EXACT = {
     "foxwoods": Totals(2_058_361_312_728_204, 3_969_169_111_376_008, 2_222_928_607_110_188),
@@ -132,11 +130,6 @@ def test_rules_are_written_as_they_are_read():
 
 
 # The full deck ---------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def full():
-    return setting_table(open_game("face-up-pai-gow").rules({}))
 
 
 @pytest.fixture(scope="module")

@@ -274,8 +274,7 @@ def test_the_shipped_totals_are_these():
     assert certified(other) is None
 
 
-def test_the_exact_totals_are_recomputed():
-    table = pai_gow.table(RANKING)
-    assert table.totals(table.best()) == BEST
+def test_the_exact_totals_are_recomputed(full):
+    assert full.totals(full.best()) == BEST
     for name, exact in EXACT.items():
-        assert table.totals(pai_gow_ways.picks(table, RANKING, shipped(name))) == exact
+        assert full.totals(pai_gow_ways.picks(full, RANKING, shipped(name))) == exact
