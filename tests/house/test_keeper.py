@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import update
 
 from croupier.errors import HouseError
-from croupier.house.answers import REMEMBERED
+from croupier.house import schema
+from croupier.house.answers import REMEMBERED, SWEEP
 from croupier.house.database import Database, Then, Work
 from croupier.house.keeper import WAITING
 from croupier.house.ledger import hold, wallet
-from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack
+from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack, step
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 
 if TYPE_CHECKING:
@@ -93,12 +95,12 @@ def test_old_keys_are_forgotten_and_may_come_again(url):
             keeper = house.keeper("dj-wild")
             await seated(house, keeper, chips=1000)
             await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "old")
-            for n in range(REMEMBERED + 1):
+            for n in range(REMEMBERED + SWEEP):
                 await keeper.ask(BuyIn(player="Ann", amount=0), ann(), f"refused {n}")
             answer = await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "old")
             assert not answer.refused
             assert keeper.broken is None
-            assert len(keeper._answers._known) <= REMEMBERED + 1
+            assert len(keeper._answers._known) <= REMEMBERED + SWEEP
             assert keeper.table.accounts["player:Ann"] == 1003
 
     asyncio.run(go())
@@ -138,6 +140,32 @@ def test_what_the_staff_does_at_once_is_stored_with_the_command_that_led_to_it(u
             assert b'"round-closed"' in pieces[0].lines[-2], "a signed head follows it"
             assert answer.n == pieces[0].records[-1].n
             assert keeper.table.play is None
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_commands_that_come_together_are_stored_and_told_together(url):
+    """Each has an answer of its own; what must be a piece by itself comes after what was decided before it."""
+
+    async def go():
+        async with a_house(url, "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            stored = keeper.stored
+            pieces: list[Piece] = []
+            keeper.listeners.add(pieces.append)
+            ante = keeper.asked(Place(seat=1, wager="ante", amount=1000), ann(), "a")
+            pairs = keeper.asked(Place(seat=1, wager="bad-beat", amount=500), ann(), "b")
+            assert keeper.waiting == 2
+            done = step(keeper.decided, TakeBack(seat=1, wager="bad-beat"), ann(), keeper.now())
+            row = schema.tables
+            claim = update(row).where(row.c.id == keeper.id).values(name="DJ Wild")
+            last = await keeper.commit([done], claims=[claim])
+            assert [(await ante).n, (await pairs).n, last] == [stored + 1, stored + 2, stored + 3]
+            assert [[sent.n for sent in piece.records] for piece in pieces] == [[stored + 1, stored + 2], [stored + 3]]
+            assert (keeper.table.layout, keeper.waiting) == ({1: {"ante": 1000}}, 0)
+            assert [n for n, _ in house.database.lines("dj-wild", stored + 1)] == [stored + 1, stored + 2, stored + 3]
             house.audit()
 
     asyncio.run(go())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from croupier.house.database import Database
 
 REMEMBERED = 2048
-"""Keys that a table remembers at most, in memory and in storage; older ones are new again."""
+"""Keys that a table remembers at least, in memory and in storage; older ones are new again."""
 SWEEP = 256
+"""Keys that are forgotten at a time."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,10 +57,10 @@ class Answers:
     def expect(self, key: str, body: str, coming: asyncio.Future[Answer]) -> None:
         """An answer is on its way; if none comes of it the key is as new."""
         self._known[key] = known = Known(body, coming=coming)
-        if len(self._known) > REMEMBERED:
-            oldest = next(iter(self._known))
-            if self._known[oldest].coming is None:
-                del self._known[oldest]
+        if len(self._known) >= REMEMBERED + SWEEP:
+            for oldest in list(islice(self._known, SWEEP)):
+                if self._known[oldest].coming is None:
+                    del self._known[oldest]
 
         def done(asked: asyncio.Future[Answer]) -> None:
             known.coming = None

@@ -265,12 +265,29 @@ class Keeper:
         self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()
     ) -> asyncio.Future[Answer]:
         """What comes before the loop goes round is stored together, unless it must be a piece by itself."""
+        loop = asyncio.get_running_loop()
         others = told(self, steps) if self.shared else []
-        apart = bool(others or claims)
+        if others or claims:
+            return self._store_apart(steps, key, body, claims, others).coming
+        try:
+            written = self.write(steps, key, body)
+        except CroupierError as error:
+            self.fail(error)
+            raise
+        self.waiting += 1
+        ready = Ready([written], key, loop.create_future())
+        if not self._ready:
+            loop.call_soon(self.flush)
+        self._ready.append(ready)
+        return ready.coming
+
+    def _store_apart(
+        self, steps: Sequence[Step], key: str, body: str, claims: Sequence[Executable],
+        others: Sequence[tuple[Keeper, Step]],
+    ) -> Ready:  # fmt: skip
         keepers = (self, *(other for other, _ in others))
-        if apart:
-            for keeper in keepers:  # each journal in its order
-                keeper.flush()
+        for keeper in keepers:  # each journal in its order
+            keeper.flush()
         try:
             written = [self.write(steps, key, body, claims), *(other.write([linked]) for other, linked in others)]
         except CroupierError as error:
@@ -279,15 +296,9 @@ class Keeper:
             raise
         for keeper in keepers:
             keeper.waiting += 1
-        loop = asyncio.get_running_loop()
-        ready = Ready(written, key, loop.create_future())
-        if apart:
-            self._send([ready])
-        else:
-            self._ready.append(ready)
-            if len(self._ready) == 1:
-                loop.call_soon(self.flush)
-        return ready.coming
+        ready = Ready(written, key, asyncio.get_running_loop().create_future())
+        self._send([ready])
+        return ready
 
     def flush(self) -> None:
         """Send what waits for more to the database."""

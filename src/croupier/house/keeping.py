@@ -140,7 +140,7 @@ class Keeping:
 
     def _closed(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
         """A table that closed leaves its links."""
-        if any(isinstance(event, e.TableClosed) for event in events):
+        if not keeper.table.open and any(isinstance(event, e.TableClosed) for event in events):
             self.links.leave(keeper)
 
     # Mending.

@@ -114,7 +114,11 @@ def role_for(roles: Iterable[HouseRole], command: c.Command) -> HouseRole | None
 
 def may(roles: Iterable[HouseRole], what: str) -> bool:
     """Whether someone with these roles may see or do this."""
-    return not frozenset(PAGES.get(what, ())).isdisjoint(roles)
+    return not _MAY.get(what, _NOBODY).isdisjoint(roles)
+
+
+_NOBODY: frozenset[HouseRole] = frozenset()
+_MAY = {what: frozenset(roles) for what, roles in PAGES.items()}
 
 
 def allowed(role: HouseRole, what: str) -> Literal["yes", "own", ""]:

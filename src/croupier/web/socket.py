@@ -51,6 +51,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _ASKED = msgspec.json.Decoder(Asked)
+_encode = msgspec.json.Encoder().encode
 _WALLET = b'"buy-in"'
 
 
@@ -138,7 +139,7 @@ class Socket:
     # What is sent.
 
     def _put(self, told: dict[str, Any]) -> None:
-        self.out.append(msgspec.json.encode(told) + b"\n")
+        self.out.append(_encode(told) + b"\n")
         self._flush_soon()
 
     def _hear(self, piece: Piece) -> None:
@@ -257,7 +258,8 @@ class Socket:
             return
         error = coming.exception()
         if error is None:
-            self._put({"answer": replace(coming.result(), key=key)})
+            self.out.append(b'{"answer":%b}\n' % _encode(replace(coming.result(), key=key)))
+            self._flush_soon()
         elif isinstance(error, CroupierError):
             self._put(_refusal(error, key))
         else:
