@@ -134,3 +134,12 @@ def test_a_dealer_is_led_to_the_console_of_the_table(floor, worker):
     dee.page.click(".tile a")
     dee.page.wait_for_selector("#work.console")
     assert dee.page.url.endswith(f"/dealer?table={table}")
+
+
+def test_staff_who_look_at_a_table_are_offered_no_seat(floor, worker):
+    table = floor.open("dj-wild", title="Looked at by Flo")
+    flo = worker("Flo", "floorperson")
+    flo.page.goto(f"{floor.url}/tables/{table}")
+    flo.page.wait_for_selector(".you.watching:has-text('You watch. The seats are for players.')")
+    assert flo.page.locator(".seat.empty").count() == 6
+    assert flo.page.locator('[data-do="sit"], [data-do="choose-seat"], .purse').count() == 0

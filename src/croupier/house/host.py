@@ -108,7 +108,8 @@ class Host:
         """A table for a page: the view that this person may see, said in full."""
         keeper = self.house.keeper(table)
         seen = self.desk.view(person, table)
-        return seen | room(keeper, person.name, seen, self._of(keeper), self._draft(person, table), self.company)
+        told = room(keeper, person.name, seen, self._of(keeper), self._draft(person, table), self.company)
+        return seen | told | {"plays": "player" in person.roles(table)}
 
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table and how its cloth looks."""

@@ -146,8 +146,8 @@ function seat(view, rules, number, place) {
   const plate = view.plates[number];
   if (!plate) {
     return h("li", { class: `seat empty ${place}`, "data-key": `seat${number}` },
-      view.you ? h("div", { class: "plate" }, h("div", { class: "who" }, h("span", { class: "no" }, number), h("b", {}, "Open"),
-        h("button", { class: "linkish invite", type: "button", "data-do": "invite" }, "Invite")))
+      view.you || !view.plays ? h("div", { class: "plate" }, h("div", { class: "who" }, h("span", { class: "no" }, number), h("b", {}, "Open"),
+        view.you ? h("button", { class: "linkish invite", type: "button", "data-do": "invite" }, "Invite") : null))
         : h("button", { class: "plate", type: "button", "data-do": "choose-seat", "data-seat": number,
           "aria-pressed": "false", "aria-label": `Seat ${number}, open: choose it` },
         h("span", { class: "who" }, h("span", { class: "no" }, number), h("b", {}, "Open"), h("span", { class: "invite" }, "Sit here"))));

@@ -44,7 +44,7 @@ function bar() {
       tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
       tool("menu", "settings", "Settings", { "aria-expanded": String(Boolean(document.querySelector(".menu"))) }),
       view.you ? tool("leave", "door", "Stand up", { class: "tool wide" }) : null),
-    view.you ? purse("Your chips", view.you.chips) : purse("Your purse", ui.purse?.wallet ?? ""));
+    view.you ? purse("Your chips", view.you.chips) : !view.plays ? null : purse("Your purse", ui.purse?.wallet ?? ""));
 }
 
 const draw = paced(() => { drawn(); if (view && rules) { count(); show(); sounds(view); } });
@@ -135,6 +135,7 @@ function heard(next) {
 }
 
 async function refreshPurse() {
+  if (!view.plays) return;
   try {
     ui.purse = await get(`${base}/purse`);
     draw();

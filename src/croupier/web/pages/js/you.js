@@ -197,6 +197,7 @@ function elsewhere(purse) {
 
 function watching(view, ui) {
   const purse = ui.purse;
+  if (!view.plays) return [h("p", { class: "lead" }, "You watch. The seats are for players.")];
   const free = Object.entries(view.plates).filter(([, plate]) => !plate || plate.bot).map(([number]) => Number(number));
   if (!free.length) return [h("p", { class: "lead" }, "Every seat is taken. You can watch, and sit down when one is free.")];
   const seat = free.includes(ui.seat) ? ui.seat : free.find((number) => !view.plates[number]) ?? free[0];
