@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import random
 import socket
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
@@ -80,12 +81,11 @@ class Killed:
     async def ready(self) -> None:
         async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(ENOUGH):
             while True:
-                try:
+                with suppress(httpx.HTTPError):
                     if (await client.get("/readyz")).status_code == 200:
                         return
-                except httpx.HTTPError:
-                    assert self._process.is_alive(), f"the server ended by itself: {self._process.exitcode}"
-                    await asyncio.sleep(0.01)
+                assert self._process.is_alive(), f"the server ended by itself: {self._process.exitcode}"
+                await asyncio.sleep(0.01)
 
     def kill(self) -> None:
         assert self._process.is_alive(), f"the server ended by itself: {self._process.exitcode}"

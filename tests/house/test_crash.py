@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 from collections import Counter
+from contextlib import suppress
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -49,6 +50,7 @@ class Serving:
         self.more = more
         self.said = ""
         self.process: asyncio.subprocess.Process
+        self._reading: asyncio.Task[bytes]
 
     async def start(self) -> None:
         """Until it is ready."""
@@ -57,22 +59,25 @@ class Serving:
             str(self.folder / "house.db"), "--key", str(self.folder / "house.key"), *self.more,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "COLUMNS": "200"},
         )  # fmt: skip
+        assert self.process.stdout is not None
+        self._reading = asyncio.create_task(self.process.stdout.read())  # a full pipe would hold the server up
         async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(ENOUGH):
             while True:
-                try:
+                with suppress(httpx.HTTPError):
                     if (await client.get("/readyz")).status_code == 200:
                         return
-                except httpx.HTTPError:
-                    await asyncio.sleep(0.02)
+                await asyncio.sleep(0.02)
 
     async def kill(self) -> None:
         self.process.kill()
-        await self.process.communicate()
+        await self.process.wait()
+        await self._reading
 
     async def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        said, _ = await asyncio.wait_for(self.process.communicate(), ENOUGH)
-        self.said = said.decode()
+        async with asyncio.timeout(ENOUGH):
+            await self.process.wait()
+            self.said = (await self._reading).decode()
         return int(self.process.returncode or 0)
 
 
