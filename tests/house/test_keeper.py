@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from croupier.errors import HouseError
-from croupier.house import schema
+from croupier.house import answers, schema
 from croupier.house.answers import REMEMBERED, SWEEP
 from croupier.house.database import Database, Then, Work
 from croupier.house.keeper import WAITING
@@ -119,6 +119,26 @@ def test_commands_are_taken_in_the_order_they_come(url):
             assert not any(answer.refused for answer in answers)
             assert [answer.n for answer in answers] == sorted(answer.n for answer in answers)
             assert [sent.n for sent in keeper.recent] == list(range(keeper.stored + 1))
+
+    asyncio.run(go())
+
+
+def test_keys_that_are_forgotten_are_forgotten_in_storage_too(url, monkeypatch):
+    monkeypatch.setattr(answers, "REMEMBERED", 4)
+    monkeypatch.setattr(answers, "SWEEP", 3)
+    rows = schema.answers
+
+    def kept(house):
+        with house.database.read() as connection:
+            return list(connection.scalars(select(rows.c.key).where(rows.c.table_id == "dj-wild").order_by(rows.c.n)))
+
+    async def go():
+        async with a_house(url, "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper, chips=1000)
+            for n in range(8):
+                assert not (await keeper.ask(BuyIn(player="Ann", amount=1), ann(), f"k{n}")).refused
+            await until(lambda: kept(house) == ["k3", "k4", "k5", "k6", "k7"])
 
     asyncio.run(go())
 

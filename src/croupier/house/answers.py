@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 REMEMBERED = 2048
 """Keys that a table remembers at least, in memory and in storage; older ones are new again."""
-SWEEP = 256
+SWEEP = 512
 """Keys that are forgotten at a time."""
 
 
@@ -48,7 +48,7 @@ class Answers:
     def __init__(self, table: str) -> None:
         self.table = table
         self._known: dict[str, Known] = {}
-        self._stored = 0
+        self._forgot = False
 
     def get(self, key: str) -> Known | None:
         """What is known of a key."""
@@ -58,6 +58,7 @@ class Answers:
         """An answer is on its way; if none comes of it the key is as new."""
         self._known[key] = known = Known(body, coming=coming)
         if len(self._known) >= REMEMBERED + SWEEP:
+            self._forgot = True
             for oldest in list(islice(self._known, SWEEP)):
                 if self._known[oldest].coming is None:
                     del self._known[oldest]
@@ -80,10 +81,10 @@ class Answers:
                 self._known[row.key] = Known(row.body, msgspec.json.decode(row.answer, type=Answer))
 
     def sweep(self) -> list[Executable]:
-        """Now and then, what forgets in storage what was forgotten in memory; called with every answer stored."""
-        self._stored += 1
-        if self._stored % SWEEP or len(self._known) < REMEMBERED:
+        """What forgets in storage what was forgotten in memory; nothing most of the time."""
+        if not self._forgot:
             return []
+        self._forgot = False
         kept = (known.answer.n for known in self._known.values() if known.answer is not None and known.answer.n >= 0)
         rows = schema.answers
         oldest = next(kept, None)

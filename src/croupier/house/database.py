@@ -47,6 +47,7 @@ class Work(msgspec.Struct, frozen=True):
     `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
     cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
     must change a row each. `also` is what goes with it, here and at other tables.
+    What is `idle` may be done after what was submitted later.
     """
 
     table: str
@@ -58,6 +59,7 @@ class Work(msgspec.Struct, frozen=True):
     doing: Sequence[Executable] = ()
     claims: Sequence[Executable] = ()
     also: Sequence[Work] = ()
+    idle: bool = False
 
 
 Then = Callable[[Exception | None], None]
@@ -223,7 +225,9 @@ class Database:
                     last = True
                     break
                 batch.append(more)
-            self._commit(batch)
+            for idle in (False, True):
+                if part := [asked for asked in batch if asked.work.idle is idle]:
+                    self._commit(part)
             if self._landing is not None:
                 self._landing.call()
             if last:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 from collections import deque
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -331,6 +332,9 @@ class Keeper:
                 for events, _ in each.steps:
                     hear(self, events)
         self.running.wake()
+        if old := self._answers.sweep():
+            with suppress(HouseError):  # it is closed: the next house forgets them
+                self.database.send(Work("", self.now(), doing=old, idle=True), lambda _: None)
 
     def write(self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()) -> Written:
         """The records, entries and rows of steps, which the table has taken from now on."""
@@ -358,7 +362,6 @@ class Keeper:
             answer = msgspec.json.encode(Answer(key, last))
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
                                           "answer": answer}))  # fmt: skip
-            doing += self._answers.sweep()
         self.decided = steps[-1][1]
         work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing, claims=claims)
         return Written(self, work, theirs, steps, last)
