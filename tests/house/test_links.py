@@ -13,13 +13,14 @@ from croupier.errors import CroupierError, HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
+from croupier.house.closing import closing
 from croupier.house.database import Work
 from croupier.house.ledger import pool
 from croupier.house.opening import open_by
 from croupier.journal.reader import verify_bytes
 from croupier.table import BuyIn, Crowd
 from croupier.table import events as e
-from tests.house.floor import ENOUGH, a_house, open_table, settings, until
+from tests.house.floor import ENOUGH, FLOOR, a_house, open_table, settings, until
 
 GAME, METER = "face-up-pai-gow", "progressive"
 SEED = 1_000_000
@@ -187,7 +188,8 @@ def test_a_closed_table_leaves_its_link(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             first, second = await linked(house, "A", "B")
-            house.keeping._closed(second, (e.TableClosed(by="floorperson", who="Floor"),))
+            await second.commit(closing(second.decided, FLOOR, second.now()))
+            assert not second.table.open
             await Driven(house, first).play(2)
             assert first.table.accounts[f"meter:{METER}"] > second.table.accounts[f"meter:{METER}"]
 
