@@ -20,7 +20,7 @@ _REQUEST = (
     "Connection: Upgrade\r\nSec-WebSocket-Key: Y3JvdXBpZXIgYmVuY2htYQ==\r\nSec-WebSocket-Version: 13\r\n"
     "Cookie: croupier={token}\r\n\r\n"
 )
-TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
 
 
 class Option(msgspec.Struct):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier.house.database import Database
+from croupier.house.people import People
 from tests.cli.conftest import run
 from tests.house.databases import postgres_database
 
@@ -25,6 +27,30 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     with postgres_database() as address:
         yield address
+
+
+class Clock:
+    """Milliseconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.at = 1_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def people(url: str, clock: Clock) -> Iterator[People]:
+    """A register of nobody yet, in a database of each kind."""
+    database = Database(url)
+    database.migrate()
+    yield People(database, clock)
+    database.close()
 
 
 @pytest.fixture

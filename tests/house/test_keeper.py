@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from croupier.errors import HouseError
-from croupier.house import answers, schema
-from croupier.house.answers import REMEMBERED, SWEEP
+from croupier.house import schema
 from croupier.house.database import Database, Then, Work
 from croupier.house.keeper import WAITING
 from croupier.house.ledger import hold, wallet
@@ -41,71 +40,6 @@ async def wager(keeper, name="Ann", seat=1, amount=1000):
         assert not answer.refused, answer
 
 
-def test_the_same_key_gets_the_same_answer(url):
-    async def go():
-        async with a_house(url, "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper, chips=0)
-            first = await keeper.ask(BuyIn(player="Ann", amount=700), ann(), "k1")
-            assert await keeper.ask(BuyIn(player="Ann", amount=700), ann(), "k1") == first
-            with pytest.raises(HouseError, match="another command"):
-                await keeper.ask(BuyIn(player="Ann", amount=701), ann(), "k1")
-            with pytest.raises(HouseError, match="another command"):
-                await keeper.ask(BuyIn(player="Ann", amount=700), ann("Bob"), "k1")
-            refused = await keeper.ask(BuyIn(player="Ann", amount=10**9), ann(), "k2")
-            assert refused.code
-            assert await keeper.ask(BuyIn(player="Ann", amount=10**9), ann(), "k2") == refused
-            assert keeper.table.accounts["player:Ann"] == 700
-            house.audit()
-            return first
-
-    async def again(first):
-        async with a_house(url) as house:
-            keeper = house.keeper("dj-wild")
-            assert await keeper.ask(BuyIn(player="Ann", amount=700), ann(), "k1") == first
-            with pytest.raises(HouseError, match="another command"):
-                await keeper.ask(BuyIn(player="Ann", amount=701), ann(), "k1")
-            assert keeper.table.accounts["player:Ann"] == 700
-            house.audit()
-
-    asyncio.run(again(asyncio.run(go())))
-
-
-def test_a_key_in_flight_is_one_command(url):
-    async def go():
-        async with a_house(url, "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper, chips=0)
-            asked = [asyncio.create_task(keeper.ask(BuyIn(player="Ann", amount=100), ann(), "k")) for _ in range(20)]
-            await asyncio.sleep(0)
-            with pytest.raises(HouseError, match="another command"):
-                await keeper.ask(BuyIn(player="Ann", amount=200), ann(), "k")
-            asked[0].cancel()  # whoever hangs up does not stop it
-            answers = {(await each).n for each in asked[1:]}
-            assert len(answers) == 1
-            assert keeper.table.accounts["player:Ann"] == 100
-            house.audit()
-
-    asyncio.run(go())
-
-
-def test_old_keys_are_forgotten_and_may_come_again(url):
-    async def go():
-        async with a_house(url, "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper, chips=1000)
-            await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "old")
-            for n in range(REMEMBERED + SWEEP):
-                await keeper.ask(BuyIn(player="Ann", amount=0), ann(), f"refused {n}")
-            answer = await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "old")
-            assert not answer.refused
-            assert keeper.broken is None
-            assert len(keeper._answers._known) <= REMEMBERED + SWEEP
-            assert keeper.table.accounts["player:Ann"] == 1003
-
-    asyncio.run(go())
-
-
 def test_commands_are_taken_in_the_order_they_come(url):
     async def go():
         async with a_house(url, "dj-wild") as house:
@@ -119,26 +53,6 @@ def test_commands_are_taken_in_the_order_they_come(url):
             assert not any(answer.refused for answer in answers)
             assert [answer.n for answer in answers] == sorted(answer.n for answer in answers)
             assert [sent.n for sent in keeper.recent] == list(range(keeper.stored + 1))
-
-    asyncio.run(go())
-
-
-def test_keys_that_are_forgotten_are_forgotten_in_storage_too(url, monkeypatch):
-    monkeypatch.setattr(answers, "REMEMBERED", 4)
-    monkeypatch.setattr(answers, "SWEEP", 3)
-    rows = schema.answers
-
-    def kept(house):
-        with house.database.read() as connection:
-            return list(connection.scalars(select(rows.c.key).where(rows.c.table_id == "dj-wild").order_by(rows.c.n)))
-
-    async def go():
-        async with a_house(url, "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper, chips=1000)
-            for n in range(8):
-                assert not (await keeper.ask(BuyIn(player="Ann", amount=1), ann(), f"k{n}")).refused
-            await until(lambda: kept(house) == ["k3", "k4", "k5", "k6", "k7"])
 
     asyncio.run(go())
 

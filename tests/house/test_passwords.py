@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import select, text
 from websockets.asyncio.client import connect
 
+from croupier import web
 from croupier.errors import HouseError
 from croupier.house import people as register
 from croupier.house import schema
@@ -22,23 +25,9 @@ from tests.house.floor import a_house, open_table, served
 from tests.house.test_desk import refusals
 from tests.house.test_owners import process
 from tests.house.test_page_socket import code
-from tests.house.test_people import Clock
 from tests.house.test_register import ADA
 
 SECRET, OTHER = "correct horse", "battery staple"
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def people(url, clock):
-    database = Database(url)
-    database.migrate()
-    yield People(database, clock)
-    database.close()
 
 
 def row(people, name="Ann"):
@@ -83,6 +72,13 @@ def test_what_is_refused_changes_nothing(people, old, new, fault, field, words):
     assert row(people).secret == before.secret
     assert row(people).failures == (fault == "denied")
     assert people.of(other) is not None
+
+
+def test_pages_ask_for_as_many_letters_as_the_house():
+    """The only place of the pages that says a number."""
+    said = {file.name: re.findall(r"(\d+) letters or more", file.read_text(encoding="utf-8"))
+            for file in (Path(web.__file__).parent / "pages" / "js").glob("*.js")}  # fmt: skip
+    assert {name: found for name, found in said.items() if found} == {"secret.js": [str(register.SHORTEST_SECRET)]}
 
 
 def test_wrong_old_passwords_lock_the_name_as_at_the_sign_in(people, clock):

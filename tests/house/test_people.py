@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -12,32 +13,13 @@ from sqlalchemy import select
 from croupier.client import Client
 from croupier.errors import HouseError
 from croupier.house import schema
-from croupier.house.database import Database
-from croupier.house.people import FAILURES, INVITATION, LOCKED, SESSION, People
+from croupier.house.people import FAILURES, INVITATION, LOCKED, SESSION
 from tests.house.floor import a_house, served
 
+if TYPE_CHECKING:
+    from croupier.house.database import Database
+
 SECRET = "correct horse"  # noqa: S105 - of a test
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.at = 1_000_000
-
-    def __call__(self) -> int:
-        return self.at
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def people(url, clock):
-    database = Database(url)
-    database.migrate()
-    yield People(database, clock)
-    database.close()
 
 
 def everything(database: Database) -> str:

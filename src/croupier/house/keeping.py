@@ -22,13 +22,13 @@ from croupier.house.owners import Owners, unit
 from croupier.house.settings import Settings
 from croupier.house.snapshots import check
 from croupier.journal.replay import IMPOSSIBLE
-from croupier.table import events as e
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 
     from croupier.house.database import Database
     from croupier.journal.keys import Key
+    from croupier.table import events as e
 
     Stored = tuple[Any, Settings]
     """A table's row, and its settings."""
@@ -138,9 +138,9 @@ class Keeping:
         begun = [self.keepers[row.id] for row, _ in stored]
         self._background(self._check([keeper for keeper in begun if keeper.snapshot is not None]))
 
-    def _closed(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+    def _closed(self, keeper: Keeper, _: tuple[e.Event, ...]) -> None:
         """A table that closed leaves its links."""
-        if not keeper.table.open and any(isinstance(event, e.TableClosed) for event in events):
+        if not keeper.table.open:
             self.links.leave(keeper)
 
     # Mending.

@@ -155,11 +155,10 @@ class People:
         """The whole register."""
         held: dict[str, set[tuple[HouseRole, str]]] = {}
         with self.database.read() as connection:
-            for name in connection.scalars(select(schema.people.c.name).order_by(schema.people.c.name)):
-                held[name] = set()
+            people = connection.execute(select(schema.people).order_by(schema.people.c.name)).all()
             for row in connection.execute(select(schema.grants)):
                 held.setdefault(row.person, set()).add((row.role, row.table_id))
-        return [Person(name, frozenset(grants)) for name, grants in held.items()]
+        return [Person(row.name, frozenset(held.get(row.name, ())), row.secret != NONE) for row in people]
 
     def lift(self, name: str) -> bool:
         """End a lock-out, and count wrong passwords anew; whether there was one."""

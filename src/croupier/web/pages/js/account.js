@@ -3,7 +3,7 @@
 import { put, remove } from "./api.js";
 import { fit, h } from "./dom.js";
 import { wrong } from "./register-forms.js";
-import { field, sentence, showing } from "./secret.js";
+import { WANTED, field, sentence, showing } from "./secret.js";
 import { $, listen, refused, shout, speak, tool } from "./shell.js";
 import { bar, closed, session } from "./work.js";
 
@@ -30,7 +30,7 @@ function draw() {
       state.refused && !FIELDS.includes(state.refused.field) ? wrong(state.refused) : null,
       h("input", { name: "username", autocomplete: "username", value: person.name, hidden: true, "data-key": "username" }),
       ask("old", "Old password", { ...hidden, autocomplete: "current-password" }),
-      ask("new", "New password", { ...hidden, autocomplete: "new-password" }, "8 letters or more. Only its hash is stored; nobody can look it up."),
+      ask("new", "New password", { ...hidden, autocomplete: "new-password" }, WANTED),
       ask("again", "New password again", { ...hidden, autocomplete: "new-password" }),
       h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, "Change it"), showing(state.shown)))));
   $("work").removeAttribute("aria-busy");

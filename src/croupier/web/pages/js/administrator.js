@@ -49,7 +49,7 @@ function draw() {
         : "Whoever holds this office keeps the register: who is in it and which role they hold at which table. It gives no power over money or games."),
       elsewhere ? wrong(elsewhere) : null,
       field("name", "Name", { maxlength: 40, autocomplete: "username" }, "Up to 40 letters, without : and /. It stands in the register as you write it."),
-      field("password", "Password", hidden, "8 letters or more. Only its hash is stored; nobody can look it up."),
+      field("password", "Password", hidden, secret.WANTED),
       field("again", "The same password again", hidden),
       h("div", { class: "acts" },
         h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, invited ? "Enter the register" : "Take office"),

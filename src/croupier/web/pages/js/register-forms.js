@@ -1,6 +1,7 @@
 // The register's forms: add a person, invite one, give a role. What is refused is said at its field.
 
 import { h, icon } from "./dom.js";
+import { LETTERS } from "./secret.js";
 import { panel } from "./work.js";
 
 export function wrong(fault) {
@@ -28,7 +29,7 @@ export function adding({ told, fault, sending, shown }) {
     whole(fault, ["name", "password", "role", "table"]),
     h("div", { "data-key": "name" }, h("label", { class: "field" }, h("span", {}, "Name"),
       h("input", { id: "name", name: "name", maxlength: 40, autocomplete: "off", ...at(fault, "name") })), said(fault, "name")),
-    h("div", { "data-key": "password" }, h("label", { class: "field" }, h("span", {}, "First password, 8 letters or more"),
+    h("div", { "data-key": "password" }, h("label", { class: "field" }, h("span", {}, `First password, ${LETTERS}`),
       h("input", { id: "password", name: "password", type: shown ? "text" : "password", autocomplete: "new-password", ...at(fault, "password") })), said(fault, "password")),
     roleAndTable(told, {}, fault),
     h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": sending ? "true" : null }, "Add"),

@@ -2,6 +2,9 @@
 
 import { h } from "./dom.js";
 
+export const LETTERS = "8 letters or more";
+export const WANTED = `${LETTERS}. Only its hash is stored; nobody can look it up.`;
+
 export function field(refused, name, words, more, note = "") {
   const fault = refused?.field === name ? refused : null;
   return h("div", { class: "field", "data-key": name }, h("label", { for: name }, words),
