@@ -3,7 +3,7 @@
     python benchmarks/server.py [--tables N] [--every SECONDS] [--seconds N] [--fast-tables N] [--db PATH|URL]
     python benchmarks/server.py --restart RECORDS
 
-The server is a process of its own with tables of every game in turn, six seats each, automatic dealers without pauses
+The server is `croupier serve` with tables of every game in turn, six seats each, automatic dealers without pauses
 and betting that closes when all six have wagered. The driver holds a socket for every seat, places the required wagers
 and decides by chance. First every table plays a round every ten seconds, and each command is timed from sending it to
 hearing its answer, which comes when the command is on the disk. Then, on another server, tables play as fast as they
@@ -29,6 +29,7 @@ import time
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
 
 from seats import MONEY, Load, Seat
 
@@ -38,33 +39,30 @@ if TYPE_CHECKING:
 SEATS = 6
 
 
-# The server's side.
+# Before and after.
 
 
-async def serve(args: argparse.Namespace) -> None:
+async def prepare(args: argparse.Namespace) -> None:
     """A house with many tables and everyone signed in; the tokens go to a file."""
     from croupier.game.template import new_submission
     from croupier.games import open_game
     from croupier.house import ledger, schema
     from croupier.house.database import Work
     from croupier.house.house import DEMO, House
+    from croupier.house.people import People
     from croupier.house.settings import Settings
-    from croupier.web.app import create
-    from croupier.web.server import Server
 
     folder = Path(args.folder)
     house = House.at(args.db or folder / "house.db", folder / "key")
     await house.start()
-    for n in range(args.serve):
+    for n in range(args.prepare):
         game, edition, _ = DEMO[n % len(DEMO)]
         submission = tomllib.loads(new_submission(open_game(game, edition)))
         settings = Settings(submission=submission, quick=True, betting_seconds=60, decision_seconds=60,
                             inventory=10**10)  # fmt: skip
         await house.open(f"T{n}", f"T{n}", game, edition, settings)
-    app = create(house, guests=True)
-    tokens = {}
-    works = []
-    for n in range(args.serve):
+    people, tokens, works = People(house.database, house.clock), {}, []
+    for n in range(args.prepare):
         for seat in range(1, SEATS + 1):
             name = f"P{n} {seat}"
             row = {"name": name, "secret": "!", "failures": 0, "locked_until": 0, "made": 0, "active": True}
@@ -74,23 +72,28 @@ async def serve(args: argparse.Namespace) -> None:
             works.append(house.database.submit(work))
     for done in works:
         done.result()
-    for n in range(args.serve):
+    for n in range(args.prepare):
         for seat in range(1, SEATS + 1):
-            tokens[f"{n} {seat}"] = app.state.desk.people.session(f"P{n} {seat}")
-    listening = socket.create_server(("127.0.0.1", 0), backlog=4096)
-    server = Server(app)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, server.stop)
-    told = {"port": listening.getsockname()[1], "tokens": tokens}
-    part = folder / "ready.part"
-    part.write_text(json.dumps(told), encoding="utf-8")
-    part.rename(folder / "ready.json")
-    await server.run(listening)
+            tokens[f"{n} {seat}"] = people.session(f"P{n} {seat}")
+    await house.stop()
+    (folder / "tokens.json").write_text(json.dumps(tokens), encoding="utf-8")
+
+
+async def audit(args: argparse.Namespace) -> None:
+    """The books and the tables after it, against each other."""
+    from croupier.house.house import House
+
+    house = House.at(args.db or Path(args.folder) / "house.db", Path(args.folder) / "key")
+    await house.start()
     house.audit()
     await house.stop()
-    (folder / "done.json").write_text(
-        json.dumps({"commits": house.database.commits, "rounds": sum(k.table.rounds for k in house.keepers.values())}),
-        encoding="utf-8",
-    )
+
+
+async def step(args: argparse.Namespace, folder: str, *told: str) -> None:
+    """Something that is not measured, in a process of its own."""
+    command = [sys.executable, __file__, *told, "--folder", folder, "--db", args.db]
+    if await (await asyncio.create_subprocess_exec(*command)).wait():
+        raise SystemExit(f"{told[0]} failed")
 
 
 # The driver's side.
@@ -103,15 +106,20 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
     from croupier.house.house import DEMO
 
     with tempfile.TemporaryDirectory() as folder:
+        await step(args, folder, "--prepare", str(tables))
+        tokens = json.loads((Path(folder) / "tokens.json").read_text(encoding="utf-8"))
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
         server = await asyncio.create_subprocess_exec(
-            sys.executable, __file__, "--serve", str(tables), "--folder", folder, "--db", args.db,
+            Path(sys.executable).parent / "croupier", "serve", "--port", str(port), "--db",
+            args.db or Path(folder) / "house.db", "--key", Path(folder) / "key", "--no-limits", "--no-demo",
+            *(("--processes", str(args.processes)) if args.processes > 1 else ()),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        ready = Path(folder) / "ready.json"
-        while not ready.exists():
-            await asyncio.sleep(0.1)
-            if server.returncode is not None:
-                raise SystemExit("the server ended")
-        told = json.loads(ready.read_text(encoding="utf-8"))
+        assert server.stdout is not None
+        if not (await server.stdout.readline()).startswith(b"croupier at"):
+            raise SystemExit("the server ended")
+        await asyncio.sleep(2)  # processes share the tables out
         load, seats, start = Load(every), [], time.perf_counter()
         required = []
         for game, edition, _ in DEMO:
@@ -124,16 +132,17 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
                 seat.next = start + (every * n / tables if every else 0) + 5
                 seats.append(seat)
             await asyncio.gather(
-                *(seat.come(told["port"], told["tokens"][f"{n} {seat.seat}"]) for seat in seats[-SEATS:])
+                *(seat.come(port, tokens[f"{n} {seat.seat}"]) for seat in seats[-SEATS:])
             )
         await asyncio.sleep(max(5.0, every * 1.5))
         load.open, load.begun = True, time.perf_counter()
-        before, cpu, own = dict(load.rounds), _cpu(server.pid), _cpu(os.getpid())
+        before, cpu, own = dict(load.rounds), _cpu(server.pid), time.process_time()
         await asyncio.sleep(seconds)
         load.open, load.over = False, True
         took = time.perf_counter() - load.begun
         rounds = sum(load.rounds[n] - before.get(n, 0) for n in load.rounds)
-        used, memory, driver = _cpu(server.pid) - cpu, _memory(server.pid), _cpu(os.getpid()) - own
+        used, memory, driver = _cpu(server.pid) - cpu, _memory(server.pid), time.process_time() - own
+        commits = _commits(port)
         for seat in seats:
             seat.wire.transport.abort()
         server.send_signal(signal.SIGTERM)
@@ -142,14 +151,14 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
             raise SystemExit(
                 f"{len(load.failed)} seats were lost {load.failed[:1]}, the server ended {server.returncode}"
             )
+        await step(args, folder, "--audit")
         waits = sorted(load.waits)
-        done = Path(folder) / "done.json"
         return {
             "tables": tables, "seconds": took, "rounds": rounds, "rounds/s": rounds / took, "commands": len(waits),
             "commands/s": len(waits) / took, "refused": load.refused,
             **{f"p{p}": 1000 * waits[min(len(waits) - 1, len(waits) * p // 1000)] for p in (500, 950, 990, 999)},
             "worst": 1000 * waits[-1], "cpu": used / took, "driver": driver / took, "memory": memory,
-            "commits": json.loads(done.read_text(encoding="utf-8"))["commits"] if done.exists() else None,
+            "commits": commits, "processes": args.processes,
         }  # fmt: skip
 
 
@@ -197,8 +206,6 @@ async def fill(args: argparse.Namespace) -> None:
 
 def restart(records: int) -> None:
     """Fill, kill, start, and say how long it took."""
-    from urllib.request import urlopen
-
     with tempfile.TemporaryDirectory() as name:
         folder, began = Path(name), time.perf_counter()
         filling = subprocess.Popen([sys.executable, __file__, "--fill", str(records), "--folder", name])
@@ -231,14 +238,39 @@ def restart(records: int) -> None:
         print(f"  ready {took:.2f} s after the next start, {cpu:.2f} s of CPU, {memory} MiB")
 
 
+def _family(pid: int) -> list[int]:
+    """A process and those it started."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text(encoding="ascii").rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    return [pid, *(child for child, parent in parents.items() if parent == pid)]
+
+
 def _cpu(pid: int) -> float:
-    parts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    """CPU seconds that a process and those it started have used."""
+    ticks = 0
+    for each in _family(pid):
+        parts = Path(f"/proc/{each}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        ticks += int(parts[11]) + int(parts[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _memory(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
+    """MiB that they held at most, each by itself."""
+    found = 0
+    for each in _family(pid):
+        lines = Path(f"/proc/{each}/status").read_text(encoding="ascii").splitlines()
+        found += next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
+    return found
+
+
+def _commits(port: int) -> int:
+    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    return int(sum(float(line.split()[-1]) for line in lines if line.startswith("croupier_commits_total")))
 
 
 def show(name: str, told: dict[str, Any]) -> None:
@@ -259,15 +291,20 @@ def main() -> None:
     parser.add_argument("--fast-tables", type=int, default=40)
     parser.add_argument("--db", default="")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--processes", type=int, default=2, help="of the server when tables play as fast as they can")
+    parser.add_argument("--prepare", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--audit", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--folder", default="", help=argparse.SUPPRESS)
     parser.add_argument("--restart", type=int, default=0, metavar="RECORDS")
     parser.add_argument("--fill", type=int, default=0, help=argparse.SUPPRESS)
     args = parser.parse_args()
     from croupier.web.server import run
 
-    if args.serve:
-        run(serve(args))
+    if args.prepare:
+        run(prepare(args))
+        return
+    if args.audit:
+        run(audit(args))
         return
     if args.fill:
         run(fill(args))

@@ -12,8 +12,8 @@ import psycopg
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house import owners
-from croupier.house.owners import _number
+from croupier.house import advisory
+from croupier.house.advisory import _number
 from croupier.table import Sit
 from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.test_owners import GAMES, process, shared
@@ -115,7 +115,7 @@ def test_surveillance_shows_the_tables_of_every_process_and_follows_one_to_its_o
 
 
 def test_a_process_is_ready_when_every_table_is_kept(new_postgres, monkeypatch):
-    monkeypatch.setattr(owners, "GONE", 800)
+    monkeypatch.setattr(advisory, "GONE", 800)
     url = new_postgres()
 
     async def ready(raw):

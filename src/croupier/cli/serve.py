@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,12 +13,13 @@ from croupier.errors import BadText, HouseError
 if TYPE_CHECKING:
     import socket
 
-    from croupier.house.house import House
     from croupier.web.operations import Operations
+    from croupier.web.server import Server
+    from croupier.web.serving import Run
 
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
-    "metrics-token", "log", "address",
+    "metrics-token", "log", "address", "processes",
 )  # fmt: skip
 LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
@@ -120,6 +121,14 @@ def serve(
             help="Where other processes on the same PostgreSQL reach this one; where it listens, unless told.",
         ),
     ] = "",
+    processes: Annotated[
+        int,
+        typer.Option(
+            envvar="CROUPIER_PROCESSES",
+            metavar="N",
+            help="Processes that share the tables of an SQLite file, for machines with several cores.",
+        ),
+    ] = 1,
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -139,30 +148,58 @@ def serve(
 
     Example: croupier serve --port 8000 --db croupier.db
     """
+    from croupier.house.engine import url_of
     from croupier.house.hold import hold
-    from croupier.house.house import House
     from croupier.web.logs import KINDS, begin
-    from croupier.web.server import run
+    from croupier.web.server import run as run_loop
+    from croupier.web.serving import Run
 
     if log not in KINDS:
         raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
     operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
+    embedded = url_of(where).startswith("sqlite")
+    _check_processes(processes, embedded=embedded)
+    floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
+    run = Run(where=where, key=signing, floor=floor, operations=operations, guests=guests, secure=secure, grace=grace,
+              reached=address, log=log)  # fmt: skip
     listening = listen(host, port)
-    held = None
-    if "://" not in str(where) or str(where).startswith("sqlite"):
-        held = hold(Path(str(where).removeprefix("sqlite:///")))
-    end_log = begin(log)
+    held = hold(Path(url_of(where).removeprefix("sqlite:///"))) if embedded else -1
+    end_log, code = begin(log), 0
     try:
-        house = House.at(where, signing)
-        floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
-        run(_run(house, listening, floor, operations, guests=guests, secure=secure, grace=grace, reached=address))
+        if processes == 1:
+            run_loop(_alone(run, listening))
+        else:
+            _prepare(run)
+            code = run_loop(_several(run, listening, held, processes))
     finally:
         end_log()
         listening.close()
-        if held is not None:
+        if held != -1:
             os.close(held)
+    if code:
+        raise typer.Exit(code)
+
+
+def _check_processes(processes: int, *, embedded: bool) -> None:
+    from croupier.web.door import can_share
+
+    if processes < 1:
+        raise BadText(f"{processes} is fewer than one", field="processes")
+    if processes > 1 and not embedded:
+        raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
+    if processes > 1 and not can_share():
+        raise BadText("this system cannot hand connections from one process to another", field="processes")
+
+
+def _prepare(run: Run) -> None:
+    """What could be wrong with the key and the database is said once, before any process begins."""
+    from croupier.house.house import House
+
+    house = House.at(run.where, run.key)
+    house.database.migrate()
+    house.database.close()
 
 
 def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
@@ -194,58 +231,45 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-async def _run(
-    house: House, listening: socket.socket, floor: dict[str, Any] | None, operations: Operations, *, guests: bool,
-    secure: bool, grace: float, reached: str,
-) -> None:  # fmt: skip
+async def _alone(run: Run, listening: socket.socket) -> None:
+    """One process that keeps every table, or one of several on PostgreSQL."""
     import asyncio
-    import logging
     import signal
 
-    from croupier import __version__
-    from croupier.web.app import create
-    from croupier.web.server import Server
+    from croupier.house.house import House
+    from croupier.web.serving import Ending, address_of, serve
 
-    log = logging.getLogger("croupier")
-    host, port = listening.getsockname()[:2]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-    await house.start(reached or address)
-    if floor is not None and house.is_new():
-        await house.demo(**floor)
-    app = create(house, guests=guests, secure=secure, operations=operations)
-    print(f"croupier at {address} with {len(house.keepers)} tables; Ctrl-C ends.", flush=True)
-    told = {"address": address, "tables": len(house.keepers), "version": __version__}
-    log.info("started", extra={"told": told})
-    if not await asyncio.to_thread(app.state.desk.people.has, "administrator"):
-        token = await asyncio.to_thread(app.state.desk.people.invite, "administrator")
-        print(f"administrator, once within the hour: {address}/administrator?token={token}", flush=True)
-    server = Server(app)
-    asked = asyncio.Event()
-    signals = 0
-
-    def end() -> None:
-        nonlocal signals
-        signals += 1
-        log.info("asked to end" if signals == 1 else "asked to end at once")
-        asked.set()
-        if signals > 1:
-            server.force()
-
-    loop = asyncio.get_running_loop()
+    house, ending = House.at(run.where, run.key), Ending()
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, end)
-    serving = asyncio.create_task(server.run(listening))
-    ending = asyncio.create_task(asked.wait())
-    await asyncio.wait({serving, ending}, return_when=asyncio.FIRST_COMPLETED)
-    if not serving.done():
-        draining = asyncio.create_task(house.drain(grace))
-        await asyncio.wait({draining, asyncio.create_task(server.forced.wait())}, return_when=asyncio.FIRST_COMPLETED)
-        finished = draining.done() and draining.result()
-        print(
-            "every round is finished." if finished else "rounds in play are stored and go on at the next start.",
-            flush=True,
-        )
-    server.stop()
-    await serving
-    await house.stop()
-    log.info("ended", extra={"told": {"commits": house.database.commits}})
+        asyncio.get_running_loop().add_signal_handler(name, ending.ask)
+
+    def begun(_: Server, token: str) -> None:
+        _say_begun(address_of(listening), len(house.keepers), token)
+
+    _say_ended(finished=await serve(house, run, listening, ending, begun), asked=ending.asked.is_set())
+
+
+async def _several(run: Run, listening: socket.socket, held: int, processes: int) -> int:
+    """A door with processes behind it."""
+    from croupier.web.door import Door
+    from croupier.web.serving import address_of
+
+    def begun(tables: int, token: str) -> None:
+        _say_begun(address_of(listening), tables, token)
+
+    code, finished = await Door(run, listening, held, processes, begun).serve()
+    if not code:
+        _say_ended(finished=finished, asked=True)
+    return code
+
+
+def _say_begun(address: str, tables: int, token: str) -> None:
+    print(f"croupier at {address} with {tables} tables; Ctrl-C ends.", flush=True)
+    if token:
+        print(f"administrator, once within the hour: {address}/administrator?token={token}", flush=True)
+
+
+def _say_ended(*, finished: bool, asked: bool) -> None:
+    if asked:
+        words = "every round is finished." if finished else "rounds in play are stored and go on at the next start."
+        print(words, flush=True)

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from croupier.errors import HouseError
 from croupier.house import rows as rows_of
 from croupier.house import schema
-from croupier.house.engine import engine_of, first_line, url_of
+from croupier.house.engine import engine_of, first_line, url_of, writing
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -109,12 +109,15 @@ class Database:
         self.url = url_of(url)
         self.is_sqlite = self.url.startswith("sqlite")
         self.engine = engine_of(self.url, read_only=read_only)
+        self._writing = writing(self.engine)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
         self._landing: _Landing | None = None
         self._ends: dict[str, int] = {}
+        self.tell: Callable[[str], None] | None = None
+        """How other processes on the same SQLite hear, where there are any."""
         self.commits = 0
         self.committed: list[Callable[[int, float], None]] = []
 
@@ -197,8 +200,10 @@ class Database:
         self._ends.pop(table, None)
 
     def notify(self, channel: str, words: str) -> None:
-        """Tell other processes on the same PostgreSQL."""
-        if not self.is_sqlite:
+        """Tell other processes on the same database."""
+        if self.tell is not None:
+            self.tell(words)
+        elif not self.is_sqlite:
             with self.engine.begin() as connection:
                 connection.execute(select(func.pg_notify(channel, words)))
 
@@ -248,7 +253,7 @@ class Database:
                 with self._at_hand() as driver:
                     driver.execute(*told)
             else:
-                with self.engine.begin() as connection:
+                with self._writing.begin() as connection:
                     ends = _put(connection, works, self._ends)
                     committing = True
             self._ends |= ends

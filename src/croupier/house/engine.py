@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
+
+_WRITES = "croupier_writes"
 
 
 def url_of(url: str | Path) -> str:
@@ -41,8 +43,17 @@ def engine_of(url: str, *, read_only: bool = False) -> Engine:
         return engine
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
     event.listen(engine, "connect", _reads_only if read_only else pragmas)
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    event.listen(engine, "begin", _begun)
     return engine
+
+
+def writing(engine: Engine) -> Engine:
+    """The same for transactions that write: on SQLite they wait for their turn before they read anything."""
+    return engine.execution_options(**{_WRITES: True})
+
+
+def _begun(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get(_WRITES) else "BEGIN")
 
 
 def _flushed(connection: Any, _: object) -> None:  # noqa: ANN401 - of any driver

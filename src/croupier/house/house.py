@@ -14,6 +14,7 @@ from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
+from croupier.house.advisory import Advisory
 from croupier.house.database import Database, Work
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
@@ -25,6 +26,8 @@ from croupier.table.money import meters
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from croupier.house.place import Place
 
 SOON = 0.05
 """Seconds between two looks at rounds that finish."""
@@ -71,13 +74,17 @@ class House:
         """Whether the house is open."""
         return self.keeping.running
 
-    async def start(self, address: str = "") -> None:
+    async def start(self, address: str = "", place: Place | None = None) -> None:
         """Bring the database up to date and every open table back to where it stood.
 
-        `address` is where other processes on the same PostgreSQL reach this one.
+        `address` is where other processes on the same PostgreSQL reach this one; `place` is this process's among those
+        of one server on SQLite.
         """
         await asyncio.to_thread(self.database.migrate)
-        await self.keeping.start(address)
+        shared = None if self.database.is_sqlite else Advisory(self.database.url, address)
+        if place is not None:
+            self.database.tell = place.tell
+        await self.keeping.start(place or shared)
 
     def is_new(self) -> bool:
         """Whether no table was ever opened here."""

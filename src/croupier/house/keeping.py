@@ -6,10 +6,10 @@ import asyncio
 import logging
 import time
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import psycopg
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -18,7 +18,7 @@ from croupier.games import open_game
 from croupier.house import schema
 from croupier.house.keeper import Keeper
 from croupier.house.links import Links
-from croupier.house.owners import Owners, unit
+from croupier.house.owners import Lost, unit
 from croupier.house.settings import Settings
 from croupier.house.snapshots import check
 from croupier.journal.replay import IMPOSSIBLE
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 
     from croupier.house.database import Database
+    from croupier.house.owners import Owners
     from croupier.journal.keys import Key
     from croupier.table import events as e
 
@@ -64,13 +65,13 @@ class Keeping:
 
     # Beginning and end.
 
-    async def start(self, address: str) -> None:
-        """Take up every open table, or, where processes share the database, those that nobody keeps."""
+    async def start(self, owners: Owners | None) -> None:
+        """Take up every open table, or, with other processes, those that nobody keeps."""
         self.running = True
-        if self.database.is_sqlite:
+        self.owners = owners
+        if owners is None:
             await self._load(await self._stored())
         else:
-            self.owners = Owners(self.database.url, address)
             await self._connect()
             self._background(self._share())
 
@@ -117,7 +118,7 @@ class Keeping:
     async def _stored(self) -> list[Stored]:
         """The open tables; one that was opened here while they were read is known all the same."""
         found = await asyncio.to_thread(self._read)
-        stored = [(row, msgspec.json.decode(row.settings, type=Settings)) for row in found]
+        stored = [(row, _settings(row.settings)) for row in found]
         self._known = {row.id for row, _ in stored} | set(self.keepers)
         for row, settings in stored:
             if row.id not in self.keepers:  # it may have closed, and left its links, since it was read
@@ -226,13 +227,13 @@ class Keeping:
             return
         name = unit(table, settings)
         held = name in self.owners.held
-        if not held and not await self.owners.take(name):
+        if not held and not await self.owners.take(name, new=True):
             raise HouseError(f"{name} is kept by another process; open the table there", fault="moved", field="links")
         try:
             yield
         except BaseException:
             if not held:
-                with suppress(psycopg.Error, TimeoutError):
+                with suppress(Lost):
                     await self.owners.release(name)
             raise
         await self.owners.own([table])
@@ -243,7 +244,7 @@ class Keeping:
             return ""
         try:
             return self.owners.others.get(table) or await self.owners.where(table)
-        except (psycopg.Error, TimeoutError):
+        except Lost:
             return ""
 
     async def _connect(self) -> None:
@@ -251,8 +252,8 @@ class Keeping:
         try:
             await self.owners.begin()
             await self._look()
-        except psycopg.Error as error:
-            raise HouseError(f"the database failed: {str(error).splitlines()[0]}", fault="storage") from None
+        except Lost as error:
+            raise HouseError(f"the database failed: {error}", fault="storage") from None
 
     async def _share(self) -> None:
         """Look again and again who keeps what; a lost connection is the loss of every table."""
@@ -264,7 +265,7 @@ class Keeping:
                 await self._look()
                 await self._balance()
                 wait = SOON
-            except (psycopg.Error, SQLAlchemyError, TimeoutError, HouseError) as error:
+            except (Lost, SQLAlchemyError, HouseError) as error:
                 _LOG.warning("the tables are let go, for the database does not answer: %s", error)
                 self.unkept |= set(self.keepers)
                 await self._let_go(list(self.keepers.values()))
@@ -273,7 +274,7 @@ class Keeping:
                 wait = min(2 * wait, LATEST)
                 try:
                     await self.owners.begin()
-                except (psycopg.Error, TimeoutError):
+                except Lost:
                     continue
 
     def _hear(self, name: str) -> None:
@@ -331,6 +332,11 @@ class Keeping:
             while keeper.waiting:  # noqa: ASYNC110 - what is on its way to the disk tells nobody else
                 await asyncio.sleep(SOON)
             self.database.forget(keeper.id)
+
+
+@lru_cache(4096)
+def _settings(text: str) -> Settings:
+    return msgspec.json.decode(text, type=Settings)
 
 
 def _rests(keeper: Keeper) -> bool:

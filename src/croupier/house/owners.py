@@ -1,40 +1,22 @@
-"""Which process keeps which table, where several share one PostgreSQL.
+"""Which process keeps which table, where several serve one house.
 
-Whoever holds the advisory lock of a table keeps it. The locks belong to one connection: they are gone when the process
-is, and a process that loses the connection lets go of its tables at once. Tables that share a meter share a lock.
+Each table has one owner at a time; tables that share a meter have the same. `Advisory` is for processes on one
+PostgreSQL, `Place` for those of one server on SQLite.
 """
 
 from __future__ import annotations
 
-import asyncio
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
-
-import psycopg
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from croupier.house.settings import Settings
 
-TICK = 0.4
-"""Seconds between two looks at who keeps what."""
-SEEN = 2_000
-"""Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
-GONE = 5_000
-"""Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
-PATIENCE = 10.0
-"""Seconds within which a busy database answers, or the connection counts as lost. A dead one is noticed sooner."""
-CHANNEL = "croupier_people"
-_ALIVE = {"connect_timeout": 3, "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
-_NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 
-
-_KEPT = f"""
-    select table_id, address, seen is null or seen < {_NOW} - %s from owners
-    left join servers using (address) join tables on tables.id = table_id
-    where (tables.closed is null or seen > {_NOW} - %s)"""  # noqa: S608 - as above
-"""Where tables are found, and whether that process is gone; a closed table is nobody's when its last keeper is."""
+class Lost(Exception):  # noqa: N818 - what happened
+    """Nobody can be asked who keeps what: whatever was held is another's to take."""
 
 
 def unit(table: str, settings: Settings) -> str:
@@ -42,113 +24,57 @@ def unit(table: str, settings: Settings) -> str:
     return f"link:{min(settings.links.values())}" if settings.links else table
 
 
-class Owners:
-    """One process among the others. `address` is where they reach it; empty if they do not."""
+class Owners(ABC):
+    """One process among the others, which reach it at `address`.
 
-    def __init__(self, url: str, address: str) -> None:
-        self.url = url.replace("postgresql+psycopg://", "postgresql://", 1)
+    It has the units it `held`. `others` says where tables are that are not here, `addresses` where the other processes
+    are, `gone` which tables belonged to one that died, `live` how many there are with this one.
+    """
+
+    def __init__(self, address: str) -> None:
         self.address = address
         self.held: set[str] = set()
         self.others: dict[str, str] = {}
         self.addresses: set[str] = set()
         self.gone: set[str] = set()
         self.live = 1
-        self._connection: psycopg.AsyncConnection[Any] | None = None
 
+    @abstractmethod
     async def begin(self) -> None:
-        """Connect; nothing is held yet."""
-        self.held.clear()
-        connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True, **_ALIVE)  # type: ignore[arg-type]
-        await connection.execute("set synchronous_commit to off")  # who keeps what need not outlive the database
-        await connection.execute(f"listen {CHANNEL}")
-        self._connection = connection
+        """Be one of them; nothing is held yet."""
 
+    @abstractmethod
     async def end(self) -> None:
         """Let go of everything, and say so."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await connection.execute("delete from servers where address = %s", [self.address])
-            except (psycopg.Error, TimeoutError):
-                pass
-            finally:
-                await connection.close()
-        self.held.clear()
 
-    async def take(self, name: str) -> bool:
-        """Take a lock if nobody has it."""
-        row = await self._one("select pg_try_advisory_lock(%s)", [_number(name)])
-        if row[0]:
-            self.held.add(name)
-        return bool(row[0])
+    @abstractmethod
+    async def take(self, name: str, *, new: bool = False) -> bool:
+        """Take a unit if nobody has it; one that is `new` is no other's to have."""
 
+    @abstractmethod
     async def release(self, name: str) -> None:
-        """Give a lock back."""
-        self.held.discard(name)
-        await self._one("select pg_advisory_unlock(%s)", [_number(name)])
+        """Give a unit back."""
 
+    @abstractmethod
     async def own(self, tables: Iterable[str]) -> None:
         """Tell the others where these tables are found."""
-        for table in tables:
-            await self._run(
-                f"insert into owners (table_id, address, since) values (%s, %s, {_NOW}) "  # noqa: S608 - no text of anyone's
-                "on conflict (table_id) do update set address = excluded.address, since = excluded.since",
-                [table, self.address],
-            )
 
+    @abstractmethod
     async def lost(self, tables: Iterable[str]) -> set[str]:
         """Those of these tables that were not given up by whoever had them last."""
-        found = await self._run("select table_id from owners where table_id = any(%s)", [list(tables)])
-        return {table for (table,) in await found.fetchall()}
 
+    @abstractmethod
     async def give(self, name: str, tables: Iterable[str]) -> None:
         """Give tables up for another process to take."""
-        await self._run("delete from owners where table_id = any(%s)", [list(tables)])
-        await self.release(name)
 
+    @abstractmethod
     async def tick(self) -> None:
         """Say that this process lives; learn who else does, and where tables are."""
-        await self._run(
-            f"insert into servers (address, seen) values (%s, {_NOW}) "  # noqa: S608 - no text of anyone's
-            "on conflict (address) do update set seen = excluded.seen",
-            [self.address],
-        )
-        found = await self._run(f"select address from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
-        alive = {address for (address,) in await found.fetchall()}
-        self.live = max(1, len(alive))
-        found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
-        rows = await found.fetchall()
-        self.others = {table: address for table, address, _ in rows if address}
-        self.gone = {table for table, _, gone in rows if gone}
-        self.addresses = (alive | set(self.others.values())) - {self.address, ""}
 
+    @abstractmethod
     async def listen(self, hear: Callable[[str], None]) -> None:
-        """Wait a tick, and tell of people whose roles changed meanwhile."""
-        connection = self._connected()
-        async for told in connection.notifies(timeout=TICK):
-            hear(told.payload)
+        """Wait a moment, or until something changed, and tell of people whose roles changed meanwhile."""
 
+    @abstractmethod
     async def where(self, table: str) -> str:
         """Where a table was found last, asked anew."""
-        found = await self._run(f"{_KEPT} and table_id = %s", [GONE, SEEN, table])
-        row = await found.fetchone()
-        address = str(row[1]) if row is not None else ""
-        return "" if address == self.address else address
-
-    def _connected(self) -> psycopg.AsyncConnection[Any]:
-        if self._connection is None:
-            raise psycopg.OperationalError("not connected")
-        return self._connection
-
-    async def _run(self, statement: str, given: list[object]) -> psycopg.AsyncCursor[Any]:
-        async with asyncio.timeout(PATIENCE):
-            return await self._connected().execute(statement.encode(), given)
-
-    async def _one(self, statement: str, given: list[object]) -> Any:  # noqa: ANN401 - a row
-        return await (await self._run(statement, given)).fetchone()
-
-
-def _number(name: str) -> int:
-    """The advisory lock of a name: 64 bits of its hash."""
-    return int.from_bytes(sha256(b"croupier table " + name.encode()).digest()[:8], "big", signed=True)

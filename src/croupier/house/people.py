@@ -16,8 +16,8 @@ from sqlalchemy import delete, func, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house import schema
+from croupier.house.advisory import CHANNEL
 from croupier.house.database import Work
-from croupier.house.owners import CHANNEL
 from croupier.house.permissions import ROLES
 
 if TYPE_CHECKING:

@@ -112,7 +112,7 @@ class Forward:
     async def _where(self, scope: Scope) -> str:
         if scope["type"] not in {"http", "websocket"} or self.others.house.keeping.owners is None:
             return ""
-        table = _table(scope)
+        table = table_asked(scope["path"], scope["query_string"].decode("latin-1"))
         return await self.others.house.keeping.where(table) if table and MARK not in Headers(scope=scope) else ""
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
@@ -150,11 +150,11 @@ class Forward:
                 await here.close(RESTART)
 
 
-def _table(scope: Scope) -> str:
+def table_asked(path: str, query: str) -> str:
     """The table that something is asked of; a page that watches says it in its question."""
-    if scope["path"] == WATCHED:
-        return QueryParams(scope["query_string"]).get("table", "")
-    found = _TABLE.match(scope["path"])
+    if path == WATCHED:
+        return QueryParams(query).get("table", "")
+    found = _TABLE.match(path)
     return found[1] if found is not None else ""
 
 

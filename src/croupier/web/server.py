@@ -55,6 +55,7 @@ class Server:
         )  # fmt: skip
         self._server = _Quiet(config)
         self.forced = asyncio.Event()
+        self._taking: set[asyncio.Task[Any]] = set()
 
     @property
     def started(self) -> bool:
@@ -66,6 +67,24 @@ class Server:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sys.setswitchinterval(SWITCH)
         await self._server.serve(sockets=[listening])
+
+    def take(self, came: socket.socket) -> None:
+        """Serve a connection that was accepted elsewhere."""
+        came.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        server, loop = self._server, asyncio.get_running_loop()
+        kind: Any = server.config.http_protocol_class
+
+        def protocol() -> asyncio.Protocol:
+            return kind(config=server.config, server_state=server.server_state, app_state=server.lifespan.state)  # type: ignore[no-any-return]
+
+        task = loop.create_task(loop.connect_accepted_socket(protocol, came))
+        self._taking.add(task)
+        task.add_done_callback(self._taken)
+
+    def _taken(self, task: asyncio.Task[Any]) -> None:
+        self._taking.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever came is gone again
 
     def stop(self) -> None:
         """Take no more connections and close those that are open."""

@@ -1,0 +1,152 @@
+"""Who keeps which table where processes share one PostgreSQL, on one machine or on several.
+
+Whoever holds the advisory lock of a table keeps it. The locks belong to one connection: they are gone when the process
+is, and a process that loses the connection lets go of its tables at once. Tables that share a meter share a lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+
+from croupier.house.owners import Lost, Owners
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+TICK = 0.4
+"""Seconds between two looks at who keeps what."""
+SEEN = 2_000
+"""Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
+GONE = 5_000
+"""Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
+PATIENCE = 10.0
+"""Seconds within which a busy database answers, or the connection counts as lost. A dead one is noticed sooner."""
+CHANNEL = "croupier_people"
+_ALIVE = {"connect_timeout": 3, "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
+_NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+
+
+_KEPT = f"""
+    select table_id, address, seen is null or seen < {_NOW} - %s from owners
+    left join servers using (address) join tables on tables.id = table_id
+    where (tables.closed is null or seen > {_NOW} - %s)"""  # noqa: S608 - as above
+"""Where tables are found, and whether that process is gone; a closed table is nobody's when its last keeper is."""
+
+
+class Advisory(Owners):
+    """Locks of the database. Without an `address` the others cannot reach this process."""
+
+    def __init__(self, url: str, address: str) -> None:
+        super().__init__(address)
+        self.url = url.replace("postgresql+psycopg://", "postgresql://", 1)
+        self._connection: psycopg.AsyncConnection[Any] | None = None
+
+    async def begin(self) -> None:
+        """Connect; nothing is held yet."""
+        self.held.clear()
+        async with _lost():
+            connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True, **_ALIVE)  # type: ignore[arg-type]
+            await connection.execute("set synchronous_commit to off")  # who keeps what need not outlive the database
+            await connection.execute(f"listen {CHANNEL}")
+        self._connection = connection
+
+    async def end(self) -> None:
+        """Let go of everything, and say so."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(psycopg.Error, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await connection.execute("delete from servers where address = %s", [self.address])
+            await connection.close()
+        self.held.clear()
+
+    async def take(self, name: str, *, new: bool = False) -> bool:
+        """Take a lock if nobody has it."""
+        del new
+        row = await self._one("select pg_try_advisory_lock(%s)", [_number(name)])
+        if row[0]:
+            self.held.add(name)
+        return bool(row[0])
+
+    async def release(self, name: str) -> None:
+        """Give a lock back."""
+        self.held.discard(name)
+        await self._one("select pg_advisory_unlock(%s)", [_number(name)])
+
+    async def own(self, tables: Iterable[str]) -> None:
+        """Tell the others where these tables are found."""
+        for table in tables:
+            await self._run(
+                f"insert into owners (table_id, address, since) values (%s, %s, {_NOW}) "  # noqa: S608 - no text of anyone's
+                "on conflict (table_id) do update set address = excluded.address, since = excluded.since",
+                [table, self.address],
+            )
+
+    async def lost(self, tables: Iterable[str]) -> set[str]:
+        """Those of these tables that were not given up by whoever had them last."""
+        found = await self._run("select table_id from owners where table_id = any(%s)", [list(tables)])
+        return {table for (table,) in await found.fetchall()}
+
+    async def give(self, name: str, tables: Iterable[str]) -> None:
+        """Give tables up for another process to take."""
+        await self._run("delete from owners where table_id = any(%s)", [list(tables)])
+        await self.release(name)
+
+    async def tick(self) -> None:
+        """Say that this process lives; learn who else does, and where tables are."""
+        await self._run(
+            f"insert into servers (address, seen) values (%s, {_NOW}) "  # noqa: S608 - no text of anyone's
+            "on conflict (address) do update set seen = excluded.seen",
+            [self.address],
+        )
+        found = await self._run(f"select address from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
+        alive = {address for (address,) in await found.fetchall()}
+        self.live = max(1, len(alive))
+        found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
+        rows = await found.fetchall()
+        self.others = {table: address for table, address, _ in rows if address}
+        self.gone = {table for table, _, gone in rows if gone}
+        self.addresses = (alive | set(self.others.values())) - {self.address, ""}
+
+    async def listen(self, hear: Callable[[str], None]) -> None:
+        """Wait a tick, and tell of people whose roles changed meanwhile."""
+        async with _lost():
+            async for told in self._connected().notifies(timeout=TICK):
+                hear(told.payload)
+
+    async def where(self, table: str) -> str:
+        """Where a table was found last, asked anew."""
+        found = await self._run(f"{_KEPT} and table_id = %s", [GONE, SEEN, table])
+        row = await found.fetchone()
+        address = str(row[1]) if row is not None else ""
+        return "" if address == self.address else address
+
+    def _connected(self) -> psycopg.AsyncConnection[Any]:
+        if self._connection is None:
+            raise psycopg.OperationalError("not connected")
+        return self._connection
+
+    async def _run(self, statement: str, given: list[object]) -> psycopg.AsyncCursor[Any]:
+        async with _lost(), asyncio.timeout(PATIENCE):
+            return await self._connected().execute(statement.encode(), given)
+
+    async def _one(self, statement: str, given: list[object]) -> Any:  # noqa: ANN401 - a row
+        return await (await self._run(statement, given)).fetchone()
+
+
+@asynccontextmanager
+async def _lost() -> AsyncIterator[None]:
+    try:
+        yield
+    except (psycopg.Error, TimeoutError) as error:
+        raise Lost(str(error).splitlines()[0] if str(error) else "no answer") from None
+
+
+def _number(name: str) -> int:
+    """The advisory lock of a name: 64 bits of its hash."""
+    return int.from_bytes(sha256(b"croupier table " + name.encode()).digest()[:8], "big", signed=True)

@@ -1,0 +1,337 @@
+"""The door of a server with several processes on one machine: it hands whoever comes to the process that keeps the
+table asked for, and knows who keeps which.
+
+A connection is looked at, not read: the process that gets it reads it from its first byte, so a socket at a table has
+nothing between it and its keeper. A process that dies is started anew, and its tables are taken up by the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+from collections import deque
+from dataclasses import dataclass, field
+from multiprocessing.reduction import DupFd
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+import msgspec
+
+from croupier.errors import CroupierError
+from croupier.house.house import House
+from croupier.house.pit import Asked, End, Ended, Pit, Ready
+from croupier.house.place import LONGEST, Place
+from croupier.web import logs
+from croupier.web.forward import table_asked
+from croupier.web.server import run as run_loop
+from croupier.web.serving import Ending, serve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.context import SpawnProcess
+
+    from croupier.house.pit import Letters, Told
+    from croupier.web.server import Server
+    from croupier.web.serving import Run
+
+_LOG = logging.getLogger("croupier")
+SILENT = 30.0
+"""Seconds after which a connection that says nothing is closed."""
+LOOKED_AT = 4096
+"""Bytes of a connection that are looked at; the first line of what a page asks for is shorter."""
+SOON, LATEST = 0.1, 5.0
+"""Seconds before a process that died is started anew: at first, and at most."""
+REFUSED = 2
+"""What a process ends with that could not begin; it has said why."""
+_asked = msgspec.json.Decoder(Asked).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(eq=False)
+class _Part:
+    """One of the processes, as the door sees it."""
+
+    number: int
+    process: SpawnProcess
+    connections: socket.socket
+    writer: asyncio.StreamWriter
+    reading: asyncio.Task[None] | None = None
+    ready: bool = False
+    finished: bool = False
+    waiting: deque[socket.socket] = field(default_factory=deque)
+
+    def tell(self, told: Told) -> None:
+        if not self.writer.is_closing():
+            self.writer.write(_encode(told) + b"\n")
+
+    def hand(self, came: socket.socket) -> None:
+        """A connection is this process's."""
+        self.waiting.append(came)
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self.waiting:
+            try:
+                socket.send_fds(self.connections, [b"c"], [self.waiting[0].fileno()])
+            except BlockingIOError:
+                loop.add_writer(self.connections, self._hand_on)
+                return
+            except OSError:  # it is gone, and so are they: clients come back
+                self.close()
+                return
+            self.waiting.popleft().close()
+        loop.remove_writer(self.connections)
+
+    def close(self) -> None:
+        asyncio.get_running_loop().remove_writer(self.connections)
+        for came in self.waiting:
+            came.close()
+        self.waiting.clear()
+        self.connections.close()
+        self.writer.close()
+
+
+class Door:
+    """`count` processes behind one socket that listens. `held` is the lock of the database, which each of them holds;
+    `begun` hears of the token for a first administrator when all are ready."""
+
+    def __init__(
+        self, run: Run, listening: socket.socket, held: int, count: int, begun: Callable[[int, str], None]
+    ) -> None:
+        self.run, self.listening, self.held, self.count, self.begun = run, listening, held, count, begun
+        self.pit = Pit()
+        self._parts: dict[int, _Part] = {}
+        self._came: dict[socket.socket, asyncio.TimerHandle] = {}
+        self._again: dict[int, float] = {}
+        self._turn = 0
+        self._token = ""
+        self._open = False
+        self._ending = 0
+        self._finished = True
+        self._ended = asyncio.Event()
+        self._code = 0
+
+    async def serve(self) -> tuple[int, bool]:
+        """Until every process has ended: an exit code, and whether every round was finished."""
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(name, self.end)
+        for number in range(self.count):
+            await self._start(number)
+        await self._ended.wait()
+        if self._open:
+            loop.remove_reader(self.listening)
+        for came in list(self._came):
+            self._drop(came)
+        return self._code, self._finished
+
+    def end(self) -> None:
+        """Ask every process to end, or to end at once."""
+        self._ending += 1
+        for part in self._parts.values():
+            part.tell(End())
+        if not self._parts:
+            self._ended.set()
+
+    # Processes.
+
+    async def _start(self, number: int) -> None:
+        line, its_line = socket.socketpair()
+        connections, its_connections = socket.socketpair()
+        connections.setblocking(False)
+        process = multiprocessing.get_context("spawn").Process(
+            target=_part, args=(self.run, number, its_line, its_connections, DupFd(self.held)), daemon=False,
+        )  # fmt: skip
+        self.pit.expect(number)
+        process.start()
+        its_line.close()
+        its_connections.close()
+        reader, writer = await asyncio.open_connection(sock=line, limit=LONGEST)
+        part = self._parts[number] = _Part(number, process, connections, writer)
+        part.reading = asyncio.create_task(self._read(part, reader))
+        asyncio.get_running_loop().add_reader(process.sentinel, self._died, part)
+        if self._ending:
+            self.end()
+
+    async def _read(self, part: _Part, reader: asyncio.StreamReader) -> None:
+        with contextlib.suppress(OSError):
+            while line := await reader.readline():
+                asked = _asked(line)
+                self._tell(self.pit.hear(part.number, asked))
+                if isinstance(asked, Ready):
+                    self._is_ready(part, asked)
+                elif isinstance(asked, Ended):
+                    part.finished = asked.finished
+
+    def _tell(self, letters: Letters) -> None:
+        for number, told in letters:
+            if number in self._parts:
+                self._parts[number].tell(told)
+
+    def _is_ready(self, part: _Part, told: Ready) -> None:
+        part.ready = True
+        self._again.pop(part.number, None)
+        self._token = self._token or told.token
+        if not self._open and len(self._parts) == self.count and all(each.ready for each in self._parts.values()):
+            self._open = True
+            self.listening.setblocking(False)
+            asyncio.get_running_loop().add_reader(self.listening, self._accept)
+            self.begun(len(self.pit.tables), self._token)
+
+    def _died(self, part: _Part) -> None:
+        """A process has ended: as it was asked to, or by itself."""
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(part.process.sentinel)
+        part.process.join()
+        code = part.process.exitcode or 0
+        part.process.close()
+        loop.create_task(self._after(part, code))  # noqa: RUF006 - it is the last of it
+
+    async def _after(self, part: _Part, code: int) -> None:
+        if part.reading is not None:
+            await part.reading  # its last words
+        part.close()
+        del self._parts[part.number]
+        self._tell(self.pit.died(part.number))
+        self._finished &= part.finished
+        if self._ending:
+            self._code = self._code or (max(0, code))
+        elif not self._open and code == REFUSED:
+            self._code = code
+            self.end()
+            self.end()
+        else:
+            _LOG.error("process died", extra={"told": {"process": part.number, "code": code}})
+            wait = self._again[part.number] = min(2 * self._again.get(part.number, SOON / 2), LATEST)
+            await asyncio.sleep(wait)
+            if not self._ending:
+                await self._start(part.number)
+                return
+        if not self._parts and self._ending:
+            self._ended.set()
+
+    # Connections.
+
+    def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(64):
+            try:
+                came, _ = self.listening.accept()
+            except (BlockingIOError, ConnectionAbortedError):
+                return
+            except OSError as error:  # no more files: those that are open end some time
+                _LOG.error("connections cannot be accepted: %s", error.strerror)
+                loop.remove_reader(self.listening)
+                loop.call_later(SOON, self._accept_again)
+                return
+            came.setblocking(False)
+            self._came[came] = loop.call_later(SILENT, self._drop, came)
+            loop.add_reader(came, self._look_at, came)
+
+    def _accept_again(self) -> None:
+        if not self._ended.is_set():
+            asyncio.get_running_loop().add_reader(self.listening, self._accept)
+
+    def _look_at(self, came: socket.socket) -> None:
+        try:
+            head = came.recv(LOOKED_AT, socket.MSG_PEEK)
+        except BlockingIOError:
+            return
+        except OSError:
+            head = b""
+        part = self._for(head) if head else None
+        if part is None:
+            self._drop(came)
+            return
+        asyncio.get_running_loop().remove_reader(came)
+        self._came.pop(came).cancel()
+        part.hand(came)
+
+    def _drop(self, came: socket.socket) -> None:
+        asyncio.get_running_loop().remove_reader(came)
+        self._came.pop(came).cancel()
+        came.close()
+
+    def _for(self, head: bytes) -> _Part | None:
+        """The process that keeps the table asked for, or one after the other."""
+        keeper = self._parts.get(self.pit.tables.get(table_of(head), -1))
+        if keeper is not None and keeper.ready:
+            return keeper
+        ready = [part for part in self._parts.values() if part.ready]
+        self._turn += 1
+        return ready[self._turn % len(ready)] if ready else None
+
+
+def table_of(head: bytes) -> str:
+    """The table that the first line of a request asks for.
+
+    >>> table_of(b"GET /api/tables/dj-wild/socket?after=7 HTTP/1.1")
+    'dj-wild'
+    """
+    words = head.split(b"\\r\\n", 1)[0].decode("latin-1").split(" ")
+    path, _, query = words[1].partition("?") if len(words) > 1 else ("", "", "")
+    return table_asked(unquote(path), query)
+
+
+# Inside one of the processes.
+
+
+def _part(run: Run, number: int, line: socket.socket, connections: socket.socket, held: Any) -> None:  # noqa: ANN401
+    for name in (signal.SIGINT, signal.SIGTERM):  # the door hears them, and says when to end
+        signal.signal(name, signal.SIG_IGN)
+    held.detach()  # open as long as this process is
+    end_log = logs.begin(run.log)
+    try:
+        run_loop(_serve(run, number, line, connections))
+    except CroupierError as error:
+        _LOG.error("%s", error)
+        raise SystemExit(REFUSED) from None
+    finally:
+        end_log()
+
+
+async def _serve(run: Run, number: int, line: socket.socket, connections: socket.socket) -> None:
+    listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    ending = Ending()
+    place = Place(line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
+    connections.setblocking(False)
+
+    def begun(server: Server, token: str) -> None:
+        asyncio.get_running_loop().add_reader(connections, _take, connections, server)
+        place.ready(token)
+
+    house = House.at(run.where, run.key)
+    finished = await serve(house, run, listening, ending, begun, place=place, first=number == 0)
+    asyncio.get_running_loop().remove_reader(connections)
+    place.ended(finished=finished)
+    await place.close()
+    listening.close()
+
+
+def _take(connections: socket.socket, server: Server) -> None:
+    """Take what the door hands over."""
+    for _ in range(64):
+        try:
+            data, files, _, _ = socket.recv_fds(connections, 1, 1)
+        except BlockingIOError:
+            return
+        except OSError:
+            data, files = b"", []
+        if not data:
+            asyncio.get_running_loop().remove_reader(connections)
+            return
+        for file in files:
+            came = socket.socket(fileno=file)
+            came.setblocking(False)
+            server.take(came)
+
+
+def can_share() -> bool:
+    """Whether this system hands connections from one process to another."""
+    return hasattr(socket, "send_fds") and os.name == "posix"

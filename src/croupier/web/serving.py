@@ -1,0 +1,95 @@
+"""A house on a socket from its start to its end: the only process of a server, or one of several."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from croupier import __version__
+from croupier.web.app import create
+from croupier.web.server import Server
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from croupier.house.house import House
+    from croupier.house.place import Place
+    from croupier.web.operations import Operations
+
+_LOG = logging.getLogger("croupier")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What `croupier serve` was told. Without a `floor` no demo is opened; `reached` is where others find it."""
+
+    where: str | Path
+    key: Path
+    floor: dict[str, Any] | None
+    operations: Operations
+    guests: bool
+    secure: bool
+    grace: float
+    reached: str = ""
+    log: str = "text"
+
+
+@dataclass(slots=True)
+class Ending:
+    """Asked once, rounds in play finish first; asked twice, it ends at once."""
+
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    at_once: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def ask(self) -> None:
+        """End, or end at once."""
+        _LOG.info("asked to end at once" if self.asked.is_set() else "asked to end")
+        (self.at_once if self.asked.is_set() else self.asked).set()
+
+
+def address_of(listening: socket.socket) -> str:
+    """Where a socket listens, as a URL."""
+    host, port = listening.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+async def serve(
+    house: House, run: Run, listening: socket.socket, ending: Ending, begun: Callable[[Server, str], None],
+    *, place: Place | None = None, first: bool = True,
+) -> bool:  # fmt: skip
+    """Serve until asked to end; whether every round in play was finished.
+
+    `begun` hears when it takes connections, with a token if a first administrator is wanted. Only the `first` process
+    of a server opens the demo floor and asks for an administrator.
+    """
+    address = address_of(listening)
+    await house.start(run.reached or address, place)
+    if first and run.floor is not None and house.is_new():
+        await house.demo(**run.floor)
+    app = create(house, guests=run.guests, secure=run.secure, operations=run.operations)
+    people, token = app.state.desk.people, ""
+    if first and not await asyncio.to_thread(people.has, "administrator"):
+        token = await asyncio.to_thread(people.invite, "administrator")
+    server = Server(app)
+    serving = asyncio.create_task(server.run(listening))
+    _LOG.info("started", extra={"told": {"address": address, "tables": len(house.keepers), "version": __version__}})
+    begun(server, token)
+    asked, at_once = (asyncio.create_task(event.wait()) for event in (ending.asked, ending.at_once))
+    await asyncio.wait({serving, asked}, return_when=asyncio.FIRST_COMPLETED)
+    finished = False
+    if not serving.done():
+        draining = asyncio.create_task(house.drain(run.grace))
+        await asyncio.wait({draining, at_once}, return_when=asyncio.FIRST_COMPLETED)
+        finished = draining.done() and draining.result()
+    at_once.add_done_callback(lambda _: server.force())
+    if ending.at_once.is_set():
+        server.force()
+    server.stop()
+    await serving
+    await house.stop()
+    _LOG.info("ended", extra={"told": {"commits": house.database.commits}})
+    return finished
