@@ -11,6 +11,7 @@ from croupier.house.database import Database
 from croupier.house.people import People
 from tests.cli.conftest import run
 from tests.house.databases import postgres_database
+from tests.house.processes import Together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,6 +52,12 @@ def people(url: str, clock: Clock) -> Iterator[People]:
     database.migrate()
     yield People(database, clock)
     database.close()
+
+
+@pytest.fixture
+def process(url: str) -> Together:
+    """Makes processes of one house."""
+    return Together(url)
 
 
 @pytest.fixture

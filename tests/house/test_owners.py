@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: each table has one owner, the others forward, a killed one's tables go on."""
+"""Several processes on one database: each table has one owner, the others forward, a killed one's tables go on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import threading
 import time
 import urllib.request
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
 from typing import Any
 
 import psycopg
@@ -20,35 +19,12 @@ import pytest
 
 from croupier.client import Client
 from croupier.errors import CroupierError, HouseError
-from croupier.house.database import Database
-from croupier.house.house import House
 from croupier.house.keeping import Keeping
 from croupier.table import Sit
-from croupier.web.app import create
-from croupier.web.server import Server
-from tests.house.floor import ENOUGH, KEY, Served, ann, open_table, until
+from tests.house.floor import ENOUGH, ann, open_table, until
+from tests.house.processes import Together
 
 GAMES = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
-
-
-@asynccontextmanager
-async def process(url):
-    """A house that shares a database, and its server."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    house = House(Database(url), KEY)
-    await house.start(address)
-    app = create(house, guests=True)
-    server = Server(app)
-    running = asyncio.create_task(server.run(listening))
-    await until(lambda: server.started)
-    try:
-        yield Served(house, app.state.desk, address, app.state.sockets)
-    finally:
-        server.stop()
-        await running
-        listening.close()
-        await house.stop()
 
 
 async def shared(*processes):
@@ -57,14 +33,12 @@ async def shared(*processes):
                 and all(len(p.house.keepers) == len(GAMES) // len(processes) for p in processes))  # fmt: skip
 
 
-def test_each_table_has_one_owner_and_the_others_forward_to_it(new_postgres):
-    url = new_postgres()
-
+def test_each_table_has_one_owner_and_the_others_forward_to_it(process):
     async def go():
-        async with process(url) as one:
+        async with process() as one:
             for game in GAMES:
                 await open_table(one.house, game)
-            async with process(url) as two:
+            async with process() as two:
                 await shared(one, two)
                 there = next(iter(two.house.keepers))
                 with pytest.raises(HouseError) as refused:
@@ -91,11 +65,9 @@ def test_each_table_has_one_owner_and_the_others_forward_to_it(new_postgres):
     asyncio.run(go())
 
 
-def test_a_role_taken_back_at_one_process_closes_the_sockets_of_another(new_postgres):
-    url = new_postgres()
-
+def test_a_role_taken_back_at_one_process_closes_the_sockets_of_another(process):
     async def go():
-        async with process(url) as one, process(url) as two:
+        async with process() as one, process() as two:
             await open_table(one.house, "dj-wild")
             async with two.guest("Ann") as client, client.table("dj-wild") as table:
                 await table.command({"command": "sit", "player": "Ann", "seat": 1})
@@ -116,9 +88,10 @@ async def _forever(table):
 
 def test_a_process_that_loses_the_database_lets_go_and_comes_back(new_postgres):
     url = new_postgres()
+    process = Together(url)
 
     async def go():
-        async with process(url) as one:
+        async with process() as one:
             keeper = await open_table(one.house, "dj-wild")
             await asyncio.to_thread(_cut_connections, url)
             await until(lambda: one.house.keepers.get("dj-wild", keeper) is not keeper)
@@ -211,9 +184,8 @@ def _wait(holds, seconds=ENOUGH):
         time.sleep(0.05)
 
 
-def test_a_table_opened_while_the_others_are_read_stays_here(new_postgres, monkeypatch):
+def test_a_table_opened_while_the_others_are_read_stays_here(process, monkeypatch):
     """What was read before it was opened does not count it; it is not given away as one too many."""
-    url = new_postgres()
     reading, opened = threading.Event(), threading.Event()
     read = Keeping._read
 
@@ -224,7 +196,7 @@ def test_a_table_opened_while_the_others_are_read_stays_here(new_postgres, monke
         return found
 
     async def go():
-        async with process(url) as one:
+        async with process() as one:
             monkeypatch.setattr(Keeping, "_read", slowly)
             await until(reading.is_set)
             keeper = await open_table(one.house, "dj-wild")
@@ -239,12 +211,11 @@ def test_a_table_opened_while_the_others_are_read_stays_here(new_postgres, monke
     asyncio.run(go())
 
 
-def test_a_table_that_is_being_opened_is_not_taken_up_besides(new_postgres, monkeypatch):
+def test_a_table_that_is_being_opened_is_not_taken_up_besides(process, monkeypatch):
     """Its row stands a moment before its keeper does."""
-    url = new_postgres()
 
     async def go():
-        async with process(url) as one:
+        async with process() as one:
             submit = one.house.database.submit
             taken: list[Any] = []
             one.house.keeping.taken.append(taken.append)
@@ -276,11 +247,9 @@ def test_a_table_that_is_being_opened_is_not_taken_up_besides(new_postgres, monk
     asyncio.run(go())
 
 
-def test_a_table_that_was_refused_is_open_to_every_process(new_postgres):
-    url = new_postgres()
-
+def test_a_table_that_was_refused_is_open_to_every_process(process):
     async def go():
-        async with process(url) as one, process(url) as two:
+        async with process() as one, process() as two:
             for _ in range(2):
                 with pytest.raises(CroupierError):
                     await open_table(one.house, "dj-wild", links={"no-such-meter": "big"})

@@ -16,20 +16,21 @@ from croupier.house import advisory
 from croupier.house.advisory import _number
 from croupier.table import Sit
 from tests.house.floor import ENOUGH, ann, open_table, until
-from tests.house.test_owners import GAMES, process, shared
+from tests.house.processes import Together
+from tests.house.test_owners import GAMES, shared
 
 
 @contextlib.asynccontextmanager
-async def two_processes(url):
+async def two_processes(process):
     """Four tables, kept by two processes; people of every post."""
-    async with process(url) as one:
+    async with process() as one:
         for game in GAMES:
             await open_table(one.house, game)
         posts = {"Flo": "floorperson", "Sam": "shift-manager", "Eye": "surveillance"}
         for name, role in posts.items():
             one.desk.people.add(name, None, [(role, "")])
         cookies = {name: {"Cookie": f"croupier={one.desk.people.session(name)}"} for name in posts}
-        async with process(url) as two:
+        async with process() as two:
             await shared(one, two)
             yield one, two, cookies
 
@@ -47,11 +48,9 @@ async def heard(socket, holds):
                 return told
 
 
-def test_the_floor_shows_and_runs_the_tables_of_every_process(new_postgres):
-    url = new_postgres()
-
+def test_the_floor_shows_and_runs_the_tables_of_every_process(process):
     async def go():
-        async with two_processes(url) as (one, two, cookies):
+        async with two_processes(process) as (one, two, cookies):
             there = next(iter(two.house.keepers))
             async with (
                 follow(two, "/api/floor/socket", cookies["Sam"]),
@@ -87,11 +86,9 @@ def test_the_floor_shows_and_runs_the_tables_of_every_process(new_postgres):
     asyncio.run(go())
 
 
-def test_surveillance_shows_the_tables_of_every_process_and_follows_one_to_its_owner(new_postgres):
-    url = new_postgres()
-
+def test_surveillance_shows_the_tables_of_every_process_and_follows_one_to_its_owner(process):
     async def go():
-        async with two_processes(url) as (one, two, cookies):
+        async with two_processes(process) as (one, two, cookies):
             there = next(iter(two.house.keepers))
             async with httpx.AsyncClient(base_url=one.url) as raw:
                 rows = (await raw.get("/api/watch/tables", headers=cookies["Eye"])).json()
@@ -117,13 +114,14 @@ def test_surveillance_shows_the_tables_of_every_process_and_follows_one_to_its_o
 def test_a_process_is_ready_when_every_table_is_kept(new_postgres, monkeypatch):
     monkeypatch.setattr(advisory, "GONE", 800)
     url = new_postgres()
+    process = Together(url)
 
     async def ready(raw):
         answer = await raw.get("/readyz")
         return answer.status_code, answer.text
 
     async def go():
-        async with process(url) as one, httpx.AsyncClient(base_url=one.url) as raw:
+        async with process() as one, httpx.AsyncClient(base_url=one.url) as raw:
             for game in GAMES:
                 await open_table(one.house, game)
             gate = asyncio.Event()
@@ -133,7 +131,7 @@ def test_a_process_is_ready_when_every_table_is_kept(new_postgres, monkeypatch):
                 await gate.wait()
                 await load(stored)
 
-            async with process(url) as two:
+            async with process() as two:
                 async with httpx.AsyncClient(base_url=two.url) as other:
                     while len(two.house.keepers) < 2:
                         assert await ready(raw) == await ready(other) == (200, "ok")

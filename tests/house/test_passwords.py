@@ -23,7 +23,6 @@ from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from tests.house.floor import a_house, open_table, served
 from tests.house.test_desk import refusals
-from tests.house.test_owners import process
 from tests.house.test_page_socket import code
 from tests.house.test_register import ADA
 
@@ -160,11 +159,9 @@ def test_pages_of_the_other_sessions_close_and_this_one_stays(url):
     asyncio.run(go())
 
 
-def test_pages_at_another_process_close_too(new_postgres):
-    url = new_postgres()
-
+def test_pages_at_another_process_close_too(process):
     async def go():
-        async with process(url) as one, process(url) as two:
+        async with process() as one, process() as two:
             await open_table(one.house, "dj-wild")
             one.desk.people.add("Ann", SECRET)
             here, there = ({"Cookie": f"croupier={one.desk.people.session('Ann')}"} for _ in range(2))

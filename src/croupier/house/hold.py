@@ -1,14 +1,19 @@
-"""One server holds an SQLite file: a lock of the operating system beside it, gone when its process is."""
+"""One server holds an SQLite file: a lock of the operating system beside it, gone when its processes are."""
 
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
 
 from croupier.errors import HouseError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+PATIENCE = 2.0
+"""Seconds that the processes of a server have to end after its door."""
 
 
 def hold(path: Path) -> int:
@@ -19,12 +24,17 @@ def hold(path: Path) -> int:
         file = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise HouseError(f"{path} cannot be used: {error.strerror}", fault="storage", field="db") from None
-    try:
-        _lock(file)
-    except OSError:
-        os.close(file)
-        raise HouseError(f"another server holds {path}", fault="storage", field="db") from None
-    return file
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            _lock(file)
+        except OSError:
+            if time.monotonic() < until:
+                time.sleep(PATIENCE / 50)
+                continue
+            os.close(file)
+            raise HouseError(f"another server holds {path}", fault="storage", field="db") from None
+        return file
 
 
 def _lock(file: int) -> None:

@@ -340,7 +340,9 @@ def _settings(text: str) -> Settings:
 
 
 def _rests(keeper: Keeper) -> bool:
-    return keeper.decided.play is None and not keeper.decided.layout and keeper.waiting == 0
+    """Whether nothing is in play; a school's lessons stay where they are."""
+    table = keeper.decided
+    return not keeper.settings.school and table.play is None and not table.layout and keeper.waiting == 0
 
 
 def _timed(checking: Iterator[int]) -> float:

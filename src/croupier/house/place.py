@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.house.lines import LONGEST
 from croupier.house.owners import Lost, Owners
 from croupier.house.pit import End, Ended, Give, Here, News, Own, Ready, Release, Shared, Take, Taken, Told
 
@@ -18,16 +19,17 @@ if TYPE_CHECKING:
 
 TICK = 1.0
 """Seconds between two looks at who keeps what when nothing is heard of a change."""
-LONGEST = 16 * 1024 * 1024
 _told = msgspec.json.Decoder(Told).decode
 _encode = msgspec.json.Encoder().encode
 
 
 class Place(Owners):
-    """`end` is called when the door asks to end, and again to end at once, which a door that is gone asks too."""
+    """The place of the process with this `number`. `end` is called when the door asks to end, and again to end at once,
+    as a door that is gone does."""
 
-    def __init__(self, line: socket.socket, address: str, end: Callable[[], None]) -> None:
+    def __init__(self, number: int, line: socket.socket, address: str, end: Callable[[], None]) -> None:
         super().__init__(address)
+        self.number = number
         self._line = line
         self._end = end
         self._asked: dict[int, asyncio.Future[bool]] = {}

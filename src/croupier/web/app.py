@@ -64,7 +64,7 @@ def create(
     anyone may also take a post: deal, be the floor, watch."""
     desk = Desk(house, local=local)
     sockets = Sockets(desk.people)
-    others = Others(house)
+    others = Others(house, operations.proxies)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

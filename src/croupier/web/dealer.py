@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from fastapi import Body, Header, Response, WebSocket
+from fastapi import Body, Header, Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.console import console
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from croupier.house.host import Host
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
+    from croupier.web.forward import Others
 
 _TOLD = msgspec.json.Decoder(Pressed | Wrong | Late | Take | HandBack | Learn | Case | Remedy | Ready)
 
@@ -84,6 +85,7 @@ def _tile(keeper: Keeper) -> dict[str, Any]:
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes."""
     shared = Console(desk, app)
+    others: Others = app.state.others
 
     class Open(Page):
         """A console in a browser."""
@@ -105,11 +107,13 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return person, keeper
 
     @app.get("/api/dealer")
-    async def tables(token: Token = None) -> dict[str, Any]:
+    async def tables(request: Request, token: Token = None) -> dict[str, Any]:
         """The tables that you may deal, and the games of the school."""
         person = await signed_in(desk, token)
         desk.check_anywhere(person, "deal")
-        return shared.tables(person)
+        told = shared.tables(person)
+        told["tables"] += [table for other in await others.ask(request) for table in other["tables"]]
+        return told
 
     @app.get("/api/tables/{table}/console")
     async def view(table: str, token: Token = None) -> Response:

@@ -8,7 +8,6 @@ nothing between it and its keeper. A process that dies is started anew, and its 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import multiprocessing
 import os
@@ -20,12 +19,11 @@ from multiprocessing.reduction import DupFd
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-import msgspec
-
 from croupier.errors import CroupierError
 from croupier.house.house import House
-from croupier.house.pit import Asked, End, Ended, Pit, Ready
-from croupier.house.place import LONGEST, Place
+from croupier.house.lines import Lines
+from croupier.house.pit import End, Ended, Ready
+from croupier.house.place import Place
 from croupier.web import logs
 from croupier.web.forward import table_asked
 from croupier.web.server import run as run_loop
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.context import SpawnProcess
 
-    from croupier.house.pit import Letters, Told
+    from croupier.house.pit import Asked
     from croupier.web.server import Server
     from croupier.web.serving import Run
 
@@ -47,9 +45,7 @@ LOOKED_AT = 4096
 SOON, LATEST = 0.1, 5.0
 """Seconds before a process that died is started anew: at first, and at most."""
 REFUSED = 2
-"""What a process ends with that could not begin; it has said why."""
-_asked = msgspec.json.Decoder(Asked).decode
-_encode = msgspec.json.Encoder().encode
+"""What a process ends with that was refused something it cannot do without."""
 
 
 @dataclass(eq=False)
@@ -59,15 +55,9 @@ class _Part:
     number: int
     process: SpawnProcess
     connections: socket.socket
-    writer: asyncio.StreamWriter
-    reading: asyncio.Task[None] | None = None
     ready: bool = False
     finished: bool = False
     waiting: deque[socket.socket] = field(default_factory=deque)
-
-    def tell(self, told: Told) -> None:
-        if not self.writer.is_closing():
-            self.writer.write(_encode(told) + b"\n")
 
     def hand(self, came: socket.socket) -> None:
         """A connection is this process's."""
@@ -94,7 +84,6 @@ class _Part:
             came.close()
         self.waiting.clear()
         self.connections.close()
-        self.writer.close()
 
 
 class Door:
@@ -105,7 +94,7 @@ class Door:
         self, run: Run, listening: socket.socket, held: int, count: int, begun: Callable[[int, str], None]
     ) -> None:
         self.run, self.listening, self.held, self.count, self.begun = run, listening, held, count, begun
-        self.pit = Pit()
+        self._lines = Lines(self._hear)
         self._parts: dict[int, _Part] = {}
         self._came: dict[socket.socket, asyncio.TimerHandle] = {}
         self._again: dict[int, float] = {}
@@ -134,8 +123,8 @@ class Door:
     def end(self) -> None:
         """Ask every process to end, or to end at once."""
         self._ending += 1
-        for part in self._parts.values():
-            part.tell(End())
+        for number in self._parts:
+            self._lines.tell(number, End())
         if not self._parts:
             self._ended.set()
 
@@ -148,31 +137,22 @@ class Door:
         process = multiprocessing.get_context("spawn").Process(
             target=_part, args=(self.run, number, its_line, its_connections, DupFd(self.held)), daemon=False,
         )  # fmt: skip
-        self.pit.expect(number)
+        self._lines.pit.expect(number)
         process.start()
         its_line.close()
         its_connections.close()
-        reader, writer = await asyncio.open_connection(sock=line, limit=LONGEST)
-        part = self._parts[number] = _Part(number, process, connections, writer)
-        part.reading = asyncio.create_task(self._read(part, reader))
+        part = self._parts[number] = _Part(number, process, connections)
+        await self._lines.add(number, line)
         asyncio.get_running_loop().add_reader(process.sentinel, self._died, part)
         if self._ending:
             self.end()
 
-    async def _read(self, part: _Part, reader: asyncio.StreamReader) -> None:
-        with contextlib.suppress(OSError):
-            while line := await reader.readline():
-                asked = _asked(line)
-                self._tell(self.pit.hear(part.number, asked))
-                if isinstance(asked, Ready):
-                    self._is_ready(part, asked)
-                elif isinstance(asked, Ended):
-                    part.finished = asked.finished
-
-    def _tell(self, letters: Letters) -> None:
-        for number, told in letters:
-            if number in self._parts:
-                self._parts[number].tell(told)
+    def _hear(self, number: int, asked: Asked) -> None:
+        part = self._parts[number]
+        if isinstance(asked, Ready):
+            self._is_ready(part, asked)
+        elif isinstance(asked, Ended):
+            part.finished = asked.finished
 
     def _is_ready(self, part: _Part, told: Ready) -> None:
         part.ready = True
@@ -182,7 +162,7 @@ class Door:
             self._open = True
             self.listening.setblocking(False)
             asyncio.get_running_loop().add_reader(self.listening, self._accept)
-            self.begun(len(self.pit.tables), self._token)
+            self.begun(len(self._lines.pit.tables), self._token)
 
     def _died(self, part: _Part) -> None:
         """A process has ended: as it was asked to, or by itself."""
@@ -194,16 +174,14 @@ class Door:
         loop.create_task(self._after(part, code))  # noqa: RUF006 - it is the last of it
 
     async def _after(self, part: _Part, code: int) -> None:
-        if part.reading is not None:
-            await part.reading  # its last words
+        await self._lines.died(part.number)
         part.close()
         del self._parts[part.number]
-        self._tell(self.pit.died(part.number))
         self._finished &= part.finished
         if self._ending:
             self._code = self._code or (max(0, code))
-        elif not self._open and code == REFUSED:
-            self._code = code
+        elif not self._open:  # it has said why
+            self._code = max(1, code)
             self.end()
             self.end()
         else:
@@ -260,7 +238,7 @@ class Door:
 
     def _for(self, head: bytes) -> _Part | None:
         """The process that keeps the table asked for, or one after the other."""
-        keeper = self._parts.get(self.pit.tables.get(table_of(head), -1))
+        keeper = self._parts.get(self._lines.pit.tables.get(table_of(head), -1))
         if keeper is not None and keeper.ready:
             return keeper
         ready = [part for part in self._parts.values() if part.ready]
@@ -299,7 +277,7 @@ def _part(run: Run, number: int, line: socket.socket, connections: socket.socket
 async def _serve(run: Run, number: int, line: socket.socket, connections: socket.socket) -> None:
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     ending = Ending()
-    place = Place(line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
+    place = Place(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
     connections.setblocking(False)
 
     def begun(server: Server, token: str) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import suppress
+from hashlib import sha256
+from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -19,6 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from croupier.errors import HouseError
+from croupier.web.addresses import header, who
 from croupier.web.page_socket import DENIED, RESTART, until_one_ends
 from croupier.web.register import same_origin
 
@@ -30,9 +33,12 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
     from croupier.house.house import House
+    from croupier.web.addresses import Proxies
 
 MARK = "x-croupier-forwarded"
-"""What was forwarded once is not forwarded again."""
+"""What was forwarded once is not forwarded again. Its value is the house's own, so that nobody else is believed."""
+CLIENT = "x-croupier-client"
+"""Who asked, by the word of the process that forwards."""
 WATCHED = "/api/watch/socket"
 MOVED = "the table is being taken up anew; ask again"
 AGAIN = 1.0
@@ -45,33 +51,53 @@ _LARGEST = 64 * 1024
 class Others:
     """The other processes of a house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, proxies: Proxies) -> None:
         self.house = house
+        self.proxies = proxies
+        self._mark = sha256(house.key.sign(b"croupier forwards").encode()).hexdigest()  # known to whoever has the key
         self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2))
 
     async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:
         """What each of the others answers to the same question; one that does not answer has nothing to say."""
+        return [answer.json() for answer in await self._ask(asking, question)]
+
+    async def texts(self, asking: HTTPConnection) -> list[str]:
+        """The same for what is no JSON."""
+        return [answer.text for answer in await self._ask(asking, "")]
+
+    async def _ask(self, asking: HTTPConnection, question: str) -> list[httpx.Response]:
         owners = self.house.keeping.owners
         if owners is None or (asking.scope["type"] == "http" and MARK in asking.headers):
             return []
         query = f"?{asking.url.query}" if asking.url.query else ""
-        asked = [self.client.get(f"{address}{question or asking.url.path + query}", headers=_as(asking), timeout=2)
-                 for address in sorted(owners.addresses)]  # fmt: skip
+        path, headers = question or asking.url.path + query, self.marked(asking.scope)
+        asked = [
+            self.client.get(f"{address}{path}", headers=headers, timeout=2) for address in sorted(owners.addresses)
+        ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        return [a.json() for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK]
+        return [a for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK]
 
     async def instead(self, request: Request, table: str) -> Response | None:
         """The answer of the process that keeps a table, if that is another one."""
         address = "" if not table or MARK in request.headers else await self.house.keeping.where(table)
         if not address:
             return None
-        headers = _as(request) | {"Content-Type": request.headers.get("content-type", "")}
+        headers = self.marked(request.scope) | {"Content-Type": request.headers.get("content-type", "")}
         try:
             answer = await self.client.request(request.method, f"{address}{request.url.path}", headers=headers,
                                                content=await request.body())  # fmt: skip
         except httpx.HTTPError:
             raise HouseError(MOVED, fault="moved", field="table") from None
         return Response(answer.content, answer.status_code, media_type="application/json")
+
+    def marked(self, scope: Scope) -> dict[str, str]:
+        """Headers to ask in the name of whoever asks here."""
+        cookie = header(scope, b"cookie")
+        return {MARK: self._mark, CLIENT: who(scope, self.proxies)} | ({"Cookie": cookie} if cookie else {})
+
+    def is_ours(self, scope: Scope) -> bool:
+        """Whether another process of this house asks, in somebody's name."""
+        return compare_digest(header(scope, MARK.encode()).encode(), self._mark.encode())
 
     def following(
         self, page: HTTPConnection, question: Callable[[], str], hear: Callable[[list[Any]], None]
@@ -87,11 +113,6 @@ class Others:
             yield follow()
 
 
-def _as(asking: HTTPConnection) -> dict[str, str]:
-    """Ask in the name of whoever asks here."""
-    return {MARK: "1"} | ({"Cookie": asking.headers["cookie"]} if "cookie" in asking.headers else {})
-
-
 class Forward:
     """In front of the app."""
 
@@ -101,6 +122,8 @@ class Forward:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Here or there."""
+        if scope["type"] in {"http", "websocket"} and self.others.is_ours(scope):
+            scope["client"] = header(scope, CLIENT.encode()), 0
         address = await self._where(scope)
         if not address:
             await self.app(scope, receive, send)
@@ -122,7 +145,8 @@ class Forward:
             body += message.get("body", b"")
             if not message.get("more_body") or len(body) > _LARGEST:
                 break
-        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in _HOP] + [(MARK.encode(), b"1")]
+        ours = [(k.encode(), v.encode("latin-1")) for k, v in self.others.marked(scope).items() if k != "Cookie"]
+        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in {*_HOP, CLIENT}] + ours
         query = scope["query_string"].decode()
         url = f"{address}{scope.get('raw_path', scope['path'].encode()).decode()}{'?' + query if query else ''}"
         try:
@@ -143,7 +167,9 @@ class Forward:
             return
         url = f"ws{address.removeprefix('http')}{here.url.path}{'?' + here.url.query if here.url.query else ''}"
         try:
-            async with connect(url, additional_headers=_as(here), compression=None, max_size=None, proxy=None) as there:
+            async with connect(
+                url, additional_headers=self.others.marked(here.scope), compression=None, max_size=None, proxy=None
+            ) as there:
                 await _both(here, there)
         except (OSError, InvalidHandshake, TimeoutError):
             with suppress(RuntimeError):

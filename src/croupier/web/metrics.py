@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,14 @@ from fastapi.responses import PlainTextResponse
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from croupier.house.place import Place
 from croupier.web.addresses import header, is_loopback, who
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk, Heard
+    from croupier.web.forward import Others
     from croupier.web.logs import Asked
     from croupier.web.operations import Operations
 
@@ -108,15 +111,41 @@ def routes(app: FastAPI, desk: Desk) -> None:
     """``/metrics``, for this machine or with the token."""
     metrics: Metrics = app.state.metrics
     operations: Operations = app.state.operations
+    others: Others = app.state.others
 
     @app.get("/metrics", response_class=PlainTextResponse)
     async def read(request: Request) -> Response:
         """Counts and times for a monitor: from this machine, or with the token that the server was given."""
-        if not _may(request, operations):
+        if not (_may(request, operations) or others.is_ours(request.scope)):
             return PlainTextResponse("the metrics are for this machine, or for whoever has the token\n", 403)
-        return Response(metrics.text(len(app.state.sockets.open)), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+        text = metrics.text(len(app.state.sockets.open)).decode()
+        place = desk.house.keeping.owners
+        if isinstance(place, Place):
+            text = together([labelled(text, place.number), *await others.texts(request)])
+        return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
-    del desk
+
+def labelled(text: str, process: int) -> str:
+    r"""What one process of a server counts, told apart from what the others do.
+
+    >>> labelled('# HELP a b\na_total{c="d"} 1.0\ne 2.0', 7)
+    '# HELP a b\na_total{process="7",c="d"} 1.0\ne{process="7"} 2.0'
+    """
+    return re.sub(r"^(\w+)(?:\{(.*)\})? ", lambda found: _with(process, found[1], found[2]), text, flags=re.MULTILINE)
+
+
+def _with(process: int, name: str, labels: str | None) -> str:
+    return f'{name}{{process="{process}"{"," + labels if labels else ""}}} '
+
+
+def together(texts: list[str]) -> str:
+    """What several processes count, each kind in one place as the format wants it."""
+    families: dict[str, list[str]] = {}
+    for text in texts:
+        for family in re.split(r"^(?=# HELP )", text, flags=re.MULTILINE):
+            head, *samples = re.split(r"^(?!#)", family, maxsplit=1, flags=re.MULTILINE)
+            families.setdefault(head, []).extend(samples)
+    return "".join(head + "".join(samples) for head, samples in families.items())
 
 
 def _may(request: Request, operations: Operations) -> bool:

@@ -1,0 +1,60 @@
+"""The door's ends of the lines to its processes: what each says goes to the pit, what the pit answers to whom it
+concerns."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.house.pit import Asked, Pit
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+    from croupier.house.pit import Letters, Told
+
+LONGEST = 16 * 1024 * 1024
+"""Bytes of what is said at once: where every table of a house is."""
+_asked = msgspec.json.Decoder(Asked).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Lines:
+    """By the numbers of the processes. `hear` is told of everything that one says."""
+
+    def __init__(self, hear: Callable[[int, Asked], None] = lambda *_: None) -> None:
+        self.pit = Pit()
+        self._hear = hear
+        self._open: dict[int, tuple[asyncio.StreamWriter, asyncio.Task[None]]] = {}
+
+    async def add(self, process: int, line: socket.socket) -> None:
+        """A process that was started; the pit expects it."""
+        reader, writer = await asyncio.open_connection(sock=line, limit=LONGEST)
+        self._open[process] = writer, asyncio.create_task(self._read(process, reader))
+
+    async def died(self, process: int) -> None:
+        """A process is gone: its last words are heard, and the others learn what is free."""
+        writer, reading = self._open.pop(process)
+        await reading
+        writer.close()
+        self._send(self.pit.died(process))
+
+    def tell(self, process: int, told: Told) -> None:
+        """Say something to a process, if it is still there."""
+        if process in self._open and not (writer := self._open[process][0]).is_closing():
+            writer.write(_encode(told) + b"\n")
+
+    async def _read(self, process: int, reader: asyncio.StreamReader) -> None:
+        with suppress(OSError):
+            while line := await reader.readline():
+                asked = _asked(line)
+                self._send(self.pit.hear(process, asked))
+                self._hear(process, asked)
+
+    def _send(self, letters: Letters) -> None:
+        for process, told in letters:
+            self.tell(process, told)

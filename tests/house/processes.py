@@ -1,0 +1,52 @@
+"""Several processes of one house, in this process: on PostgreSQL, or on an SQLite file with the door's lines."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import asynccontextmanager
+from itertools import count
+
+from croupier.house.database import Database
+from croupier.house.house import House
+from croupier.house.lines import Lines
+from croupier.house.place import Place
+from croupier.web.app import create
+from croupier.web.server import Server
+from tests.house.floor import KEY, Served, until
+
+
+class Together:
+    """Call it for one more process."""
+
+    def __init__(self, url):
+        self.url = url
+        self.lines = Lines()
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def __call__(self, **given):
+        listening = socket.create_server(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        house = House(Database(self.url), KEY)
+        number, place = next(self._numbers), None
+        if house.database.is_sqlite:
+            ours, its = socket.socketpair()
+            self.lines.pit.expect(number)
+            await self.lines.add(number, ours)
+            place = Place(number, its, address, lambda: None)
+        await house.start(address, place)
+        app = create(house, guests=True, **given)
+        server = Server(app)
+        running = asyncio.create_task(server.run(listening))
+        await until(lambda: server.started)
+        try:
+            yield Served(house, app.state.desk, address, app.state.sockets)
+        finally:
+            server.stop()
+            await running
+            listening.close()
+            await house.stop()
+            if place is not None:
+                await place.close()
+                await self.lines.died(number)
