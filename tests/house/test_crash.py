@@ -73,12 +73,23 @@ class Serving:
         await self.process.wait()
         await self._reading
 
+    async def parts(self) -> list[int]:
+        """The processes behind its door, which are forked from one that has everything imported."""
+        [forking] = await _children(self.process.pid, "-f", "forkserver import main")
+        return await _children(forking)
+
     async def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(ENOUGH):
             await self.process.wait()
             self.said = (await self._reading).decode()
         return int(self.process.returncode or 0)
+
+
+async def _children(pid: int, *more: str) -> list[int]:
+    asked = ["pgrep", "-P", str(pid), *more]
+    found, _ = await (await asyncio.create_subprocess_exec(*asked, stdout=asyncio.subprocess.PIPE)).communicate()
+    return [int(child) for child in found.split()]
 
 
 async def buy(url: str, name: str, table: str, amounts, asked: Asked, done: Done, stop: asyncio.Event) -> int:
@@ -121,24 +132,29 @@ async def busy(done, load):
     await until(lambda: len(done) > enough or any(task.done() for task in load))
 
 
-def test_kill_nine_under_load(tmp_path):
+def test_kill_nine_of_a_process_or_of_all_under_load(tmp_path):
+    """tests/faults kills a server that is one process."""
     asked: Asked = Counter()
     done: Done = {}
     chance = random.Random(3)
 
     async def go():
-        serving = Serving(tmp_path, "--pace", "0", "--betting", "0.15", "--decision", "5")
+        serving = Serving(tmp_path, "--processes", "2", "--pace", "0", "--betting", "0.15", "--decision", "5",
+                          "--grace", "1")  # fmt: skip
         await serving.start()
         stop, amounts = asyncio.Event(), count(1)
         load = [asyncio.create_task(buy(serving.url, f"Buyer {t}", t, amounts, asked, done, stop)) for t in TABLES]
         load += [
             asyncio.create_task(play(serving.url, f"Player {t} {n}", t, n, stop)) for t in TABLES for n in (1, 2, 3)
         ]
-        for _ in range(KILLS):
+        for kill in range(KILLS):
             await busy(done, load)
             await asyncio.sleep(chance.uniform(0, 0.5))
-            await serving.kill()
-            await serving.start()  # benchmarks/server.py --restart measures it
+            if kill % 2:
+                await serving.kill()
+                await serving.start()  # benchmarks/server.py --restart measures it
+            else:
+                os.kill(chance.choice(await serving.parts()), signal.SIGKILL)
         await busy(done, load)
         stop.set()
         played = await asyncio.gather(*load)

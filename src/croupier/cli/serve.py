@@ -148,6 +148,8 @@ def serve(
 
     Example: croupier serve --port 8000 --db croupier.db
     """
+    if processes != 1:
+        _several_can(processes)
     from croupier.house.engine import url_of
     from croupier.house.hold import hold
     from croupier.web.logs import KINDS, begin
@@ -160,7 +162,8 @@ def serve(
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
     embedded = url_of(where).startswith("sqlite")
-    _check_processes(processes, embedded=embedded)
+    if processes > 1 and not embedded:
+        raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
     run = Run(where=where, key=signing, floor=floor, operations=operations, guests=guests, secure=secure, grace=grace,
               reached=address, log=log)  # fmt: skip
@@ -182,15 +185,19 @@ def serve(
         raise typer.Exit(code)
 
 
-def _check_processes(processes: int, *, embedded: bool) -> None:
-    from croupier.web.door import can_share
+def _several_can(processes: int) -> None:
+    """Whether this system lets processes share a server; one of them imports everything for all, beginning now."""
+    import multiprocessing
+    import socket
 
     if processes < 1:
         raise BadText(f"{processes} is fewer than one", field="processes")
-    if processes > 1 and not embedded:
-        raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
-    if processes > 1 and not can_share():
+    if not hasattr(socket, "send_fds") or "forkserver" not in multiprocessing.get_all_start_methods():
         raise BadText("this system cannot hand connections from one process to another", field="processes")
+    from multiprocessing import forkserver
+
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["croupier.web.door"])
+    forkserver.ensure_running()
 
 
 def _prepare(run: Run) -> None:
@@ -264,12 +271,16 @@ async def _several(run: Run, listening: socket.socket, held: int, processes: int
 
 
 def _say_begun(address: str, tables: int, token: str) -> None:
-    print(f"croupier at {address} with {tables} tables; Ctrl-C ends.", flush=True)
+    _say(f"croupier at {address} with {tables} tables; Ctrl-C ends.")
     if token:
-        print(f"administrator, once within the hour: {address}/administrator?token={token}", flush=True)
+        _say(f"administrator, once within the hour: {address}/administrator?token={token}")
 
 
 def _say_ended(*, finished: bool, asked: bool) -> None:
     if asked:
-        words = "every round is finished." if finished else "rounds in play are stored and go on at the next start."
-        print(words, flush=True)
+        _say("every round is finished." if finished else "rounds in play are stored and go on at the next start.")
+
+
+def _say(words: str) -> None:
+    """A line in one piece: the log may go to the same place."""
+    print(f"{words}\n", end="", flush=True)

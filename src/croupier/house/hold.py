@@ -18,6 +18,8 @@ PATIENCE = 2.0
 
 def hold(path: Path) -> int:
     """Take the lock of a database file, or refuse; an open file that keeps it until it is closed."""
+    if path.is_dir():
+        raise HouseError(f"{path} is a folder", fault="storage", field="db")
     beside = path.with_name(path.name + ".lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -93,16 +93,22 @@ class House:
 
     async def drain(self, seconds: float) -> bool:
         """Begin no new round and let those in play finish; whether all did. The rest is stored and goes on later."""
-        self.draining = True
-        for keeper in self.keepers.values():
-            keeper.running.closing = True
+        self.draining = self.keeping.draining = True
         until = time.monotonic() + seconds
-        dealt = [keeper for keeper in self.keepers.values() if not keeper.settings.school]  # a lesson can wait
-        while any(keeper.decided.play is not None or keeper.table is not keeper.decided for keeper in dealt):
+        while self._in_play():
             if time.monotonic() >= until:
                 return False
             await asyncio.sleep(SOON)
         return True
+
+    def _in_play(self) -> bool:
+        """Whether a round is; none begins any more. A lesson can wait."""
+        for keeper in self.keepers.values():
+            keeper.running.closing = True
+        return any(
+            keeper.decided.play is not None or keeper.table is not keeper.decided
+            for keeper in self.keepers.values() if not keeper.settings.school
+        )  # fmt: skip
 
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""

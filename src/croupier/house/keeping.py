@@ -55,9 +55,11 @@ class Keeping:
         self.taken: list[Callable[[Keeper], None]] = []
         self.changed: list[Callable[[str], None]] = []
         self.running = False
+        self.draining = False
         self.unkept: set[str] = set()
         """Open tables that nobody keeps, as far as this process knows."""
-        self._known: set[str] = set()
+        self.known: set[str] = set()
+        """Open tables, whoever keeps them."""
         self._opening: set[str] = set()
         self._given: dict[str, float] = {}
         self._paused: dict[str, tuple[float, float]] = {}
@@ -100,13 +102,13 @@ class Keeping:
         found = self.keepers.get(table)
         if found is not None:
             return found
-        if table in self._known:
+        if table in self.known:
             raise HouseError(f"table {table} is kept elsewhere; ask again", fault="moved", field="table")
         raise HouseError(f"there is no table {table!r}", fault="unknown", field="table")
 
     def add(self, keeper: Keeper) -> None:
         """A keeper that has its table: let it run."""
-        self._known.add(keeper.id)
+        self.known.add(keeper.id)
         self.keepers[keeper.id] = keeper
         self.links.join(keeper)
         keeper.leaving.append(self._failed)
@@ -119,7 +121,7 @@ class Keeping:
         """The open tables; one that was opened here while they were read is known all the same."""
         found = await asyncio.to_thread(self._read)
         stored = [(row, _settings(row.settings)) for row in found]
-        self._known = {row.id for row, _ in stored} | set(self.keepers)
+        self.known = {row.id for row, _ in stored} | set(self.keepers)
         for row, settings in stored:
             if row.id not in self.keepers:  # it may have closed, and left its links, since it was read
                 self.links.expect(row.id, settings)
@@ -262,8 +264,9 @@ class Keeping:
         while self.running:
             try:
                 await self.owners.listen(self._hear)
-                await self._look()
-                await self._balance()
+                if not self.draining:
+                    await self._look()
+                    await self._balance()
                 wait = SOON
             except (Lost, SQLAlchemyError, HouseError) as error:
                 _LOG.warning("the tables are let go, for the database does not answer: %s", error)
@@ -308,7 +311,7 @@ class Keeping:
     async def _balance(self) -> None:
         """Give a table that rests to another process, if this one keeps more than its share."""
         assert self.owners is not None
-        share = -(-len(self._known) // self.owners.live)
+        share = -(-len(self.known) // self.owners.live)
         if len(self.keepers) <= share:
             return
         units: dict[str, list[Keeper]] = {}

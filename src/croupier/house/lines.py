@@ -24,11 +24,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Lines:
-    """By the numbers of the processes. `hear` is told of everything that one says."""
+    """By the numbers of the processes. `hear` is told of everything that one says, `lost` of one that is gone."""
 
-    def __init__(self, hear: Callable[[int, Asked], None] = lambda *_: None) -> None:
+    def __init__(
+        self, hear: Callable[[int, Asked], None] = lambda *_: None, lost: Callable[[int], None] = lambda _: None
+    ) -> None:
         self.pit = Pit()
         self._hear = hear
+        self._lost = lost
         self._open: dict[int, tuple[asyncio.StreamWriter, asyncio.Task[None]]] = {}
 
     async def add(self, process: int, line: socket.socket) -> None:
@@ -37,7 +40,7 @@ class Lines:
         self._open[process] = writer, asyncio.create_task(self._read(process, reader))
 
     async def died(self, process: int) -> None:
-        """A process is gone: its last words are heard, and the others learn what is free."""
+        """A process is gone, and nothing of it writes any more: the others learn what is free."""
         writer, reading = self._open.pop(process)
         await reading
         writer.close()
@@ -54,6 +57,7 @@ class Lines:
                 asked = _asked(line)
                 self._send(self.pit.hear(process, asked))
                 self._hear(process, asked)
+        self._lost(process)
 
     def _send(self, letters: Letters) -> None:
         for process, told in letters:

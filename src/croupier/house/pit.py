@@ -59,9 +59,10 @@ class News(msgspec.Struct, tag=True, frozen=True):
 
 
 class Ready(msgspec.Struct, tag=True, frozen=True):
-    """It takes connections. `token` lets the first administrator in."""
+    """It takes connections and knows of so many tables. `token` lets the first administrator in."""
 
-    token: str = ""
+    tables: int
+    token: str
 
 
 class Ended(msgspec.Struct, tag=True, frozen=True):

@@ -36,6 +36,7 @@ class Place(Owners):
         self._n = 0
         self._news: list[str] = []
         self._changed = asyncio.Event()
+        self._alone = False
         self._loop = asyncio.get_running_loop()
         self._writer: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -103,9 +104,9 @@ class Place(Owners):
         """Tell every other process of somebody whose roles changed, from whatever thread."""
         self._loop.call_soon_threadsafe(self._say, News(words))
 
-    def ready(self, token: str) -> None:
-        """Say that this process takes connections."""
-        self._say(Ready(token))
+    def ready(self, tables: int, token: str) -> None:
+        """Say that this process takes connections, and how many tables the house has."""
+        self._say(Ready(tables, token))
 
     def ended(self, *, finished: bool) -> None:
         """Say that this process has ended."""
@@ -119,8 +120,8 @@ class Place(Owners):
             self._writer.close()
 
     def _say(self, asked: Asked) -> None:
-        if self._writer is None or self._writer.is_closing():
-            raise Lost("the door is closed")
+        if self._writer is None or self._alone:
+            raise Lost("the door is gone")
         self._writer.write(_encode(asked) + b"\n")
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
@@ -129,10 +130,11 @@ class Place(Owners):
                 self._hear(_told(line))
         except OSError:
             pass
+        self._alone = True  # nobody can say any more who keeps what
         for answer in self._asked.values():
             if not answer.done():
                 answer.set_exception(Lost("the door is gone"))
-        self._end()  # nobody can say any more who keeps what
+        self._end()
         self._end()
 
     def _hear(self, told: Told) -> None:

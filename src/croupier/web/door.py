@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
 import signal
 import socket
 from collections import deque
@@ -31,7 +30,7 @@ from croupier.web.serving import Ending, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from multiprocessing.context import SpawnProcess
+    from multiprocessing.context import ForkServerProcess
 
     from croupier.house.pit import Asked
     from croupier.web.server import Server
@@ -53,9 +52,10 @@ class _Part:
     """One of the processes, as the door sees it."""
 
     number: int
-    process: SpawnProcess
+    process: ForkServerProcess
     connections: socket.socket
     ready: bool = False
+    ended: bool = False
     finished: bool = False
     waiting: deque[socket.socket] = field(default_factory=deque)
 
@@ -79,7 +79,9 @@ class _Part:
         loop.remove_writer(self.connections)
 
     def close(self) -> None:
-        asyncio.get_running_loop().remove_writer(self.connections)
+        self.ready = False
+        if self.connections.fileno() != -1:
+            asyncio.get_running_loop().remove_writer(self.connections)
         for came in self.waiting:
             came.close()
         self.waiting.clear()
@@ -94,16 +96,18 @@ class Door:
         self, run: Run, listening: socket.socket, held: int, count: int, begun: Callable[[int, str], None]
     ) -> None:
         self.run, self.listening, self.held, self.count, self.begun = run, listening, held, count, begun
-        self._lines = Lines(self._hear)
+        self._lines = Lines(self._hear, self._lost)
         self._parts: dict[int, _Part] = {}
         self._came: dict[socket.socket, asyncio.TimerHandle] = {}
         self._again: dict[int, float] = {}
         self._turn = 0
         self._token = ""
+        self._tables = 0
         self._open = False
-        self._ending = 0
+        self._ending = False
         self._finished = True
         self._ended = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._code = 0
 
     async def serve(self) -> tuple[int, bool]:
@@ -121,10 +125,13 @@ class Door:
         return self._code, self._finished
 
     def end(self) -> None:
-        """Ask every process to end, or to end at once."""
-        self._ending += 1
-        for number in self._parts:
-            self._lines.tell(number, End())
+        """Ask every process to end, or to end at once; one that has not begun yet has nothing to finish."""
+        self._ending = True
+        for number, part in self._parts.items():
+            if part.ready:
+                self._lines.tell(number, End())
+            else:
+                part.process.kill()
         if not self._parts:
             self._ended.set()
 
@@ -134,52 +141,52 @@ class Door:
         line, its_line = socket.socketpair()
         connections, its_connections = socket.socketpair()
         connections.setblocking(False)
-        process = multiprocessing.get_context("spawn").Process(
+        process = multiprocessing.get_context("forkserver").Process(
             target=_part, args=(self.run, number, its_line, its_connections, DupFd(self.held)), daemon=False,
         )  # fmt: skip
         self._lines.pit.expect(number)
         process.start()
         its_line.close()
         its_connections.close()
-        part = self._parts[number] = _Part(number, process, connections)
+        self._parts[number] = _Part(number, process, connections)
         await self._lines.add(number, line)
-        asyncio.get_running_loop().add_reader(process.sentinel, self._died, part)
         if self._ending:
-            self.end()
+            process.kill()
 
     def _hear(self, number: int, asked: Asked) -> None:
         part = self._parts[number]
         if isinstance(asked, Ready):
             self._is_ready(part, asked)
         elif isinstance(asked, Ended):
-            part.finished = asked.finished
+            part.ended, part.finished = True, asked.finished
 
     def _is_ready(self, part: _Part, told: Ready) -> None:
         part.ready = True
         self._again.pop(part.number, None)
         self._token = self._token or told.token
+        self._tables = max(self._tables, told.tables)
         if not self._open and len(self._parts) == self.count and all(each.ready for each in self._parts.values()):
             self._open = True
             self.listening.setblocking(False)
             asyncio.get_running_loop().add_reader(self.listening, self._accept)
-            self.begun(len(self._lines.pit.tables), self._token)
+            self.begun(self._tables, self._token)
 
-    def _died(self, part: _Part) -> None:
-        """A process has ended: as it was asked to, or by itself."""
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(part.process.sentinel)
-        part.process.join()
+    def _lost(self, number: int) -> None:
+        """The line of a process is closed: it has ended, as it was asked to or by itself."""
+        task = asyncio.get_running_loop().create_task(self._after(self._parts[number]))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _after(self, part: _Part) -> None:
+        await asyncio.to_thread(part.process.join)
         code = part.process.exitcode or 0
-        part.process.close()
-        loop.create_task(self._after(part, code))  # noqa: RUF006 - it is the last of it
-
-    async def _after(self, part: _Part, code: int) -> None:
         await self._lines.died(part.number)
+        self._finished &= part.finished or not part.ready
         part.close()
         del self._parts[part.number]
-        self._finished &= part.finished
+        part.process.close()
         if self._ending:
-            self._code = self._code or (max(0, code))
+            self._code = self._code or (0 if part.ended else max(0, code))
         elif not self._open:  # it has said why
             self._code = max(1, code)
             self.end()
@@ -280,11 +287,12 @@ async def _serve(run: Run, number: int, line: socket.socket, connections: socket
     place = Place(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
     connections.setblocking(False)
 
+    house = House.at(run.where, run.key)
+
     def begun(server: Server, token: str) -> None:
         asyncio.get_running_loop().add_reader(connections, _take, connections, server)
-        place.ready(token)
+        place.ready(len(house.keeping.known), token)
 
-    house = House.at(run.where, run.key)
     finished = await serve(house, run, listening, ending, begun, place=place, first=number == 0)
     asyncio.get_running_loop().remove_reader(connections)
     place.ended(finished=finished)
@@ -308,8 +316,3 @@ def _take(connections: socket.socket, server: Server) -> None:
             came = socket.socket(fileno=file)
             came.setblocking(False)
             server.take(came)
-
-
-def can_share() -> bool:
-    """Whether this system hands connections from one process to another."""
-    return hasattr(socket, "send_fds") and os.name == "posix"

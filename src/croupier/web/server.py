@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 GRACE = 3
 """Seconds that open connections have to close."""
+AT_ONCE = 0.5
+"""Seconds that they have when nobody waits any more."""
 SELDOM = (50_000, 20, 100)
 """When the collector looks for cycles: hardly anything here is one, and a look at everything takes a while."""
 SWITCH = 0.002
@@ -67,6 +69,10 @@ class Server:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sys.setswitchinterval(SWITCH)
         await self._server.serve(sockets=[listening])
+        if self.forced.is_set():  # what hangs on the app ends in order all the same
+            await self._server.lifespan.shutdown()
+            if tasks := self._server.server_state.tasks:
+                await asyncio.wait(set(tasks), timeout=AT_ONCE)
 
     def take(self, came: socket.socket) -> None:
         """Serve a connection that was accepted elsewhere."""
