@@ -239,14 +239,17 @@ def restart(records: int) -> None:
 
 
 def _family(pid: int) -> list[int]:
-    """A process and those it started."""
+    """A process and those it started, and so on."""
     parents = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             parents[int(path.parent.name)] = int(path.read_text(encoding="ascii").rpartition(")")[2].split()[1])
         except OSError:
             continue
-    return [pid, *(child for child, parent in parents.items() if parent == pid)]
+    found = [pid]
+    for parent in found:
+        found += [child for child, of in parents.items() if of == parent]
+    return found
 
 
 def _cpu(pid: int) -> float:

@@ -45,6 +45,12 @@ class Host:
         self.company = Company(desk.house)
         self._results: dict[str, Results] = {}
         self._drafts: dict[tuple[str, str], Draft] = {}
+        desk.house.keeping.taken.append(self._taken)
+
+    def _taken(self, keeper: Keeper) -> None:
+        """A table that another process kept meanwhile is read anew."""
+        self._results.pop(keeper.id, None)
+        self._drafts = {key: draft for key, draft in self._drafts.items() if key[1] != keeper.id}
 
     # The lobby.
 
@@ -89,8 +95,16 @@ class Host:
 
     def _poor(self, name: str, wallet: int) -> bool:
         """Whether a player of a play money house is out of it: nothing worth a wager in the wallet or on any table."""
-        at_tables = sum(keeper.table.accounts.get(f"player:{name}", 0) for keeper in self.house.keepers.values())
-        return self.guests and wallet + at_tables < BUY_INS[0]
+        return self.guests and wallet < BUY_INS[0] and wallet + sum(c for _, _, c in self._chips(name)) < BUY_INS[0]
+
+    def _chips(self, name: str) -> list[tuple[str, str, int]]:
+        """The tables where a player has chips, whoever keeps them: id, name, cents."""
+        tables, balances = schema.tables, schema.balances
+        asked = select(tables.c.id, tables.c.name, balances.c.cents).where(
+            tables.c.closed.is_(None), balances.c.account == tables.c.id + f"/player:{name}", balances.c.cents > 0
+        )
+        with self.house.database.read() as connection:
+            return [(row.id, row.name, row.cents) for row in connection.execute(asked.order_by(tables.c.opened))]
 
     async def play_money(self, person: Person) -> dict[str, Any]:
         """More of it, for those who have run out."""
@@ -130,8 +144,7 @@ class Host:
         ways = [amount for amount in BUY_INS if amount < wallet] + ([wallet] if 0 < wallet <= BUY_INS[-1] else [])
         ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
         ways = ways if keeper.table.open else []
-        elsewhere = [f"{other.name} {exact(chips)}" for other in self.house.keepers.values() if other is not keeper
-                     and (chips := other.table.accounts.get(f"player:{person.name}", 0))]  # fmt: skip
+        elsewhere = [f"{name} {exact(chips)}" for id_, name, chips in self._chips(person.name) if id_ != table]
         return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet), "elsewhere": elsewhere,
                 "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
