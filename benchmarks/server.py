@@ -291,7 +291,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--every", type=float, default=10.0)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--fast-tables", type=int, default=40)
+    parser.add_argument("--fast-tables", type=int, default=60)
     parser.add_argument("--db", default="")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--processes", type=int, default=2, help="of the server when tables play as fast as they can")
