@@ -14,7 +14,7 @@ import pytest
 
 from croupier.client import Client
 from croupier.house.house import DEMO
-from croupier.table import Sit
+from croupier.table import BuyIn, Place, Sit
 from croupier.web.door import table_of
 from croupier.web.metrics import labelled, together
 from tests.house.floor import ENOUGH, until
@@ -143,11 +143,11 @@ def test_asked_twice_all_of_them_end_at_once(tmp_path):
             async with Client(serving.url) as client:
                 await client.guest("Ann")
                 async with client.table("dj-wild") as table:
-                    await table.command({"command": "sit", "player": "Ann", "seat": 1})
-                    await table.command({"command": "buy-in", "player": "Ann", "amount": 50_000})
+                    await table.command(Sit(player="Ann", seat=1))
+                    await table.command(BuyIn(player="Ann", amount=50_000))
                     await until(lambda: table.view["phase"] == "betting")
                     for wager in ("ante", "blind"):
-                        await table.command({"command": "place", "seat": 1, "wager": wager, "amount": 1000})
+                        await table.command(Place(seat=1, wager=wager, amount=1000))
                     await until(lambda: table.view["phase"] == "deciding")
                     serving.process.send_signal(signal.SIGINT)
                     await asyncio.sleep(0.3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -20,7 +21,7 @@ def asked(others, headers, kind="http"):
 
     scope = {"type": kind, "method": "GET", "path": "/", "query_string": b"", "client": ("127.0.0.1", 1),
              "headers": [(key.lower().encode(), value.encode()) for key, value in headers.items()]}  # fmt: skip
-    asyncio.run(Forward(app, others)(scope, None, None))
+    asyncio.run(Forward(app, others)(scope, AsyncMock(), AsyncMock()))
     return seen[0]
 
 

@@ -118,7 +118,8 @@ def test_what_one_gives_back_is_not_anothers_to_give(clock):
 def test_each_unit_has_one_owner_whatever_happens(clock):
     """Ten thousand random sayings and deaths, against a plain account of who was told yes."""
     chance = random.Random(11)
-    pit, alive, has = pit_of(3, clock), {0, 1, 2}, {}
+    pit, alive = pit_of(3, clock), {0, 1, 2}
+    has: dict[str, int] = {}
     names = [f"T{n}" for n in range(12)]
     for _ in range(10_000):
         clock.now += chance.choice((0.0, 0.1, 1.0))
