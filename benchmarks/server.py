@@ -131,9 +131,7 @@ async def drive(args: argparse.Namespace, tables: int, every: float, seconds: fl
                 seat = Seat(load, n, number, required[n % len(DEMO)])
                 seat.next = start + (every * n / tables if every else 0) + 5
                 seats.append(seat)
-            await asyncio.gather(
-                *(seat.come(port, tokens[f"{n} {seat.seat}"]) for seat in seats[-SEATS:])
-            )
+            await asyncio.gather(*(seat.come(port, tokens[f"{n} {seat.seat}"]) for seat in seats[-SEATS:]))
         await asyncio.sleep(max(5.0, every * 1.5))
         load.open, load.begun = True, time.perf_counter()
         before, cpu, own = dict(load.rounds), _cpu(server.pid), time.process_time()
