@@ -27,6 +27,13 @@ def facts_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         yield
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests of servers and pages wait half of their time."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--provision", help="run the tests of a provision and everything below it")
     parser.addoption("--executed", type=Path, help="write which tests execute which provisions to this file")

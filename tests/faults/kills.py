@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import random
+import signal
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,7 +25,8 @@ from croupier.table.events import MoneyMoved
 from croupier.web.app import create
 from croupier.web.server import Server
 from tests.faults.books import bought, straight
-from tests.house.floor import ENOUGH, KEY, open_table, until
+from tests.house.floor import ENOUGH, KEY, a_house, open_table, until
+from tests.house.serving import Serving
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -179,6 +182,41 @@ async def killed(url: str | Path, kills: int, seed: int) -> Told:
         await loaded(server.url, told, strike)
     finally:
         server.kill()
+    await check(url, told, kept)
+    return told
+
+
+async def serving(folder: Path, *more: str) -> Serving:
+    """The same tables behind `croupier serve`."""
+    async with a_house(folder / "house.db", *TABLES, betting_seconds=0.05, decision_seconds=5.0):
+        KEY.save(folder / "house.key")
+    server = Serving(folder, "--no-demo", "--no-limits", *more)
+    await server.start()
+    return server
+
+
+async def several_killed(folder: Path, kills: int, seed: int) -> Told:
+    """The same for a server of two processes: now one of them is killed and the other goes on, now the door is."""
+    chance, told, url = random.Random(seed), Told(), folder / "house.db"
+    kept: list[dict[str, bytes]] = []
+    server = await serving(folder, "--processes", "2", "--grace", "0")
+
+    async def strike(load: list[asyncio.Task[None]]) -> None:
+        for _ in range(kills):
+            await busy(told, load)
+            await asyncio.sleep(chance.uniform(0, SOON))
+            if chance.random() < 0.3:
+                await server.kill()
+                kept.append(await asyncio.to_thread(_ends, url))
+                await server.start()
+            elif parts := await server.parts():
+                os.kill(chance.choice(parts), signal.SIGKILL)
+        await busy(told, load)
+
+    try:
+        await loaded(server.url, told, strike)
+    finally:
+        assert await server.end() == 0
     await check(url, told, kept)
     return told
 

@@ -15,7 +15,7 @@ from croupier.errors import BadText
 from croupier.games import open_game
 from croupier.house.house import DEMO
 from tests.house.floor import ENOUGH, a_house, served
-from tests.house.test_crash import Serving
+from tests.house.serving import Serving
 
 
 @pytest.mark.parametrize("game", [game for game, _, _ in DEMO])

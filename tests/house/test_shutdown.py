@@ -5,45 +5,39 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-from collections import Counter
-from itertools import count
 
 import httpx
 
 from croupier.client import Client
 from croupier.table import BuyIn, Place, Sit
+from tests.faults.kills import Told, busy, check, loaded, serving
 from tests.house.floor import ENOUGH, until
-from tests.house.test_crash import TABLES, Asked, Done, Serving, _check, busy, buy, play
-
-QUICK = ("--pace", "0", "--betting", "0.15", "--decision", "5")
+from tests.house.serving import Serving
 
 
 def test_an_orderly_end_under_load_loses_nothing(tmp_path):
-    asked: Asked = Counter()
-    done: Done = {}
+    told = Told()
 
     async def go():
-        serving = Serving(tmp_path, *QUICK, "--grace", "2", "--log", "json")
-        await serving.start()
-        stop, amounts = asyncio.Event(), count(1)
-        load = [asyncio.create_task(buy(serving.url, f"Buyer {t}", t, amounts, asked, done, stop)) for t in TABLES]
-        load += [asyncio.create_task(play(serving.url, f"Player {t}", t, 1, stop)) for t in TABLES]
-        for _ in range(3):
-            await busy(done, load)
-            await busy(done, load)
-            assert await serving.end() == 0
-            lines = [json.loads(line) for line in serving.said.splitlines() if line.startswith("{")]
-            assert [line["what"] for line in lines][-1] == "ended"
-            assert "asked to end" in [line["what"] for line in lines]
-            assert not [line for line in lines if line["level"] == "error"]
-            await serving.start()
-        await busy(done, load)
-        stop.set()
-        await asyncio.gather(*load)
-        assert await serving.end() == 0
+        server = await serving(tmp_path, "--grace", "2", "--log", "json")
+
+        async def strike(load):
+            for _ in range(3):
+                await busy(told, load, 40)
+                assert await server.end() == 0
+                lines = [json.loads(line) for line in server.said.splitlines() if line.startswith("{")]
+                assert [line["what"] for line in lines][-1] == "ended"
+                assert "asked to end" in [line["what"] for line in lines]
+                assert not [line for line in lines if line["level"] == "error"]
+                await server.start()
+            await busy(told, load)
+
+        await loaded(server.url, told, strike)
+        assert await server.end() == 0
+        await check(tmp_path / "house.db", told, [])
 
     asyncio.run(go())
-    asyncio.run(_check(tmp_path, asked, done))
+    assert len(told.done) > 100
 
 
 def test_asked_twice_it_ends_at_once(tmp_path):

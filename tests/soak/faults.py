@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 KILLS, A_HOUSE = 1000, 20
 """Kills in all, and of one house before the next is opened."""
-RESTARTS = 50
+OF_SEVERAL, RESTARTS = 200, 50
 IMAGES = 10_000
 MESSAGES = 100_000
 FRAMES, AT_A_TABLE = 10_000_000, 200_000
@@ -43,14 +43,21 @@ def _told(done: int, wanted: int, what: str, begun: float) -> str:
 
 
 def kill(minutes: float | None, say: Say, wanted: int = KILLS) -> list[str]:
-    """kill -9 under load on SQLite, and a tenth of it with restarts of PostgreSQL."""
+    """kill -9 under load on SQLite, a fifth as often of a server of two processes, and restarts of PostgreSQL."""
     begun, done, commands, rounds = time.monotonic(), 0, 0, 0
-    for seed, folder in _turns(None if minutes is None else 0.8 * minutes, wanted, A_HOUSE):
+    for seed, folder in _turns(None if minutes is None else 0.6 * minutes, wanted, A_HOUSE):
         told = asyncio.run(kills.killed(folder / "h.db", min(A_HOUSE, wanted), seed))
         done, commands, rounds = done + min(A_HOUSE, wanted), commands + len(told.done), rounds + told.rounds
         say(f"{done:,} kills")
     lines = [_told(done, wanted, f"kills of a house at work on SQLite: {commands:,} buy-ins acknowledged and "
                    f"{rounds:,} rounds played, every one there once, no cent off", begun)]  # fmt: skip
+    begun, done, commands, wanted_here = time.monotonic(), 0, 0, max(2, wanted * OF_SEVERAL // KILLS)
+    for seed, folder in _turns(None if minutes is None else 0.2 * minutes, wanted_here, A_HOUSE):
+        told = asyncio.run(kills.several_killed(folder, min(A_HOUSE, wanted_here), seed))
+        done, commands = done + min(A_HOUSE, wanted_here), commands + len(told.done)
+        say(f"{done:,} kills of one of two processes, or of all")
+    lines.append(_told(done, wanted_here, f"kills of one of two processes, or of all: {commands:,} buy-ins "
+                       "acknowledged, every one there once, no cent off", begun))  # fmt: skip
     begun, done, cuts = time.monotonic(), 0, 0
     for seed, _ in _turns(None if minutes is None else 0.2 * minutes, max(2, wanted * RESTARTS // KILLS), 2):
         with postgres_database() as url:

@@ -196,7 +196,7 @@ def _several_can(processes: int) -> None:
         raise BadText("this system cannot hand connections from one process to another", field="processes")
     from multiprocessing import forkserver
 
-    multiprocessing.get_context("forkserver").set_forkserver_preload(["croupier.web.door"])
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["croupier.web.part"])
     forkserver.ensure_running()
 
 

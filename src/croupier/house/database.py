@@ -142,7 +142,11 @@ class Database:
         """A connection for reading what has been committed."""
         try:
             with self.engine.connect() as connection:
-                yield connection
+                try:
+                    yield connection
+                finally:
+                    if self._closed:  # meanwhile: nobody else would close what it was read through
+                        connection.invalidate()
         except (DBAPIError, *_UNHEARD_OF) as error:
             raise _told(error) from None
 

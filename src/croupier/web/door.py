@@ -15,25 +15,19 @@ import socket
 from collections import deque
 from dataclasses import dataclass, field
 from multiprocessing.reduction import DupFd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from croupier.errors import CroupierError
-from croupier.house.house import House
 from croupier.house.lines import Lines
 from croupier.house.pit import End, Ended, Ready
-from croupier.house.place import Place
-from croupier.web import logs
 from croupier.web.forward import table_asked
-from croupier.web.server import run as run_loop
-from croupier.web.serving import Ending, serve
+from croupier.web.part import run_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.context import ForkServerProcess
 
     from croupier.house.pit import Asked
-    from croupier.web.server import Server
     from croupier.web.serving import Run
 
 _LOG = logging.getLogger("croupier")
@@ -43,8 +37,6 @@ LOOKED_AT = 4096
 """Bytes of a connection that are looked at; the first line of what a page asks for is shorter."""
 SOON, LATEST = 0.1, 5.0
 """Seconds before a process that died is started anew: at first, and at most."""
-REFUSED = 2
-"""What a process ends with that was refused something it cannot do without."""
 
 
 @dataclass(eq=False)
@@ -142,7 +134,7 @@ class Door:
         connections, its_connections = socket.socketpair()
         connections.setblocking(False)
         process = multiprocessing.get_context("forkserver").Process(
-            target=_part, args=(self.run, number, its_line, its_connections, DupFd(self.held)), daemon=False,
+            target=run_part, args=(self.run, number, its_line, its_connections, DupFd(self.held)), daemon=False,
         )  # fmt: skip
         self._lines.pit.expect(number)
         process.start()
@@ -262,57 +254,3 @@ def table_of(head: bytes) -> str:
     words = head.split(b"\\r\\n", 1)[0].decode("latin-1").split(" ")
     path, _, query = words[1].partition("?") if len(words) > 1 else ("", "", "")
     return table_asked(unquote(path), query)
-
-
-# Inside one of the processes.
-
-
-def _part(run: Run, number: int, line: socket.socket, connections: socket.socket, held: Any) -> None:  # noqa: ANN401
-    for name in (signal.SIGINT, signal.SIGTERM):  # the door hears them, and says when to end
-        signal.signal(name, signal.SIG_IGN)
-    held.detach()  # open as long as this process is
-    end_log = logs.begin(run.log)
-    try:
-        run_loop(_serve(run, number, line, connections))
-    except CroupierError as error:
-        _LOG.error("%s", error)
-        raise SystemExit(REFUSED) from None
-    finally:
-        end_log()
-
-
-async def _serve(run: Run, number: int, line: socket.socket, connections: socket.socket) -> None:
-    listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    ending = Ending()
-    place = Place(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
-    connections.setblocking(False)
-
-    house = House.at(run.where, run.key)
-
-    def begun(server: Server, token: str) -> None:
-        asyncio.get_running_loop().add_reader(connections, _take, connections, server)
-        place.ready(len(house.keeping.known), token)
-
-    finished = await serve(house, run, listening, ending, begun, place=place, first=number == 0)
-    asyncio.get_running_loop().remove_reader(connections)
-    place.ended(finished=finished)
-    await place.close()
-    listening.close()
-
-
-def _take(connections: socket.socket, server: Server) -> None:
-    """Take what the door hands over."""
-    for _ in range(64):
-        try:
-            data, files, _, _ = socket.recv_fds(connections, 1, 1)
-        except BlockingIOError:
-            return
-        except OSError:
-            data, files = b"", []
-        if not data:
-            asyncio.get_running_loop().remove_reader(connections)
-            return
-        for file in files:
-            came = socket.socket(fileno=file)
-            came.setblocking(False)
-            server.take(came)

@@ -187,7 +187,7 @@ def table_asked(path: str, query: str) -> str:
 async def _both(here: WebSocket, there: ClientConnection) -> None:
     with suppress(WebSocketDisconnect):
         await until_one_ends(_out(here, there), _in(here, there))
-    with suppress(RuntimeError):
+    with suppress(RuntimeError, WebSocketDisconnect):
         code = there.close_code
         await here.close(code if code not in {None, 1006} else RESTART, there.close_reason or "")
 

@@ -1,0 +1,84 @@
+"""`croupier serve` as a process of its own, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+
+from tests.house.floor import ENOUGH
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+class Serving:
+    """`croupier serve` as a process of its own."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.more = more
+        self.said = ""
+        self.process: asyncio.subprocess.Process
+        self._reading: asyncio.Task[bytes]
+
+    async def start(self) -> None:
+        """Until it is ready."""
+        self.process = await asyncio.create_subprocess_exec(
+            Path(sys.executable).parent / "croupier", "serve", "--port", str(self.port), "--db",
+            str(self.folder / "house.db"), "--key", str(self.folder / "house.key"), *self.more,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "COLUMNS": "200"},
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self._reading = asyncio.create_task(self.process.stdout.read())  # a full pipe would hold the server up
+        async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(ENOUGH):
+            while True:
+                with suppress(httpx.HTTPError):
+                    if (await client.get("/readyz")).status_code == 200:
+                        return
+                await asyncio.sleep(0.02)
+
+    async def kill(self) -> None:
+        self.process.kill()
+        await self.process.wait()
+        await self._reading
+
+    async def parts(self) -> list[int]:
+        """The processes behind its door, which are forked from one that has everything imported."""
+        [forking] = await _children(self.process.pid, "-f", "forkserver import main")
+        return await _children(forking)
+
+    async def end(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(ENOUGH):
+            await self.process.wait()
+            self.said = (await self._reading).decode()
+        return int(self.process.returncode or 0)
+
+
+async def _children(pid: int, *more: str) -> list[int]:
+    asked = ["pgrep", "-P", str(pid), *more]
+    found, _ = await (await asyncio.create_subprocess_exec(*asked, stdout=asyncio.subprocess.PIPE)).communicate()
+    return [int(child) for child in found.split()]
+
+
+def refused(folder: Path, *arguments: str, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        [Path(sys.executable).parent / "croupier", "serve", *arguments],
+        capture_output=True, text=True, check=False, timeout=ENOUGH,
+        env={**os.environ, "CROUPIER_DATA": str(folder), **(env or {})},
+    )  # fmt: skip
+    assert done.returncode == 2, done
+    assert done.stderr.count("\n") == 1
+    return done.stderr

@@ -1,0 +1,68 @@
+"""`croupier serve` from its first start to its end, and what it refuses to start on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+
+import httpx
+import pytest
+
+from croupier.errors import HouseError
+from tests.house.serving import Serving, refused
+
+
+def test_the_first_start_and_a_graceful_end(tmp_path):
+    """The link for the administrator works once; the end is orderly; the second start has the same floor."""
+
+    async def go():
+        serving = Serving(tmp_path, "--no-guests")
+        await serving.start()
+        async with httpx.AsyncClient(base_url=serving.url) as raw:
+            assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
+            assert await serving.end() == 0
+        link = re.search(r"/administrator\?token=([\w-]+)", serving.said)
+        assert link
+        assert "5 tables" in serving.said
+        assert "every round is finished" in serving.said
+        await serving.start()
+        async with httpx.AsyncClient(base_url=serving.url) as raw:
+            told = {"token": link[1], "name": "Ada", "password": "correct horse"}
+            assert (await raw.post("/api/administrator", json=told)).status_code == 403  # a newer link was printed
+        assert await serving.end() == 0
+        newer = re.search(r"/administrator\?token=([\w-]+)", serving.said)
+        assert newer
+        assert newer[1] != link[1]
+
+    asyncio.run(go())
+
+
+def test_refusals_to_start_say_why(tmp_path):
+    from croupier.house.hold import hold
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert "in use" in refused(tmp_path, "--port", port)
+        assert "in use" in refused(tmp_path, env={"CROUPIER_PORT": port})
+        (tmp_path / "c.toml").write_text(f"port = {port}\n", encoding="utf-8")
+        assert f"port {port}" in refused(tmp_path, "--config", str(tmp_path / "c.toml"))
+    file = hold(tmp_path / "x.db")
+    assert "another server holds" in refused(tmp_path, "--port", "0", "--db", str(tmp_path / "x.db"))
+    os.close(file)
+    assert "database failed" in refused(tmp_path, "--port", "0", "--db", "postgresql://nobody@127.0.0.1:1/x")
+    (tmp_path / "junk.db").write_bytes(b"not a database" * 100)
+    assert "not a database" in refused(tmp_path, "--port", "0", "--db", str(tmp_path / "junk.db"))
+    (tmp_path / "bad.toml").write_text("prot = 1\n", encoding="utf-8")
+    assert "none of host, port" in refused(tmp_path, "--config", str(tmp_path / "bad.toml"))
+
+
+def test_two_do_not_hold_one_file(tmp_path):
+    from croupier.house.hold import hold
+
+    first = hold(tmp_path / "x.db")
+    with pytest.raises(HouseError, match="another server"):
+        hold(tmp_path / "x.db")
+    os.close(first)
+    os.close(hold(tmp_path / "x.db"))
