@@ -13,7 +13,9 @@ import httpx
 import pytest
 
 from croupier.client import Client
-from croupier.house.house import DEMO
+from croupier.house.database import Database
+from croupier.house.house import DEMO, now
+from croupier.house.people import People
 from croupier.table import BuyIn, Place, Sit
 from croupier.web.door import table_of
 from croupier.web.metrics import labelled, together
@@ -101,8 +103,19 @@ def test_the_tables_of_a_killed_process_go_on_within_five_seconds(tmp_path):
                 assert set(noticed) == {1, 2}, "at the other process's tables nobody noticed anything"
             assert await serving.end() == 0
             assert "process died" in serving.said
+            _let_in(tmp_path, serving.said)
 
     asyncio.run(go())
+
+
+def _let_in(folder, said):
+    """The link for the administrator is good whatever became of the process that made it."""
+    [token] = re.findall(r"/administrator\?token=([\w-]+)", said)
+    database = Database(folder / "house.db")
+    people = People(database, now)
+    people.accept(token, "Ada", "correct horse")
+    assert people.has("administrator")
+    database.close()
 
 
 async def _started_anew(serving, gone):

@@ -133,9 +133,9 @@ class Door:
         line, its_line = socket.socketpair()
         connections, its_connections = socket.socketpair()
         connections.setblocking(False)
-        process = multiprocessing.get_context("forkserver").Process(
-            target=run_part, args=(self.run, number, its_line, its_connections, DupFd(self.held)), daemon=False,
-        )  # fmt: skip
+        first = number == 0 and not self._open  # what it asks an administrator for is said once
+        given = (self.run, number, its_line, its_connections, DupFd(self.held), first)
+        process = multiprocessing.get_context("forkserver").Process(target=run_part, args=given)
         self._lines.pit.expect(number)
         process.start()
         its_line.close()

@@ -26,14 +26,17 @@ REFUSED = 2
 """What it ends with when it was refused something that it cannot do without."""
 
 
-def run_part(run: Run, number: int, line: socket.socket, connections: socket.socket, held: Any) -> None:  # noqa: ANN401
-    """Serve until the door asks to end. `held` is the lock of the database, which lasts as long as this process."""
+def run_part(
+    run: Run, number: int, line: socket.socket, connections: socket.socket, held: Any, first: bool,  # noqa: ANN401
+) -> None:  # fmt: skip
+    """Serve until the door asks to end. `held` is the lock of the database, which lasts as long as this process; the
+    `first` opens the demo floor and asks for an administrator."""
     for name in (signal.SIGINT, signal.SIGTERM):  # the door hears them, and says when to end
         signal.signal(name, signal.SIG_IGN)
     held.detach()
     end_log = logs.begin(run.log)
     try:
-        run_loop(_serve(run, number, line, connections))
+        run_loop(_serve(run, number, line, connections, first=first))
     except CroupierError as error:
         _LOG.error("%s", error)
         raise SystemExit(REFUSED) from None
@@ -41,7 +44,9 @@ def run_part(run: Run, number: int, line: socket.socket, connections: socket.soc
         end_log()
 
 
-async def _serve(run: Run, number: int, line: socket.socket, connections: socket.socket) -> None:
+async def _serve(
+    run: Run, number: int, line: socket.socket, connections: socket.socket, *, first: bool
+) -> None:  # fmt: skip
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     ending = Ending()
     place = Place(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
@@ -52,7 +57,7 @@ async def _serve(run: Run, number: int, line: socket.socket, connections: socket
         asyncio.get_running_loop().add_reader(connections, _take, connections, server)
         place.ready(len(house.keeping.known), token)
 
-    finished = await serve(house, run, listening, ending, begun, place=place, first=number == 0)
+    finished = await serve(house, run, listening, ending, begun, place=place, first=first)
     asyncio.get_running_loop().remove_reader(connections)
     with suppress(Lost):  # nobody is left to hear it
         place.ended(finished=finished)
