@@ -209,7 +209,7 @@ async def several_killed(folder: Path, kills: int, seed: int) -> Told:
                 await server.kill()
                 kept.append(await asyncio.to_thread(_ends, url))
                 await server.start()
-            elif parts := await server.parts():
+            elif parts := server.parts():
                 os.kill(chance.choice(parts), signal.SIGKILL)
         await busy(told, load)
 

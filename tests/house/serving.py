@@ -54,10 +54,11 @@ class Serving:
         await self.process.wait()
         await self._reading
 
-    async def parts(self) -> list[int]:
-        """The processes behind its door, which are forked from one that has everything imported."""
-        [forking] = await _children(self.process.pid, "-f", "forkserver import main")
-        return await _children(forking)
+    def parts(self) -> list[int]:
+        """The processes behind its door: forked from one of its children, which has everything imported."""
+        parents = _parents()
+        children = {child for child, parent in parents.items() if parent == self.process.pid}
+        return sorted(child for child, parent in parents.items() if parent in children)
 
     async def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
@@ -67,10 +68,13 @@ class Serving:
         return int(self.process.returncode or 0)
 
 
-async def _children(pid: int, *more: str) -> list[int]:
-    asked = ["pgrep", "-P", str(pid), *more]
-    found, _ = await (await asyncio.create_subprocess_exec(*asked, stdout=asyncio.subprocess.PIPE)).communicate()
-    return [int(child) for child in found.split()]
+def _parents() -> dict[int, int]:
+    """The parent of every process."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            found[int(path.parent.name)] = int(path.read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+    return found
 
 
 def refused(folder: Path, *arguments: str, env: dict[str, str] | None = None) -> str:
