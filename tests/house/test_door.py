@@ -8,6 +8,7 @@ import re
 import signal
 import time
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 
 import httpx
 import pytest
@@ -97,7 +98,7 @@ def test_the_tables_of_a_killed_process_go_on_within_five_seconds(tmp_path):
                         assert not (await table.command(Sit(player="Ann", seat=seat))).refused
                     took.append(time.monotonic() - began)
                     noticed = noticed or [table.connections for table in at]
-                    await until(lambda gone=victim: len(set(serving.parts()) - {gone}) == 2)
+                    await until(partial(_two_but, serving, victim))
                     await shared(serving)
                 assert min(took) < 5
                 assert set(noticed) == {1, 2}, "at the other process's tables nobody noticed anything"
@@ -116,6 +117,10 @@ def _let_in(folder, said):
     people.accept(token, "Ada", "correct horse")
     assert people.has("administrator")
     database.close()
+
+
+def _two_but(serving, gone):
+    return len(set(serving.parts()) - {gone}) == 2
 
 
 async def until_async(holds):
