@@ -10,9 +10,10 @@ UV := $(shell command -v uv 2>/dev/null)
 run: setup
 	@$(BIN)/croupier play
 
-test: setup-test lint types layers
+# The types are checked beside the tests: both must pass.
+test: setup-test lint layers
 	@$(BIN)/python -m tests.browser.get
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 lint: setup-test
 	$(BIN)/ruff check .

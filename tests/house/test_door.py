@@ -174,10 +174,8 @@ def test_asked_twice_all_of_them_end_at_once(tmp_path):
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (("--processes", "0"), "fewer than one"),
         (("--processes", "2", "--db", "postgresql://nobody@127.0.0.1:1/house"), "with a port of its own"),
         (("--processes", "2", "--key", "."), "cannot be read"),
-        (("--processes", "2", "--db", "."), "is a folder"),
     ],
 )
 def test_what_it_refuses(tmp_path, given, why):

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from croupier.errors import HouseError
-from tests.house.serving import Serving, refused
+from tests.house.serving import Serving
 
 
 def test_the_first_start_and_a_graceful_end(tmp_path):
@@ -39,23 +39,35 @@ def test_the_first_start_and_a_graceful_end(tmp_path):
     asyncio.run(go())
 
 
-def test_refusals_to_start_say_why(tmp_path):
+def test_refusals_to_start_say_why(tmp_path, run, monkeypatch):
     from croupier.house.hold import hold
+
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+
+    def refused(*arguments):
+        code, _, said = run("serve", *arguments)
+        assert code == 2
+        assert said.count("\n") == 1
+        return said
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert "in use" in refused(tmp_path, "--port", port)
-        assert "in use" in refused(tmp_path, env={"CROUPIER_PORT": port})
+        assert "in use" in refused("--port", port)
+        monkeypatch.setenv("CROUPIER_PORT", port)
+        assert "in use" in refused()
+        monkeypatch.delenv("CROUPIER_PORT")
         (tmp_path / "c.toml").write_text(f"port = {port}\n", encoding="utf-8")
-        assert f"port {port}" in refused(tmp_path, "--config", str(tmp_path / "c.toml"))
+        assert f"port {port}" in refused("--config", str(tmp_path / "c.toml"))
     file = hold(tmp_path / "x.db")
-    assert "another server holds" in refused(tmp_path, "--port", "0", "--db", str(tmp_path / "x.db"))
+    assert "another server holds" in refused("--port", "0", "--db", str(tmp_path / "x.db"))
     os.close(file)
-    assert "database failed" in refused(tmp_path, "--port", "0", "--db", "postgresql://nobody@127.0.0.1:1/x")
+    assert "is a folder" in refused("--port", "0", "--db", str(tmp_path))
+    assert "database failed" in refused("--port", "0", "--db", "postgresql://nobody@127.0.0.1:1/x")
     (tmp_path / "junk.db").write_bytes(b"not a database" * 100)
-    assert "not a database" in refused(tmp_path, "--port", "0", "--db", str(tmp_path / "junk.db"))
+    assert "not a database" in refused("--port", "0", "--db", str(tmp_path / "junk.db"))
     (tmp_path / "bad.toml").write_text("prot = 1\n", encoding="utf-8")
-    assert "none of host, port" in refused(tmp_path, "--config", str(tmp_path / "bad.toml"))
+    assert "none of host, port" in refused("--config", str(tmp_path / "bad.toml"))
+    assert "fewer than one" in refused("--processes", "0")
 
 
 def test_two_do_not_hold_one_file(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -167,20 +168,18 @@ def serve(
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
     run = Run(where=where, key=signing, floor=floor, operations=operations, guests=guests, secure=secure, grace=grace,
               reached=address, log=log)  # fmt: skip
-    listening = listen(host, port)
-    held = hold(Path(url_of(where).removeprefix("sqlite:///"))) if embedded else -1
-    end_log, code = begin(log), 0
-    try:
+    with ExitStack() as at_the_end:
+        listening = at_the_end.enter_context(listen(host, port))
+        held = -1
+        if embedded:
+            held = hold(Path(url_of(where).removeprefix("sqlite:///")))
+            at_the_end.callback(os.close, held)
+        at_the_end.callback(begin(log))
         if processes == 1:
-            run_loop(_alone(run, listening))
+            code = run_loop(_alone(run, listening))
         else:
             _prepare(run)
             code = run_loop(_several(run, listening, held, processes))
-    finally:
-        end_log()
-        listening.close()
-        if held != -1:
-            os.close(held)
     if code:
         raise typer.Exit(code)
 
@@ -228,17 +227,19 @@ def listen(host: str, port: int) -> socket.socket:
         raise HouseError(f"{port} is no port; they go from 0 to 65535", fault="storage", field="port")
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(2048)
+        with ExitStack() as unless_it_listens:
+            listening = unless_it_listens.enter_context(socket.socket(family, kind))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(2048)
+            unless_it_listens.pop_all()
     except (OSError, OverflowError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise HouseError(f"cannot listen at {host}, port {port}: {why}", fault="storage", field="port") from None
     return listening
 
 
-async def _alone(run: Run, listening: socket.socket) -> None:
+async def _alone(run: Run, listening: socket.socket) -> int:
     """One process that keeps every table, or one of several on PostgreSQL."""
     import asyncio
     import signal
@@ -254,6 +255,7 @@ async def _alone(run: Run, listening: socket.socket) -> None:
         _say_begun(address_of(listening), len(house.keepers), token)
 
     _say_ended(finished=await serve(house, run, listening, ending, begun), asked=ending.asked.is_set())
+    return 0
 
 
 async def _several(run: Run, listening: socket.socket, held: int, processes: int) -> int:
