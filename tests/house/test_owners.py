@@ -50,6 +50,10 @@ def test_each_table_has_one_owner_and_the_others_forward_to_it(process):
                     async with asyncio.timeout(ENOUGH):  # who keeps what is learnt within half a second
                         while {table["id"] for table in await client.tables()} != set(GAMES):  # noqa: ASYNC110 - the other process tells nobody
                             await asyncio.sleep(0.05)
+                    for at in (one, two):  # in the same order, whoever is asked
+                        async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": client.token}) as raw:
+                            lobby = (await raw.get("/api/floor")).json()["tables"]
+                            assert [table["id"] for table in lobby] == list(GAMES)
                     rules = await client.rules(there)
                     assert rules["game"] == there
                     async with client.table(there) as table:

@@ -58,8 +58,8 @@ class Keeping:
         self.draining = False
         self.unkept: set[str] = set()
         """Open tables that nobody keeps, as far as this process knows."""
-        self.known: set[str] = set()
-        """Open tables, whoever keeps them."""
+        self.known: dict[str, int] = {}
+        """Open tables, whoever keeps them, and when they were opened."""
         self._opening: set[str] = set()
         self._given: dict[str, float] = {}
         self._paused: dict[str, tuple[float, float]] = {}
@@ -108,7 +108,7 @@ class Keeping:
 
     def add(self, keeper: Keeper) -> None:
         """A keeper that has its table: let it run."""
-        self.known.add(keeper.id)
+        self.known.setdefault(keeper.id, self.clock())
         self.keepers[keeper.id] = keeper
         self.links.join(keeper)
         keeper.leaving.append(self._failed)
@@ -121,7 +121,8 @@ class Keeping:
         """The open tables; one that was opened here while they were read is known all the same."""
         found = await asyncio.to_thread(self._read)
         stored = [(row, _settings(row.settings)) for row in found]
-        self.known = {row.id for row, _ in stored} | set(self.keepers)
+        here = {table: self.known[table] for table in self.keepers}
+        self.known = here | {row.id: row.opened for row, _ in stored}
         for row, settings in stored:
             if row.id not in self.keepers:  # it may have closed, and left its links, since it was read
                 self.links.expect(row.id, settings)

@@ -183,7 +183,7 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     async def tables(request: Request, token: Token = None) -> list[dict[str, Any]]:
         """Every open table: game, seats taken, minimum, meter."""
         await _person(desk, token)
-        return desk.lobby() + [table for told in await others.ask(request) for table in told]
+        return await others.tables(request, desk.lobby())
 
     @app.get("/api/tables/{table}")
     async def table(table: str, token: Token = None) -> Response:

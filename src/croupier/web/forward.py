@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from contextlib import suppress
 from hashlib import sha256
 from secrets import compare_digest
@@ -60,6 +61,15 @@ class Others:
     async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:
         """What each of the others answers to the same question; one that does not answer has nothing to say."""
         return [answer.json() for answer in await self._ask(asking, question)]
+
+    async def tables(
+        self, asking: HTTPConnection, own: list[dict[str, Any]], of: Callable[[Any], list[dict[str, Any]]] = list
+    ) -> list[dict[str, Any]]:
+        """One's own tables and those that the others tell of, in the order in which they were opened."""
+        known = self.house.keeping.known
+        every = {table["id"]: table for told in await self.ask(asking) for table in of(told)}
+        every |= {table["id"]: table for table in own}
+        return sorted(every.values(), key=lambda table: (known.get(table["id"], sys.maxsize), table["id"]))
 
     async def texts(self, asking: HTTPConnection) -> list[str]:
         """The same for what is no JSON."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -65,8 +66,7 @@ class Room:
             """The lobby: every table, and who is looking."""
             person = await self._maybe(token)
             told = await self.host.floor(person)
-            told["tables"] += [tile for other in await self.others.ask(request) for tile in other["tables"]]
-            return told
+            return told | {"tables": await self.others.tables(request, told["tables"], itemgetter("tables"))}
 
         @app.post("/api/play-money")
         async def play_money(token: Token = None) -> dict[str, Any]:
