@@ -86,7 +86,6 @@ def test_the_tables_of_a_killed_process_go_on_within_five_seconds(tmp_path):
         async with two(tmp_path) as serving:
             await shared(serving)
             took: list[float] = []
-            noticed: list[int] = []
             async with Client(serving.url, patience=ENOUGH) as client, AsyncExitStack() as open_:
                 await client.guest("Ann")
                 at = [await open_.enter_async_context(client.table(game)) for game in sorted(GAMES)]
@@ -94,14 +93,15 @@ def test_the_tables_of_a_killed_process_go_on_within_five_seconds(tmp_path):
                     victim = serving.parts()[0]
                     os.kill(victim, signal.SIGKILL)
                     began = time.monotonic()
+                    if not took:
+                        await until(lambda: any(table.connections > 1 for table in at))
+                        assert any(table.connections == 1 for table in at), "the others noticed nothing"
                     for seat, table in enumerate(at, 1 + len(took)):
                         assert not (await table.command(Sit(player="Ann", seat=seat))).refused
                     took.append(time.monotonic() - began)
-                    noticed = noticed or [table.connections for table in at]
                     await until(partial(_two_but, serving, victim))
                     await shared(serving)
                 assert min(took) < 5
-                assert set(noticed) == {1, 2}, "at the other process's tables nobody noticed anything"
             assert await serving.end() == 0
             assert "process died" in serving.said
             _let_in(tmp_path, serving.said)
