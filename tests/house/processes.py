@@ -13,7 +13,9 @@ from croupier.house.lines import Lines
 from croupier.house.place import Place
 from croupier.web.app import create
 from croupier.web.server import Server
-from tests.house.floor import KEY, Served, until
+from tests.house.floor import KEY, Served, open_table, until
+
+GAMES = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
 
 class Together:
@@ -50,3 +52,20 @@ class Together:
             if place is not None:
                 await place.close()
                 await self.lines.died(number)
+
+
+async def shared(*processes):
+    """Wait until every table has one owner and both have some."""
+    await until(lambda: sorted(t for p in processes for t in p.house.keepers) == sorted(GAMES)
+                and all(len(p.house.keepers) == len(GAMES) // len(processes) for p in processes))  # fmt: skip
+
+
+@asynccontextmanager
+async def two_of(process):
+    """Two processes that share four tables."""
+    async with process() as one:
+        for game in GAMES:
+            await open_table(one.house, game)
+        async with process() as two:
+            await shared(one, two)
+            yield one, two

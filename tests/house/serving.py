@@ -10,10 +10,15 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import httpx
 
-from tests.house.floor import ENOUGH
+from croupier.table import BuyIn, Place, Sit
+from tests.house.floor import ENOUGH, until
+
+if TYPE_CHECKING:
+    from croupier.client import Table
 
 
 def free_port() -> int:
@@ -66,6 +71,16 @@ class Serving:
             await self.process.wait()
             self.said = (await self._reading).decode()
         return int(self.process.returncode or 0)
+
+
+async def dealt_in(table: Table, name: str) -> None:
+    """Sit down and wager at DJ Wild, until there is something to decide."""
+    await table.command(Sit(player=name, seat=1))
+    await table.command(BuyIn(player=name, amount=50_000))
+    await until(lambda: table.view["phase"] == "betting")
+    for wager in ("ante", "blind"):
+        assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
+    await until(lambda: table.view["phase"] == "deciding")
 
 
 def _parents() -> dict[int, int]:

@@ -17,11 +17,11 @@ from croupier.client import Client
 from croupier.house.database import Database
 from croupier.house.house import DEMO, now
 from croupier.house.people import People
-from croupier.table import BuyIn, Place, Sit
+from croupier.table import Sit
 from croupier.web.door import table_of
 from croupier.web.metrics import labelled, together
 from tests.house.floor import ENOUGH, until
-from tests.house.serving import Serving, refused
+from tests.house.serving import Serving, dealt_in, refused
 
 GAMES = {game for game, _, _ in DEMO}
 
@@ -156,12 +156,7 @@ def test_asked_twice_all_of_them_end_at_once(tmp_path):
             async with Client(serving.url) as client:
                 await client.guest("Ann")
                 async with client.table("dj-wild") as table:
-                    await table.command(Sit(player="Ann", seat=1))
-                    await table.command(BuyIn(player="Ann", amount=50_000))
-                    await until(lambda: table.view["phase"] == "betting")
-                    for wager in ("ante", "blind"):
-                        await table.command(Place(seat=1, wager=wager, amount=1000))
-                    await until(lambda: table.view["phase"] == "deciding")
+                    await dealt_in(table, "Ann")
                     serving.process.send_signal(signal.SIGINT)
                     await asyncio.sleep(0.3)
                     assert serving.process.returncode is None, "a round is in play"

@@ -24,15 +24,7 @@ from croupier.house.house import DEMO, PLAY_MONEY
 from croupier.house.keeping import Keeping
 from croupier.table import Sit
 from tests.house.floor import ENOUGH, ann, open_table, until
-from tests.house.processes import Together
-
-GAMES = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
-
-
-async def shared(*processes):
-    """Wait until every table has one owner and both have some."""
-    await until(lambda: sorted(t for p in processes for t in p.house.keepers) == sorted(GAMES)
-                and all(len(p.house.keepers) == len(GAMES) // len(processes) for p in processes))  # fmt: skip
+from tests.house.processes import GAMES, Together, shared, two_of
 
 
 def test_each_table_has_one_owner_and_the_others_forward_to_it(process):
@@ -73,38 +65,30 @@ def test_each_table_has_one_owner_and_the_others_forward_to_it(process):
 
 def test_chips_at_another_process_are_money_in_hand(process):
     async def go():
-        async with process() as one:
-            for game in GAMES:
-                await open_table(one.house, game)
-            async with process() as two:
-                await shared(one, two)
-                there, here = next(iter(two.house.keepers)), next(iter(one.house.keepers))
-                async with one.guest("Ann") as client, client.table(there) as table:
-                    await table.command({"command": "sit", "player": "Ann", "seat": 1})
-                    await table.command({"command": "buy-in", "player": "Ann", "amount": PLAY_MONEY})
-                    async with httpx.AsyncClient(base_url=one.url, cookies={"croupier": client.token}) as raw:
-                        purse = (await raw.get(f"/api/tables/{here}/purse")).json()
-                        assert (purse["elsewhere"], purse["wallet"]) == ([f"{there} $1,000.00"], "$0.00")
-                        assert not purse["poor"]
-                        refused = await raw.post("/api/play-money")
-                        assert refused.json()["error"]["message"] == "there is still money in hand"
+        async with two_of(process) as (one, two):
+            there, here = next(iter(two.house.keepers)), next(iter(one.house.keepers))
+            async with one.guest("Ann") as client, client.table(there) as table:
+                await table.command({"command": "sit", "player": "Ann", "seat": 1})
+                await table.command({"command": "buy-in", "player": "Ann", "amount": PLAY_MONEY})
+                async with httpx.AsyncClient(base_url=one.url, cookies={"croupier": client.token}) as raw:
+                    purse = (await raw.get(f"/api/tables/{here}/purse")).json()
+                    assert (purse["elsewhere"], purse["wallet"]) == ([f"{there} $1,000.00"], "$0.00")
+                    assert not purse["poor"]
+                    refused = await raw.post("/api/play-money")
+                    assert refused.json()["error"]["message"] == "there is still money in hand"
 
     asyncio.run(go())
 
 
 def test_a_dealer_finds_the_tables_of_every_process(process):
     async def go():
-        async with process() as one:
-            for game in GAMES:
-                await open_table(one.house, game)
+        async with two_of(process) as (one, two):
             one.desk.people.add("Dee", None, [("dealer", "")])
             cookie = {"Cookie": f"croupier={one.desk.people.session('Dee')}"}
-            async with process() as two:
-                await shared(one, two)
-                async with httpx.AsyncClient(base_url=two.url, headers=cookie) as raw:
-                    told = (await raw.get("/api/dealer")).json()
-                assert sorted(table["id"] for table in told["tables"]) == sorted(GAMES)
-                assert len(told["school"]) == len(DEMO)
+            async with httpx.AsyncClient(base_url=two.url, headers=cookie) as raw:
+                told = (await raw.get("/api/dealer")).json()
+            assert sorted(table["id"] for table in told["tables"]) == sorted(GAMES)
+            assert len(told["school"]) == len(DEMO)
 
     asyncio.run(go())
 

@@ -16,23 +16,17 @@ from croupier.house import advisory
 from croupier.house.advisory import _number
 from croupier.table import Sit
 from tests.house.floor import ENOUGH, ann, open_table, until
-from tests.house.processes import Together
-from tests.house.test_owners import GAMES, shared
+from tests.house.processes import GAMES, Together, two_of
 
 
 @contextlib.asynccontextmanager
 async def two_processes(process):
     """Four tables, kept by two processes; people of every post."""
-    async with process() as one:
-        for game in GAMES:
-            await open_table(one.house, game)
+    async with two_of(process) as (one, two):
         posts = {"Flo": "floorperson", "Sam": "shift-manager", "Eye": "surveillance"}
         for name, role in posts.items():
             one.desk.people.add(name, None, [(role, "")])
-        cookies = {name: {"Cookie": f"croupier={one.desk.people.session(name)}"} for name in posts}
-        async with process() as two:
-            await shared(one, two)
-            yield one, two, cookies
+        yield one, two, {name: {"Cookie": f"croupier={one.desk.people.session(name)}"} for name in posts}
 
 
 def follow(at, path, cookie):

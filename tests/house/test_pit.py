@@ -138,8 +138,9 @@ def test_each_unit_has_one_owner_whatever_happens(clock):
                 del has[name]
         else:
             yes = take(pit, process, name, new=chance.random() < 0.1)
-            assert yes is (has.get(name) == process) or (yes and name not in has) or (not yes and name not in has)
-            if yes:
+            if name in has:
+                assert yes is (has[name] == process)
+            elif yes:
                 has[name] = process
     assert len(has) > 3
 

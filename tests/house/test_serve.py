@@ -61,13 +61,16 @@ def test_refusals_to_start_say_why(tmp_path, run, monkeypatch):
     file = hold(tmp_path / "x.db")
     assert "another server holds" in refused("--port", "0", "--db", str(tmp_path / "x.db"))
     os.close(file)
+    for memory in ("sqlite://", "sqlite:///", "sqlite:///:memory:", ":memory:"):
+        assert "not in memory" in refused("--port", "0", "--db", memory)
     assert "is a folder" in refused("--port", "0", "--db", str(tmp_path))
     assert "database failed" in refused("--port", "0", "--db", "postgresql://nobody@127.0.0.1:1/x")
     (tmp_path / "junk.db").write_bytes(b"not a database" * 100)
     assert "not a database" in refused("--port", "0", "--db", str(tmp_path / "junk.db"))
     (tmp_path / "bad.toml").write_text("prot = 1\n", encoding="utf-8")
     assert "none of host, port" in refused("--config", str(tmp_path / "bad.toml"))
-    assert "fewer than one" in refused("--processes", "0")
+    for processes in ("0", "-1", "65", "1000000"):
+        assert f"{processes} is not from 1 to 64" in refused("--processes", processes)
 
 
 def test_two_do_not_hold_one_file(tmp_path):

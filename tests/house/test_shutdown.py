@@ -9,10 +9,9 @@ import signal
 import httpx
 
 from croupier.client import Client
-from croupier.table import BuyIn, Place, Sit
 from tests.faults.kills import Told, busy, check, loaded, serving
 from tests.house.floor import ENOUGH, until
-from tests.house.serving import Serving
+from tests.house.serving import Serving, dealt_in
 
 
 def test_an_orderly_end_under_load_loses_nothing(tmp_path):
@@ -47,12 +46,7 @@ def test_asked_twice_it_ends_at_once(tmp_path):
         async with Client(serving.url) as client, httpx.AsyncClient(base_url=serving.url) as raw:
             await client.guest("Ann")
             async with client.table("dj-wild") as table:
-                await table.command(Sit(player="Ann", seat=1))
-                await table.command(BuyIn(player="Ann", amount=50_000))
-                await until(lambda: table.view["phase"] == "betting")
-                for wager in ("ante", "blind"):
-                    assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
-                await until(lambda: table.view["phase"] == "deciding")
+                await dealt_in(table, "Ann")
                 cards = table.view["seats"]["1"]["cards"]
                 serving.process.send_signal(signal.SIGTERM)
                 why = ""

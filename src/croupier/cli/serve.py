@@ -24,6 +24,8 @@ SETTINGS = (
 )  # fmt: skip
 LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
+MOST = 64
+"""Processes that share one file; they store one after the other, so more would only wait."""
 
 
 def data_folder() -> Path:
@@ -162,7 +164,10 @@ def serve(
     operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
-    embedded = url_of(where).startswith("sqlite")
+    url = url_of(where)
+    embedded, file = url.startswith("sqlite"), url.removeprefix("sqlite:///")
+    if embedded and file in {url, "", ":memory:"}:
+        raise BadText("a house is kept in a file, not in memory", field="db")
     if processes > 1 and not embedded:
         raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
@@ -172,7 +177,7 @@ def serve(
         listening = at_the_end.enter_context(listen(host, port))
         held = -1
         if embedded:
-            held = hold(Path(url_of(where).removeprefix("sqlite:///")))
+            held = hold(Path(file))
             at_the_end.callback(os.close, held)
         at_the_end.callback(begin(log))
         if processes == 1:
@@ -189,8 +194,8 @@ def _several_can(processes: int) -> None:
     import multiprocessing
     import socket
 
-    if processes < 1:
-        raise BadText(f"{processes} is fewer than one", field="processes")
+    if not 1 <= processes <= MOST:
+        raise BadText(f"{processes} is not from 1 to {MOST}", field="processes")
     if not hasattr(socket, "send_fds") or "forkserver" not in multiprocessing.get_all_start_methods():
         raise BadText("this system cannot hand connections from one process to another", field="processes")
     from multiprocessing import forkserver
