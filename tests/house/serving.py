@@ -18,7 +18,11 @@ from croupier.table import BuyIn, Place, Sit
 from tests.house.floor import ENOUGH, until
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.client import Table
+
+PROGRAM = str(Path(sys.executable).parent / "croupier")
 
 
 def free_port() -> int:
@@ -29,7 +33,8 @@ def free_port() -> int:
 class Serving:
     """`croupier serve` as a process of its own."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, program: Sequence[str] = (PROGRAM,)) -> None:
+        self.program = program
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -41,7 +46,7 @@ class Serving:
     async def start(self) -> None:
         """Until it is ready."""
         self.process = await asyncio.create_subprocess_exec(
-            Path(sys.executable).parent / "croupier", "serve", "--port", str(self.port), "--db",
+            *self.program, "serve", "--port", str(self.port), "--db",
             str(self.folder / "house.db"), "--key", str(self.folder / "house.key"), *self.more,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "COLUMNS": "200"},
         )  # fmt: skip

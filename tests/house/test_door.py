@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import sys
 import time
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
@@ -27,8 +28,8 @@ GAMES = {game for game, _, _ in DEMO}
 
 
 @asynccontextmanager
-async def two(folder, *more):
-    serving = Serving(folder, "--processes", "2", "--pace", "0", "--betting", "0.3", *more)
+async def two(folder, *more, **given):
+    serving = Serving(folder, "--processes", "2", "--pace", "0", "--betting", "0.3", *more, **given)
     try:
         await serving.start()
         yield serving
@@ -105,6 +106,35 @@ def test_the_tables_of_a_killed_process_go_on_within_five_seconds(tmp_path):
             assert await serving.end() == 0
             assert "process died" in serving.said
             _let_in(tmp_path, serving.said)
+
+    asyncio.run(go())
+
+
+IMPATIENT = """
+from croupier.cli import main
+from croupier.web import door
+
+door.HUNG = 3
+main()
+"""
+
+
+def test_a_process_that_hangs_is_killed_and_its_tables_go_on(tmp_path):
+    async def go():
+        async with two(tmp_path, program=(sys.executable, "-c", IMPATIENT)) as serving:
+            await shared(serving)
+            async with Client(serving.url, patience=ENOUGH) as client, AsyncExitStack() as open_:
+                await client.guest("Ann")
+                at = [await open_.enter_async_context(client.table(game)) for game in sorted(GAMES)]
+                victim = serving.parts()[0]
+                os.kill(victim, signal.SIGSTOP)
+                for seat, table in enumerate(at, 1):
+                    assert not (await table.command(Sit(player="Ann", seat=seat))).refused
+                await until(partial(_two_but, serving, victim))
+                await shared(serving)
+            assert await serving.end() == 0
+            assert "process hangs" in serving.said
+            assert serving.said.count("process died") == 1
 
     asyncio.run(go())
 

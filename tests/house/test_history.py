@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -127,7 +126,7 @@ def planned(database, asks):
         return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all())
 
 
-def test_a_hundred_thousand_rounds_over_two_years_are_searched_quickly(tmp_path):
+def test_a_hundred_thousand_rounds_over_two_years_are_searched_by_an_index(tmp_path):
     """An index leads to any page, however far back; only a rare result means looking at many rows."""
     rows = [played(n, at=START - (100_000 - n) * 630_000, net=(n % 7 - 3) * 100, player="Ann" if n % 2 else "Bob")
             for n in range(1, 100_001)]  # fmt: skip
@@ -136,12 +135,10 @@ def test_a_hundred_thousand_rounds_over_two_years_are_searched_quickly(tmp_path)
     plan = planned(database, lambda: search(database, "Ann", Asked(before=f"{START}:A:9:1")))
     assert "ix_played_player_at" in plan
     assert "SCAN" not in plan
-    began = time.perf_counter()
     assert len(search(database, "Ann", Asked())) == PAGE
     assert len(search(database, "Ann", Asked(before=f"{START - 365 * DAY}:A:1:1"))) == PAGE
     assert len(search(database, "Ann", Asked(first="2025-01-01", last="2025-01-02"))) == PAGE
     assert [row["round"] for row in search(database, "Ann", Asked(least=10**7))] == [1]
-    assert time.perf_counter() - began < 10
     database.close()
 
 

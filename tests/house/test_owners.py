@@ -100,10 +100,9 @@ def test_a_role_taken_back_at_one_process_closes_the_sockets_of_another(process)
             async with two.guest("Ann") as client, client.table("dj-wild") as table:
                 await table.command({"command": "sit", "player": "Ann", "seat": 1})
                 one.desk.people.dismiss("Ann")
-                began = time.monotonic()
                 with pytest.raises(HouseError):
-                    await _forever(table)
-                assert time.monotonic() - began < 5
+                    async with asyncio.timeout(ENOUGH):
+                        await _forever(table)
 
     asyncio.run(go())
 
@@ -121,6 +120,7 @@ def test_a_process_that_loses_the_database_lets_go_and_comes_back(new_postgres):
     async def go():
         async with process() as one:
             keeper = await open_table(one.house, "dj-wild")
+            await until(lambda: keeper.table.due.id == "view")  # the staff waits for a player, and nothing is stored
             await asyncio.to_thread(_cut_connections, url)
             await until(lambda: one.house.keepers.get("dj-wild", keeper) is not keeper)
             again = one.house.keeper("dj-wild")

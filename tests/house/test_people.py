@@ -14,7 +14,7 @@ from croupier.client import Client
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.people import FAILURES, INVITATION, LOCKED, SESSION
-from tests.house.floor import a_house, served
+from tests.house.floor import a_house, served, within
 
 if TYPE_CHECKING:
     from croupier.house.database import Database
@@ -198,7 +198,8 @@ def test_revocation_closes_open_sockets_within_a_second(url, how):
             served(house) as at,
             at.at("Zoe", "dj-wild") as other,
         ):
-            assert min([await revoked(at, name) for name in ("Ann", "Bob", "Cid")]) < 1  # the machine may be busy
+            names = iter(f"Ann{n}" for n in range(10))
+            await within(1, lambda: revoked(at, next(names)))
             assert other._ended is None
 
     async def revoked(at, name):

@@ -128,6 +128,8 @@ def test_an_invitation_by_the_administrators_route(tmp_path):
                 assert people.person("Ben").grants == {("auditor", "")}
                 assert (await ada.delete("/api/people/Ada")).status_code == 403
                 assert refusals(house)[-1].why == "nobody changes their own roles"
+                assert (await ada.delete("/api/people/Ada/lock")).status_code == 403
+                assert refusals(house)[-1].why == "nobody lifts their own lock-out"
                 body = {"name": "Dee", "password": SECRET, "roles": ["dealer"], "table": "none"}
                 assert (await ada.post("/api/people", json=body)).status_code == 404
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,6 +17,7 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.advisory import CHANNEL
 from croupier.house.database import Work
+from croupier.house.names import proper, read
 from croupier.house.permissions import ROLES
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from croupier.house.database import Database
     from croupier.house.permissions import HouseRole
 
-LONGEST = 40
 SHORTEST_SECRET = 8
 FAILURES = 5
 LOCKED = 60_000
@@ -42,9 +41,6 @@ _WRONG = "name or password is wrong"
 AUTOMATIC = ("Dealer", "Floor")
 """The names under which the automatic dealer and floorperson stand in journals."""
 
-_LETTERS = {"Lu", "Ll", "Lt", "Lo"}
-_TOGETHER = (frozenset({"CJK", "HIRAGANA", "KATAKANA"}), frozenset({"CJK", "HANGUL"}), frozenset({"CJK", "BOPOMOFO"}))
-"""Scripts that are written together, and look like no other."""
 _HASHER = PasswordHasher()
 
 
@@ -72,13 +68,44 @@ def _held(grants: frozenset[tuple[HouseRole, str]], table: str) -> frozenset[Hou
     return frozenset({role for role, where in grants if where in {EVERYWHERE, table}})
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Somebody's roles or sessions changed. All sessions end, or all but the one `kept`, or the one `ended` alone."""
+
+    name: str
+    kept: str = ""
+    ended: str = ""
+
+    def ends(self, name: str, token: str) -> bool:
+        """Whether what is open by this name and token is over."""
+        if name != self.name:
+            return False
+        return hashed(token) == self.ended if self.ended else hashed(token) != self.kept
+
+    def __str__(self) -> str:
+        return f"{self.name}/{self.ended}" if self.ended else f"{self.name}:{self.kept}" if self.kept else self.name
+
+    @classmethod
+    def read(cls, words: str) -> Change:
+        """What another process of the house said.
+
+        >>> Change.read(str(Change("Ann", kept="ab"))), Change.read(str(Change("Ann", ended="cd")))
+        (Change(name='Ann', kept='ab', ended=''), Change(name='Ann', kept='', ended='cd'))
+        """
+        name, mark, ended = words.partition("/")
+        if mark:
+            return cls(name, ended=ended)
+        name, _, kept = words.partition(":")
+        return cls(name, kept=kept)
+
+
 class People:
-    """The house's register."""
+    """The house's register. `changed` hear of everyone whose roles or sessions changed."""
 
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:
         self.database = database
         self.clock = clock
-        self.revoked: list[Callable[[str, str], None]] = []
+        self.changed: list[Callable[[Change], None]] = []
 
     # The register.
 
@@ -94,7 +121,7 @@ class People:
 
         `claims` must each change a row of the register at the same time.
         """
-        name, grants = _name(name), tuple(grants)
+        name, grants = proper(name), tuple(grants)
         alone({role for role, _ in grants})
         if secret is not None:
             _long_enough(secret, "password")
@@ -110,10 +137,10 @@ class People:
 
     def like_another(self, name: str) -> bool:
         """Whether a name reads like that of someone with a password, or of the automatic staff."""
-        rows, wanted = schema.people, _read(name)
+        rows, wanted = schema.people, read(name)
         with self.database.read() as connection:
             known = connection.scalars(select(rows.c.name).where(rows.c.secret != NONE, rows.c.name != name)).all()
-        return wanted in {_read(other) for other in (*known, *AUTOMATIC)}
+        return wanted in {read(other) for other in (*known, *AUTOMATIC)}
 
     def grant(self, name: str, role: str, table: str = EVERYWHERE) -> None:
         """Give a role."""
@@ -131,7 +158,7 @@ class People:
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == _role(role), rows.c.table_id == table)
         self.database.store(Work("", self.clock(), doing=[gone]))
-        self._tell(name)
+        self._tell(Change(name))
 
     def dismiss(self, name: str) -> None:
         """No more sign-in, and every session ends."""
@@ -140,7 +167,7 @@ class People:
         doing = [update(people).where(people.c.name == name).values(active=False),
                  delete(sessions).where(sessions.c.person == name)]  # fmt: skip
         self.database.store(Work("", self.clock(), doing=doing))
-        self._tell(name)
+        self._tell(Change(name))
 
     def person(self, name: str) -> Person:
         """Someone with the roles held now."""
@@ -223,7 +250,7 @@ class People:
         claim = _unchanged(row).values(secret=_HASHER.hash(new), failures=0)
         with _instead("the password was changed meanwhile", "old"):
             self.database.store(Work("", at, claims=[claim], doing=[delete(rows).where(*others)]))
-        self._tell(f"{name}:{hashed(token)}")
+        self._tell(Change(name, kept=hashed(token)))
         return int(ended or 0)
 
     def _verified(self, name: str, secret: str, wrong: str, field: str = "") -> Row[Any]:
@@ -259,27 +286,37 @@ class People:
 
     def of(self, token: str) -> Person | None:
         """Whose session a token is, if it still is one."""
+        found = self.until(token)
+        return None if found is None else found[0]
+
+    def until(self, token: str) -> tuple[Person, int] | None:
+        """The same, and when it is over."""
         rows = schema.sessions
         with self.database.read() as connection:
-            asked = select(rows.c.person).where(rows.c.token == hashed(token), rows.c.until > self.clock())
-            name = connection.scalar(asked)
-        return None if name is None else self.person(name)
+            asked = select(rows.c.person, rows.c.until).where(
+                rows.c.token == hashed(token), rows.c.until > self.clock()
+            )
+            row = connection.execute(asked).first()
+        return None if row is None else (self.person(row.person), row.until)
 
     def sign_out(self, token: str) -> None:
-        """End a session."""
-        rows = schema.sessions
-        self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == hashed(token))]))
+        """End a session; what is open by it closes."""
+        rows, session = schema.sessions, hashed(token)
+        with self.database.read() as connection:
+            name = connection.scalar(select(rows.c.person).where(rows.c.token == session))
+        if name is not None:
+            self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == session)]))
+            self._tell(Change(name, ended=session))
 
-    def _tell(self, whose: str) -> None:
-        self.heard(whose)
-        self.database.notify(CHANNEL, whose)
+    def _tell(self, change: Change) -> None:
+        self.heard(str(change))
+        self.database.notify(CHANNEL, str(change))
 
-    def heard(self, whose: str) -> None:
-        """Somebody's roles or sessions changed, here or at another process of the house: a name, and after a colon the
-        session that goes on."""
-        name, _, kept = whose.partition(":")
-        for hear in self.revoked:
-            hear(name, kept)
+    def heard(self, words: str) -> None:
+        """Somebody's roles or sessions changed, here or at another process of the house."""
+        change = Change.read(words)
+        for hear in self.changed:
+            hear(change)
 
 
 def hashed(token: str) -> str:
@@ -307,31 +344,6 @@ def _instead(words: str, field: str = "") -> Iterator[None]:
 def _long_enough(secret: str, field: str) -> None:
     if len(secret) < SHORTEST_SECRET:
         raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field=field)
-
-
-def _read(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold().strip()
-
-
-def _name(name: str) -> str:
-    name = name.strip()
-    if not name or len(name) > LONGEST or not name.isprintable() or any(mark in name for mark in ":/"):
-        raise HouseError(f"a name has 1 to {LONGEST} letters, without : and /", fault="conflict", field="name")
-    scripts = _scripts(name)
-    if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
-        told = " and ".join(sorted(script.capitalize() for script in scripts))
-        raise HouseError(f"a name has the letters of one script, not {told}", fault="conflict", field="name")
-    return name
-
-
-def _scripts(name: str) -> set[str]:
-    """Whose letters these are, by the first word of what Unicode calls each: LATIN, GREEK, CYRILLIC.
-
-    >>> sorted(_scripts("\u0410nn 2"))
-    ['CYRILLIC', 'LATIN']
-    """
-    letters = (one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one) in _LETTERS)
-    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
 
 
 def whole(role: str, table: str) -> None:

@@ -65,6 +65,10 @@ class Ready(msgspec.Struct, tag=True, frozen=True):
     token: str
 
 
+class Lives(msgspec.Struct, tag=True, frozen=True):
+    """It goes on; said every second."""
+
+
 class Ended(msgspec.Struct, tag=True, frozen=True):
     """It has ended; whether every round was finished."""
 
@@ -91,7 +95,7 @@ class End(msgspec.Struct, tag=True, frozen=True):
     """End; a second one asks to end at once."""
 
 
-Asked = Here | Take | Release | Own | Give | News | Ready | Ended
+Asked = Here | Take | Release | Own | Give | News | Ready | Lives | Ended
 Told = Taken | Shared | News | End
 Letters = list[tuple[int, Told]]
 """What is told to which process."""
@@ -132,7 +136,7 @@ class Pit:
                         del self.tables[table]
             case News():
                 return [(other, asked) for other in self._addresses if other != process]
-            case Ready() | Ended():
+            case Ready() | Lives() | Ended():
                 return []
         return self._everyone()
 

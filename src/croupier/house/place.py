@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.house.lines import LONGEST
 from croupier.house.owners import Lost, Owners
-from croupier.house.pit import End, Ended, Give, Here, News, Own, Ready, Release, Shared, Take, Taken, Told
+from croupier.house.pit import End, Ended, Give, Here, Lives, News, Own, Ready, Release, Shared, Take, Taken, Told
 
 if TYPE_CHECKING:
     import socket
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.house.pit import Asked
 
 TICK = 1.0
-"""Seconds between two looks at who keeps what when nothing is heard of a change."""
+"""Seconds between two looks at who keeps what when nothing is heard of a change, and between two signs of life."""
 _told = msgspec.json.Decoder(Told).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -40,12 +40,14 @@ class Place(Owners):
         self._loop = asyncio.get_running_loop()
         self._writer: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._beat: asyncio.TimerHandle | None = None
 
     async def begin(self) -> None:
         """Say where this process is; the line is open until it ends."""
         if self._writer is None:
             reader, self._writer = await asyncio.open_connection(sock=self._line, limit=LONGEST)
             self._reading = asyncio.create_task(self._read(reader))
+            self._live()
         self._say(Here(self.address))
 
     async def end(self) -> None:
@@ -82,7 +84,7 @@ class Place(Owners):
         self._say(Give(name, list(tables)))
 
     async def tick(self) -> None:
-        """The door knows that this process lives, and tells of every change by itself."""
+        """The door hears from the loop itself that this process lives, and tells of every change by itself."""
 
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a tick, or until something changed."""
@@ -114,10 +116,17 @@ class Place(Owners):
 
     async def close(self) -> None:
         """Say what is left to say, and close the line."""
+        if self._beat is not None:
+            self._beat.cancel()
         if self._reading is not None:
             self._reading.cancel()
         if self._writer is not None:
             self._writer.close()
+
+    def _live(self) -> None:
+        if not self._alone:
+            self._say(Lives())
+            self._beat = self._loop.call_later(TICK, self._live)
 
     def _say(self, asked: Asked) -> None:
         if self._writer is None or self._alone:

@@ -15,7 +15,7 @@ from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.closing import closing, reshuffling
 from croupier.table import Actor, Decide, Direct, Perform, TakeBack, step
 from croupier.table import events as e
-from croupier.table.automatic import FLOORPERSON
+from croupier.table.automatic import FLOORPERSON, lifting
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -37,9 +37,6 @@ ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
 ASTRAY = 1000
 """Milliseconds by which the house's clock may differ before a deadline is told anew."""
-
-REMEDIED = frozenset({"inventory", "change-cards", "change-dice"})
-"""Refusals that the floor lifts, by their field."""
 
 
 class Running:
@@ -132,6 +129,9 @@ class Running:
                 return 0
             if keeper.decided.phase == "betting":
                 return await self._betting()
+        elif keeper.settings.school and (steps := self._floor(keeper.decided)):
+            await keeper.commit(steps)
+            return 0
         elif not keeper.settings.hurries:  # how long a player may think is the dealer's matter
             self._until = 0.0
             return None
@@ -191,7 +191,7 @@ class Running:
             except CroupierError as error:
                 if error.field == remedied:
                     raise HouseError(f"the staff could not {command}: {error}") from None
-                if self._is_person and error.field in REMEDIED:
+                if self._is_person and lifting(error.field):
                     self.held = error
                     break
                 remedied = error.field
@@ -203,6 +203,14 @@ class Running:
             if keeper.settings.pace and isinstance(command, Perform) and command.step in SEEN:
                 return steps, SEEN[command.step]
         return steps, 0.0
+
+    def _floor(self, table: Table) -> list[Step]:
+        """What is for the floor alone, where nobody else is the floor: at a school."""
+        due, keeper = table.due, self.keeper
+        if due is None or "dealer" in due.by or "floorperson" not in due.by:
+            return []
+        answer = keeper.staff.answer(table)
+        return [] if answer is None else [step(table, *answer, keeper.now())]
 
     @property
     def _is_person(self) -> bool:
@@ -226,11 +234,10 @@ class Running:
 
     def _remedy(self, field: str, refused: str) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
-        orders = {"inventory": Direct(order="fill", amount=self.keeper.settings.inventory),
-                  "change-cards": Direct(order="change-cards"), "change-dice": Direct(order="change-dice")}  # fmt: skip
-        if field not in orders:
+        order = lifting(field, self.keeper.settings.inventory)
+        if order is None:
             raise HouseError(f"the staff is at a loss: {refused}") from None
-        return orders[field]
+        return order
 
     # Clocks.
 
@@ -261,7 +268,7 @@ class Running:
             self.held = None
             return 0
         error = IllegalAction(answer.refused, field=answer.field, cite=answer.cite or None)
-        if self._is_person and error.field in REMEDIED:
+        if self._is_person and lifting(error.field):
             self.held = error
             return None
         await self._do(self._remedy(error.field, str(error)), FLOORPERSON)

@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.answers import Answer
 from croupier.house.cases import Posed, applied, cases
-from croupier.house.dealing import Pressed, do, once
+from croupier.house.dealing import Pressed, once, press
 from croupier.house.order import Item, closing, done, item, order, said
 from croupier.house.settings import Settings
 from croupier.house.steps import capital, provision
 from croupier.house.wrongs import effects, offered
 from croupier.table import Actor, Perform, step
+from croupier.table.automatic import FLOORPERSON, lifting
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
@@ -145,10 +146,14 @@ class School:
         due = table.due or closing(table)
         expected = item(table, due)
         if (told.step, told.words) == (expected.id, capital(expected.words)):
-            answer = await do(keeper, person, Pressed(told.step, whole=True), key)
+            pressed, actor = Pressed(told.step, whole=True), Actor("dealer", person.name)
+            floor: list[dict[str, Any]] = []
+            answer = await once(
+                keeper, person, pressed, key, lambda table: _press(keeper, table, pressed, actor, floor)
+            )
             if new and not answer.refused:
                 tally.right += 1
-                lessons.told = lessons.outcome = None
+                lessons.told, lessons.outcome = None, floor[0] if floor else None
             return answer
         if new:
             tally.wrong += 1
@@ -228,9 +233,33 @@ def readied(keeper: Keeper, table: Table) -> list[Step]:
             made = Perform(step="decline-cut"), keeper.staff.dealer
         if made is None:
             return steps
-        steps.append(step(table, *made, keeper.now()))
+        try:
+            steps.append(step(table, *made, keeper.now()))
+        except CroupierError as error:
+            steps.append(_lifted(keeper, table, error))
         table = steps[-1][1]
     return steps
+
+
+def _press(
+    keeper: Keeper, table: Table, pressed: Pressed, actor: Actor, floor: list[dict[str, Any]]
+) -> list[Step]:  # fmt: skip
+    """What a step leads to that is right. A school has no floorperson to call: what only the floor can lift is lifted,
+    which `floor` hears of, and the step is done if there is still one to do."""
+    try:
+        return press(keeper, table, pressed, actor)
+    except CroupierError as error:
+        lifted = _lifted(keeper, table, error)
+        floor.append(effects(table, lifted[0], lifted[1]) | {
+            "words": f"But {error.refusals[0].message}: the floor sees to it.", "cite": error.cite})  # fmt: skip
+        return [lifted, *(press(keeper, lifted[1], pressed, actor) if lifted[1].due == table.due else ())]
+
+
+def _lifted(keeper: Keeper, table: Table, error: CroupierError) -> Step:
+    order = lifting(error.field, keeper.settings.inventory)
+    if order is None:
+        raise error
+    return step(table, order, FLOORPERSON, keeper.now())
 
 
 def _round(table: Table) -> int:

@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from croupier.table.vault import Vault
 
 FLOORPERSON = c.Actor("floorperson", "Floor")
-_FLOOR_REMEDIES = {
-    "inventory": c.Direct(order="fill", amount=10_000_000),
-    "change-cards": c.Direct(order="change-cards"),
-    "change-dice": c.Direct(order="change-dice"),
-}
-"""What the floorperson does about a refusal that only the floor can lift, by its field."""
+_LIFTED = {"inventory": "fill", "change-cards": "change-cards", "change-dice": "change-dice"}
+
+
+def lifting(field: str, fill: int = 10_000_000) -> c.Command | None:
+    """What the floorperson does about a refusal, by its field, if only the floor can lift it."""
+    order = _LIFTED.get(field)
+    return None if order is None else c.Direct(order=order, amount=fill if order == "fill" else 0)
 
 
 class Staff:
@@ -262,7 +263,7 @@ def play(
         try:
             events, table = step(table, command, actor, at)
         except IllegalAction as error:
-            remedy = _FLOOR_REMEDIES.get(error.field)
+            remedy = lifting(error.field)
             if remedy is None:
                 raise
             events, table = step(table, remedy, FLOORPERSON, at)

@@ -31,7 +31,7 @@ from croupier.web import (
 from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
-from croupier.web.page_socket import Sockets, admit
+from croupier.web.page_socket import Sockets
 from croupier.web.register import COOKIE, Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
@@ -232,6 +232,6 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str, after: int = -1, *, together: bool = False) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
-        person = await admit(websocket, desk.people)
+        person = await sockets.admit(websocket)
         if person is not None:
             await serve(sockets, desk, websocket, person, table, after, together=together)

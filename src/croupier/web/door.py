@@ -2,7 +2,8 @@
 table asked for, and knows who keeps which.
 
 A connection is looked at, not read: the process that gets it reads it from its first byte, so a socket at a table has
-nothing between it and its keeper. A process that dies is started anew, and its tables are taken up by the others.
+nothing between it and its keeper. A process that dies, or is killed because it hangs, is started anew, and its tables
+are taken up by the others.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from croupier.house.lines import Lines
-from croupier.house.pit import End, Ended, Ready
+from croupier.house.pit import End, Ended, Lives, Ready
 from croupier.web.forward import table_asked
 from croupier.web.part import run_part
 
@@ -35,6 +36,8 @@ SILENT = 30.0
 """Seconds after which a connection that says nothing is closed."""
 LOOKED_AT = 4096
 """Bytes of a connection that are looked at; the first line of what a page asks for is shorter."""
+HUNG = 20
+"""Seconds of the door without a sign of life after which a process is killed; the others take its tables up."""
 SOON, LATEST = 0.1, 5.0
 """Seconds before a process that died is started anew: at first, and at most."""
 
@@ -49,6 +52,7 @@ class _Part:
     ready: bool = False
     ended: bool = False
     finished: bool = False
+    silent: int = 0
     waiting: deque[socket.socket] = field(default_factory=deque)
 
     def hand(self, came: socket.socket) -> None:
@@ -109,7 +113,9 @@ class Door:
             loop.add_signal_handler(name, self.end)
         for number in range(self.count):
             await self._start(number)
+        watching = loop.create_task(self._watch())
         await self._ended.wait()
+        watching.cancel()
         if self._open:
             loop.remove_reader(self.listening)
         for came in list(self._came):
@@ -149,6 +155,8 @@ class Door:
         part = self._parts[number]
         if isinstance(asked, Ready):
             self._is_ready(part, asked)
+        elif isinstance(asked, Lives):
+            part.silent = 0
         elif isinstance(asked, Ended):
             part.ended, part.finished = True, asked.finished
 
@@ -162,6 +170,17 @@ class Door:
             self.listening.setblocking(False)
             asyncio.get_running_loop().add_reader(self.listening, self._accept)
             self.begun(self._tables, self._token)
+
+    async def _watch(self) -> None:
+        """A process that hangs is killed. Only seconds in which the door itself ran are counted: all of them may have
+        been stopped together."""
+        while True:
+            await asyncio.sleep(1)
+            for part in self._parts.values():
+                part.silent += 1
+                if part.ready and part.silent == HUNG:
+                    _LOG.error("process hangs", extra={"told": {"process": part.number, "seconds": HUNG}})
+                    part.process.kill()
 
     def _lost(self, number: int) -> None:
         """The line of a process is closed: it has ended, as it was asked to or by itself."""
@@ -251,6 +270,6 @@ def table_of(head: bytes) -> str:
     >>> table_of(b"GET /api/tables/dj-wild/socket?after=7 HTTP/1.1")
     'dj-wild'
     """
-    words = head.split(b"\\r\\n", 1)[0].decode("latin-1").split(" ")
+    words = head.split(b"\r\n", 1)[0].decode("latin-1").split(" ")
     path, _, query = words[1].partition("?") if len(words) > 1 else ("", "", "")
     return table_asked(unquote(path), query)

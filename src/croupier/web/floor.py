@@ -13,7 +13,6 @@ from croupier.errors import HouseError, IllegalAction
 from croupier.house.glance import day, glance, joined
 from croupier.house.opening import choices, open_by
 from croupier.web.floor_socket import serve
-from croupier.web.page_socket import admit
 from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
@@ -128,9 +127,10 @@ def routes(app: FastAPI, desk: Desk) -> None:
     @app.websocket("/api/floor/socket")
     async def socket(websocket: WebSocket) -> None:
         """The whole floor again whenever it changes; send {"table": ID} for one table in full."""
-        person = await admit(websocket, desk.people)
+        sockets = app.state.sockets
+        person = await sockets.admit(websocket)
         if person is not None:
-            await serve(app.state.sockets, others, desk, websocket, person)
+            await serve(sockets, others, desk, websocket, person)
 
 
 def _read(told: dict[str, Any], kind: type[_Told]) -> _Told:

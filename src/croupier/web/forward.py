@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from croupier.errors import HouseError
 from croupier.web.addresses import header, who
 from croupier.web.page_socket import DENIED, RESTART, until_one_ends
+from croupier.web.refusals import said
 from croupier.web.register import same_origin
 
 if TYPE_CHECKING:
@@ -159,16 +160,18 @@ class Forward:
         headers = [(k, v) for k, v in scope["headers"] if k.decode() not in {*_HOP, CLIENT}] + ours
         query = scope["query_string"].decode()
         url = f"{address}{scope.get('raw_path', scope['path'].encode()).decode()}{'?' + query if query else ''}"
+        begun = False
         try:
             async with self.others.client.stream(scope["method"], url, headers=headers, content=body) as answer:
+                begun = True
                 await send({"type": "http.response.start", "status": answer.status_code, "headers": [
                     (k.lower(), v) for k, v in answer.headers.raw if k.decode().lower() not in _HOP]})  # fmt: skip
                 async for part in answer.aiter_raw():
                     await send({"type": "http.response.body", "body": part, "more_body": True})
                 await send({"type": "http.response.body", "body": b""})
         except httpx.HTTPError:
-            told = {"message": MOVED, "field": "table", "code": "moved"}
-            await JSONResponse({"error": told}, 503, {"Retry-After": "1"})(scope, receive, send)
+            if not begun:  # or the half of an answer ends here, and is seen to be one
+                await JSONResponse(said("moved", MOVED, "table"), 503, {"Retry-After": "1"})(scope, receive, send)
 
     async def _socket(self, here: WebSocket, address: str) -> None:
         await here.accept()

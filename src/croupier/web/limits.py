@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.errors import BadText
 from croupier.web.addresses import header, shared, who
+from croupier.web.refusals import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -238,8 +239,7 @@ _KEY = msgspec.json.Decoder(_Key)
 
 async def _refuse(scope: Scope, send: Send, wait: float, what: str) -> None:
     message = f"too many {what}; ask again in {_seconds(wait)}"
-    told = {"error": {"message": message, "field": "", "cite": None, "code": "busy", "retry": _rounded(wait)}}
-    body = msgspec.json.encode(told)
+    body = msgspec.json.encode(said("busy", message, retry=_rounded(wait)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
                (b"retry-after", str(ceil(wait)).encode())]  # fmt: skip
     kind = "websocket.http" if scope["type"] == "websocket" else "http"

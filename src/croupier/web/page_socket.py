@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import deque
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
-from croupier.house.people import hashed
 from croupier.web.register import COOKIE, same_origin
 
 if TYPE_CHECKING:
@@ -18,30 +18,16 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from croupier.house.people import People, Person
+    from croupier.house.people import Change, People, Person
 
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back."""
 CLOSED = {"unknown": UNKNOWN, "moved": RESTART, "storage": RESTART, "closed": RESTART}
 """How one is closed by what the house refused; a table that is being taken up is worth coming back for."""
+REMEMBERED = 1000
+"""Changes of people that are remembered for sockets which are being admitted."""
 PATIENCE = 10.0
 """Seconds that a page has to take what was sent."""
-
-
-async def admit(websocket: WebSocket, people: People) -> Person | None:
-    """Accept a socket and say whose it is; one that is nobody's, or another site's, is closed."""
-    token = websocket.cookies.get(COOKIE)
-    person, code, why = None, SIGN_IN, ""
-    try:
-        person = None if not token else await asyncio.to_thread(people.of, token)
-    except HouseError as error:  # nothing can be read now
-        code, why = RESTART, error.fault
-    await websocket.accept()
-    if person is not None and not same_origin(websocket):
-        person, code = None, DENIED
-    if person is None:
-        await websocket.close(code, why)
-    return person
 
 
 async def refuse(websocket: WebSocket, error: HouseError) -> None:
@@ -78,27 +64,59 @@ class Sockets:
 
     def __init__(self, people: People) -> None:
         self.open: set[Held] = set()
-        people.revoked.append(self.revoke)
+        self.people = people
+        self._changes: deque[tuple[int, Change]] = deque(maxlen=REMEMBERED)
+        self._count = 0
+        people.changed.append(self.hear)
+
+    async def admit(self, websocket: WebSocket) -> Person | None:
+        """Accept a socket and say whose it is; one that is nobody's, or another site's, is closed."""
+        token = websocket.cookies.get(COOKIE)
+        person, until, code, why = None, 0, SIGN_IN, ""
+        websocket.state.since = self._count
+        try:
+            found = None if not token else await asyncio.to_thread(self.people.until, token)
+            person, until = found or (None, 0)
+        except HouseError as error:  # nothing can be read now
+            code, why = RESTART, error.fault
+        websocket.state.until = until
+        await websocket.accept()
+        if person is not None and not same_origin(websocket):
+            person, code = None, DENIED
+        if person is None:
+            await websocket.close(code, why)
+        return person
 
     @contextmanager
     def holding(self, socket: Held) -> Iterator[None]:
-        """It is open as long as this lasts."""
+        """It is open as long as this lasts and its session does; what changed since it was admitted counts."""
         self.open.add(socket)
+        state = socket.websocket.state
+        over = socket.loop.call_later((state.until - self.people.clock()) / 1000, socket.stop, SIGN_IN)
+        if any(count > state.since and _ends(change, socket) for count, change in tuple(self._changes)):
+            socket.stop(SIGN_IN)
         try:
             yield
         finally:
+            over.cancel()
             self.open.discard(socket)
 
-    def revoke(self, name: str, kept: str) -> None:
-        """Somebody's roles or sessions changed: sign-in decides anew, but for the session that goes on."""
+    def hear(self, change: Change) -> None:
+        """Somebody's roles or sessions changed: sign-in decides anew."""
+        self._count += 1
+        self._changes.append((self._count, change))
         for socket in self.open.copy():
-            if socket.person.name == name and hashed(socket.websocket.cookies.get(COOKIE, "")) != kept:
+            if _ends(change, socket):
                 socket.loop.call_soon_threadsafe(socket.stop, SIGN_IN)
 
     def close(self) -> None:
         """The server goes down; whoever is here comes back when it does."""
         for socket in self.open.copy():
             socket.stop(RESTART)
+
+
+def _ends(change: Change, socket: Held) -> bool:
+    return change.ends(socket.person.name, socket.websocket.cookies.get(COOKIE, ""))
 
 
 class PageSocket(ABC):

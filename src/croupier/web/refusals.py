@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -31,9 +31,13 @@ def routes(app: FastAPI) -> None:
 
 def plain(status: int, message: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """A refusal without more to say."""
-    told = {"message": message, "field": "", "cite": None}
-    code = CODES.get(status, "bad-text")
-    return JSONResponse({"error": {**told, "code": code, "all": [told]}}, status, dict(headers or {}))
+    return JSONResponse(said(CODES.get(status, "bad-text"), message), status, dict(headers or {}))
+
+
+def said(code: str, message: str, field: str = "", **more: object) -> dict[str, Any]:
+    """What is sent when one thing is refused."""
+    told = {"message": message, "field": field, "cite": None}
+    return {"error": {**told, "code": code, "all": [told], **more}}
 
 
 async def by_status(_: Request, error: Exception) -> JSONResponse:

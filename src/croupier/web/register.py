@@ -57,9 +57,9 @@ def register(app: FastAPI, desk: Desk) -> None:
         desk.check(person, "people")
         return person
 
-    def not_oneself(person: Person, name: str) -> None:
+    def not_oneself(person: Person, name: str, why: str = "nobody changes their own roles") -> None:
         if person.name == name:
-            desk.deny(person, f"people: {name}", "nobody changes their own roles")
+            desk.deny(person, f"people: {name}", why)
 
     def called(table: str) -> str:
         return where(desk.house.database, table)
@@ -145,7 +145,7 @@ def register(app: FastAPI, desk: Desk) -> None:
     async def lift(name: str, token: Token = None) -> dict[str, Any]:
         """Lift someone's lock-out, and count wrong passwords anew; `lifted` says whether there was one."""
         person = await administrator(token)
-        not_oneself(person, name)
+        not_oneself(person, name, "nobody lifts their own lock-out")
         return {"name": name, "lifted": await asyncio.to_thread(people.lift, name)}
 
     @app.delete("/api/people/{name}")

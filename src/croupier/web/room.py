@@ -15,7 +15,6 @@ from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
 from croupier.web.live import Page, serve
 from croupier.web.logs import asks
-from croupier.web.page_socket import admit
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -165,6 +164,6 @@ class Room:
 
     async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:
         """Hold a page of some kind for whoever is signed in."""
-        person = await admit(websocket, self.host.desk.people)
+        person = await self.sockets.admit(websocket)
         if person is not None:
             await serve(self.sockets, self.host, websocket, person, table, kind)

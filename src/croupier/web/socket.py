@@ -98,7 +98,7 @@ class Socket:
 
     async def run(self, after: int) -> None:
         """Send what was missed, then what comes; hear commands meanwhile."""
-        if after >= 0:
+        if after >= 0 and not self.closing:
             try:
                 self.out.extend(self.desk.records(self.keeper, self.person, after))
             except HouseError as error:

@@ -10,7 +10,7 @@ from fastapi import Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.watch import Watch, joined
-from croupier.web.page_socket import RESTART, PageSocket, admit, refuse
+from croupier.web.page_socket import RESTART, PageSocket, refuse
 from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     @app.websocket("/api/watch/socket")
     async def socket(websocket: WebSocket, table: str = "") -> None:
         """The list of tables, and one table's cloth and records, whenever they change. Nothing is heard."""
-        person = await admit(websocket, desk.people)
+        person = await sockets.admit(websocket)
         if person is None:
             return
         try:

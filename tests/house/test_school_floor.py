@@ -1,0 +1,116 @@
+"""A school has no floorperson to call: what is for the floor alone is done by the house's own."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from itertools import count
+
+import pytest
+
+from croupier.house.company import Company
+from croupier.house.console import console
+from croupier.house.people import Person
+from croupier.house.school import Learn, Ready, School
+from croupier.house.validating import payment
+from croupier.table import Decide, Direct, Sit
+from croupier.table import events as e
+from tests.house.floor import FLOOR, a_house, ann, open_table
+from tests.house.test_requests import a_round, heard
+from tests.rigged import rig
+
+LEA = Person("Lea", frozenset({("dealer", "")}))
+WAGERS = {"ante": 1000, "blind": 1000, "progressive": 100}
+_keys = (f"k{n}" for n in count())
+
+
+@asynccontextmanager
+async def a_school(path, wanted):
+    """A learner's table at which Ann has wagered and comes to what is wanted."""
+    async with a_house(path) as house:
+        late = [0]
+        clock = house.clock
+        house.clock = lambda: clock() + late[0]
+        keeper = await open_table(house, "dj-wild", automatic=False, dealer="Lea", school="Lea")
+        school = School(house, Company(house))
+        if wanted:
+            rig(keeper, WAGERS, "raise", wanted)
+        await house.welcome("Ann")
+        await keeper.ask(Sit(player="Ann", seat=1), ann())
+        await school.do(keeper, LEA, Ready(), next(_keys))
+        await a_round(keeper, sit=False, progressive=100)
+        yield house, school, keeper, late
+
+
+async def learn(school, keeper):
+    """The right step, or Ann's decision, or a moment for the floor."""
+    due = keeper.table.due
+    if due is not None and due.id == "decide":
+        await keeper.ask(Decide(seat=1, decision="raise"), ann())
+    elif due is not None and "dealer" not in due.by:
+        await asyncio.sleep(0.01)
+    else:
+        now = next(one for one in console(keeper, "Lea")["order"] if one["state"] == "now")
+        answer = await school.do(keeper, LEA, Learn(now["id"], now["words"]), next(_keys))
+        assert not answer.refused, answer
+
+
+async def learn_until(school, keeper, holds):
+    for _ in range(1500):
+        if holds(keeper.table):
+            return
+        await learn(school, keeper)
+    pytest.fail("it went on and on")
+
+
+def test_a_progressive_payment_is_validated(tmp_path):
+    def won(table):
+        return (due := payment(table)) is not None and due.cents > 0
+
+    async def go():
+        async with a_school(tmp_path / "h.db", won) as (house, school, keeper, _):
+            await learn_until(school, keeper, lambda table: table.rounds == 1)
+            (validated,) = [one for one in heard(house, "dj-wild") if getattr(one, "step", "") == "validate"]
+            assert (validated.by, validated.who) == ("floorperson", "Floor")
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_an_inventory_that_cannot_pay_is_filled_and_the_step_taken(tmp_path):
+    async def go():
+        async with a_school(tmp_path / "h.db", lambda t: t.accounts["inventory"] < 10_000_000 - 1_003_000) as (
+            house, school, keeper, _
+        ):  # fmt: skip
+            left = keeper.table.accounts["inventory"]
+            assert not (await keeper.ask(Direct(order="credit", amount=left), FLOOR)).refused
+            told = []
+            while keeper.table.rounds == 0:
+                await learn(school, keeper)
+                if (outcome := school.view(keeper)["outcome"]) and outcome not in told:
+                    told.append(outcome)
+            assert [one["words"].startswith("But the table inventory is short") for one in told] == [True]
+            moved = [one for one in heard(house, "dj-wild") if isinstance(one, e.MoneyMoved)]
+            assert [one.what for one in moved] == ["buy-in", "credit", "fill"]
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_cards_that_grew_old_since_yesterday_are_changed(tmp_path):
+    async def go():
+        async with a_school(tmp_path / "h.db", None) as (house, school, keeper, late):
+            keeper.clock = house.clock
+            late[0] = 30 * 3_600_000
+            await learn(school, keeper)
+            told = school.view(keeper)["outcome"]
+            assert "§" in told["cite"]
+            assert keeper.table.play is None
+            assert keeper.table.due.id == "open-order", "before others are received"
+            await learn_until(school, keeper, lambda table: table.rounds == 1)
+            late[0] += 30 * 3_600_000
+            await school.do(keeper, LEA, Ready(), next(_keys))
+            assert keeper.table.phase == "betting"
+            house.audit()
+
+    asyncio.run(go())
