@@ -29,14 +29,19 @@ NO_BREAK = "\u00a0"
 PICTURE = ROOT / "docs" / "pictures" / "deal.svg"
 
 
-def executed() -> str:
-    """Which tests are marked with which provisions, by collecting them all anew."""
+def executed(found: dict[str, list[str]] | None = None) -> str:
+    """Which tests are marked with which provisions; by collecting them all anew, unless that was done."""
+    found = _collected() if found is None else found
+    return "".join(f"{cite}\t{' '.join(tests)}\n" for cite, tests in sorted(found.items()))
+
+
+def _collected() -> dict[str, list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "executed.json"
         command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:xdist", f"--executed={file}"]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
         found: dict[str, list[str]] = json.loads(file.read_text(encoding="utf-8"))
-    return "".join(f"{cite}\t{' '.join(tests)}\n" for cite, tests in sorted(found.items()))
+    return found
 
 
 def readings() -> str:

@@ -14,6 +14,8 @@ from croupier.law.chapters import TEXTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+EXECUTED = pytest.StashKey[dict[str, list[str]]]()
+"""Which tests execute which provisions, where all of them were collected."""
 KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
 
 
@@ -39,6 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--executed", type=Path, help="write which tests execute which provisions to this file")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     executed: dict[str, set[str]] = {}
     for item in items:
@@ -47,8 +50,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 if cite not in KNOWN:
                     raise pytest.UsageError(f"{item.nodeid} is marked with {cite}, which does not exist")
                 executed.setdefault(cite, set()).add(item.nodeid.partition("[")[0])
+    told = {cite: sorted(tests) for cite, tests in executed.items()}
+    if config.args == config.getini("testpaths"):
+        config.stash[EXECUTED] = told
     if config.option.executed:
-        told = {cite: sorted(tests) for cite, tests in executed.items()}
         config.option.executed.write_text(json.dumps(told), encoding="utf-8")
     if wanted := config.option.provision:
         chosen = [item for item in items if any(_below(wanted, c) for c in _cites(item))]

@@ -62,6 +62,25 @@ def plain(ranks, suits, wheel_second):
 
 
 @numba.njit(cache=True)
+def suits_in_order(hands):
+    """Each hand with its suits called clubs, diamonds, hearts, spades as they come: worth the same, for no suit is
+    above another, and one of a dozen to evaluate."""
+    out = hands.copy()
+    for n in range(len(hands)):
+        called = [-1, -1, -1, -1]
+        seen = 0
+        for i in range(5):
+            card = hands[n, i]
+            if card == 52:
+                continue
+            if called[card & 3] < 0:
+                called[card & 3] = seen
+                seen += 1
+            out[n, i] = (card & 0xFC) | called[card & 3]
+    return out
+
+
+@numba.njit(cache=True)
 def _faces(hand):
     ranks = np.zeros(5, np.int64)
     suits = np.zeros(5, np.int64)
