@@ -47,10 +47,10 @@ async def prepare(args: argparse.Namespace) -> None:
     from croupier.game.template import new_submission
     from croupier.games import open_game
     from croupier.house import ledger, schema
-    from croupier.house.database import Work
     from croupier.house.house import DEMO, House
     from croupier.house.people import People
     from croupier.house.settings import Settings
+    from croupier.house.work import Work
 
     folder = Path(args.folder)
     house = House.at(args.db or folder / "house.db", folder / "key")
@@ -168,9 +168,9 @@ async def fill(args: argparse.Namespace) -> None:
     from croupier.game.template import new_submission
     from croupier.games import open_game
     from croupier.house import ledger
-    from croupier.house.database import Work
     from croupier.house.house import DEMO, House
     from croupier.house.settings import Settings
+    from croupier.house.work import Work
     from croupier.table.automatic import Crowd
 
     folder = Path(args.folder)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from argon2 import PasswordHasher
 
+from croupier.house import people
+from croupier.journal.replay import restored
 from croupier.law.chapters import TEXTS
+from croupier.table import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 EXECUTED = pytest.StashKey[dict[str, list[str]]]()
 """Which tests execute which provisions, where all of them were collected."""
+STRONG, QUICK = people._HASHER, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
 
 
@@ -27,6 +33,19 @@ def facts_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CROUPIER_CACHE", str(shared / "facts"))
         yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test gets the same cards and dice in every run, as far as it opens its tables itself, and does not spend its
+    time on hashing passwords."""
+    chance = random.Random(item.nodeid)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Vault.__init__, "__defaults__", (chance.randbytes, None))
+        patch.setattr(restored, "__defaults__", (chance.randbytes,))
+        patch.setattr(random, "SystemRandom", lambda: chance)
+        patch.setattr(people, "_HASHER", QUICK)
+        return (yield)
 
 
 @pytest.hookimpl(optionalhook=True)

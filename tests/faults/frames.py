@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter, deque
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.house.desk import Desk
 from croupier.house.host import Host
-from croupier.house.people import Person
+from croupier.house.house import now
+from croupier.house.people import SESSION, Person
 from croupier.web import live, socket
 from croupier.web.page_socket import Sockets
 from croupier.web.wire import WIRE
@@ -153,6 +155,7 @@ class Wire:
         self.sent: deque[bytes] = deque(maxlen=64)
         self.answered = 0
         self.closed = 0
+        self.state = SimpleNamespace(since=0, until=now() + SESSION)
         self.scope = {"extensions": {WIRE: Raw(lambda text: look(self, text))}}
 
     async def accept(self) -> None:

@@ -10,8 +10,9 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from croupier.errors import HouseError
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.ledger import grant
+from croupier.house.work import Work
 from croupier.table import Sit
 from tests.faults.books import at_rest
 from tests.faults.storage import HOWS, Disk, scripted, spoil

@@ -15,9 +15,10 @@ from croupier.client import Client, Table
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.house import DEMO, House
 from croupier.house.settings import Settings
+from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import Actor
 from croupier.web.app import create

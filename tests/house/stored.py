@@ -12,9 +12,10 @@ import msgspec
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.history import Index
 from croupier.house.settings import Settings
+from croupier.house.work import Work
 from croupier.house.written import Lines
 from croupier.journal.writer import Writer
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded

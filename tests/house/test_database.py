@@ -10,8 +10,9 @@ from sqlalchemy import select, text, update
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.house import House
+from croupier.house.work import Work
 from tests.house.floor import KEY
 
 if TYPE_CHECKING:

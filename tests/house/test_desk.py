@@ -12,10 +12,10 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house import schema
-from croupier.house.database import Work
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.permissions import APPROVED, COMMANDS, OWN, PAGES, ROLES, may, role_for
+from croupier.house.work import Work
 from croupier.table import Sit, commands
 from tests.house.floor import a_house, betting, open_table
 

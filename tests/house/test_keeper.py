@@ -11,9 +11,10 @@ from sqlalchemy import update
 
 from croupier.errors import HouseError
 from croupier.house import schema
-from croupier.house.database import Database, Then, Work
+from croupier.house.database import Database, Then
 from croupier.house.keeper import WAITING
 from croupier.house.ledger import hold, wallet
+from croupier.house.work import Work
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack, step
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 

@@ -96,6 +96,7 @@ def test_too_many_sign_ins_and_guests(tmp_path):
             assert codes == [403, 403, 403, 429]
             refused = await raw.post("/api/session", json=wrong)
             assert 1 <= int(refused.headers["retry-after"]) <= 20
+            assert {"message", "field", "cite", "code", "all", "retry"} == refused.json()["error"].keys()
             assert "too many sign-ins; ask again in" in refused.json()["error"]["message"]
             assert refused.headers["x-content-type-options"] == "nosniff"
             other = await raw.post("/api/session", json=wrong, headers={"X-Forwarded-For": "198.51.100.1"})

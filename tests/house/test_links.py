@@ -14,9 +14,9 @@ from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.closing import closing
-from croupier.house.database import Work
 from croupier.house.ledger import pool
 from croupier.house.opening import open_by
+from croupier.house.work import Work
 from croupier.journal.reader import verify_bytes
 from croupier.table import BuyIn, Crowd
 from croupier.table import events as e

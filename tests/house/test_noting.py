@@ -7,8 +7,8 @@ import asyncio
 from sqlalchemy import select
 
 from croupier.house import noting, schema
-from croupier.house.database import Work
 from croupier.house.noting import DAY, KEPT, MOST, Noting
+from croupier.house.work import Work
 from tests.house.floor import a_house
 
 

@@ -120,7 +120,7 @@ def test_a_process_that_loses_the_database_lets_go_and_comes_back(new_postgres):
     async def go():
         async with process() as one:
             keeper = await open_table(one.house, "dj-wild")
-            await until(lambda: keeper.table.due.id == "view")  # the staff waits for a player, and nothing is stored
+            await until(lambda: (due := keeper.table.due) and due.id == "view")  # nothing is being stored
             await asyncio.to_thread(_cut_connections, url)
             await until(lambda: one.house.keepers.get("dj-wild", keeper) is not keeper)
             again = one.house.keeper("dj-wild")

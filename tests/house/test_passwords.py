@@ -22,6 +22,7 @@ from croupier.house.people import EVERYWHERE, FAILURES, LOCKED, Change, People, 
 from croupier.house.register import told
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
+from tests.conftest import STRONG
 from tests.house.floor import a_house, open_table, served, within
 from tests.house.test_desk import refusals
 from tests.house.test_page_socket import code
@@ -33,6 +34,11 @@ SECRET, OTHER = "correct horse", "battery staple"
 def row(people, name="Ann"):
     with people.database.read() as connection:
         return connection.execute(select(schema.people).where(schema.people.c.name == name)).one()
+
+
+def test_a_password_is_kept_as_an_argon2id_hash_that_is_slow_to_guess():
+    assert STRONG.hash(SECRET).startswith("$argon2id$v=19$")
+    assert (STRONG.memory_cost, STRONG.time_cost) >= (19 * 1024, 2)
 
 
 # One's own password.

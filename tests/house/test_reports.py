@@ -19,11 +19,12 @@ from croupier.errors import BadText, HouseError
 from croupier.games import open_game
 from croupier.house import reports, schema
 from croupier.house.as_csv import HEADS, as_csv
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.days import Period
 from croupier.house.expectation import prices_of
 from croupier.house.house import DEMO
 from croupier.house.views import own_cards
+from croupier.house.work import Work
 from croupier.journal.replay import fold
 from croupier.kit.cards import cards
 from croupier.odds import points

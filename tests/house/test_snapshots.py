@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import select, update
 
 from croupier.house import schema
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.house import House
 from croupier.house.snapshots import EVERY
+from croupier.house.work import Work
 from croupier.journal.replay import replay_bytes
 from croupier.table import BuyIn, Decide, Perform, Sit
 from croupier.table.events import RoundClosed

@@ -10,7 +10,8 @@ import pytest
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.counting import Counting
-from croupier.house.training import TRAINED, Near, Training
+from croupier.house.drills import Near
+from croupier.house.training import TRAINED, Training
 from croupier.odds.strategy import lookup, read_state
 from croupier.odds.strategy_rules import rule_list
 

@@ -15,11 +15,11 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema, verify
-from croupier.house.database import Work
 from croupier.house.desk import Desk
 from croupier.house.house import DEMO
 from croupier.house.people import Person
 from croupier.house.watch import Watch
+from croupier.house.work import Work
 from croupier.journal.replay import fold
 from croupier.table import BuyIn, Crowd, Place, Report, Sit
 from croupier.table import events as e

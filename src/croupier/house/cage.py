@@ -14,7 +14,7 @@ from sqlalchemy import insert, select
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema
-from croupier.house.database import Work
+from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from croupier.house.desk import Desk

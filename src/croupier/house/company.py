@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger
-from croupier.house.database import Work
+from croupier.house.work import Work
 from croupier.table import Actor, BuyIn, CashOut, Crowd, Decide, Leave, Sit
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
@@ -26,12 +25,13 @@ from croupier.errors import HouseError
 from croupier.house import rows as rows_of
 from croupier.house import schema
 from croupier.house.engine import engine_of, first_line, url_of, writing
+from croupier.house.work import Work, follow, put, usual
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Connection, Executable
+    from sqlalchemy import Connection
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
@@ -39,27 +39,6 @@ _UNHEARD_OF = (DataError, OverflowError, UnicodeError)
 """Numbers and letters that no column holds."""
 PAGE = 1000
 """Journal lines that are read at a time."""
-
-
-class Work(msgspec.Struct, frozen=True):
-    """What one command leaves behind, stored in one piece.
-
-    `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
-    cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
-    must change a row each. `also` is what goes with it, here and at other tables.
-    What is `idle` may be done after what was submitted later.
-    """
-
-    table: str
-    at: int
-    lines: Sequence[tuple[int, bytes]] = ()
-    entries: Sequence[tuple[int, str, int, str]] = ()
-    before: Sequence[tuple[Any, Mapping[str, Any]]] = ()
-    rows: Sequence[tuple[Any, Mapping[str, Any]]] = ()
-    doing: Sequence[Executable] = ()
-    claims: Sequence[Executable] = ()
-    also: Sequence[Work] = ()
-    idle: bool = False
 
 
 Then = Callable[[Exception | None], None]
@@ -251,14 +230,14 @@ class Database:
         try:
             works = [work for asked in batch for work in (asked.work, *asked.work.also)]
             if self._is_one_statement(works):
-                ends = _follow(works, self._ends)
-                told = rows_of.work(_usual(works)[0])
+                ends = follow(works, self._ends)
+                told = rows_of.work(usual(works)[0])
                 committing = True
                 with self._at_hand() as driver:
                     driver.execute(*told)
             else:
                 with self._writing.begin() as connection:
-                    ends = _put(connection, works, self._ends)
+                    ends = put(connection, works, self._ends)
                     committing = True
             self._ends |= ends
             self.commits += 1
@@ -290,64 +269,6 @@ class Database:
     def _at_hand(self) -> Iterator[sqlite3.Connection]:
         with contextlib.closing(self.engine.raw_connection()) as pooled:
             yield cast("sqlite3.Connection", pooled.driver_connection)
-
-
-def _put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
-    """Everything in its order; gives the number of the last line of every journal that grew."""
-    for work in works:
-        for statement in work.claims:
-            if connection.execute(statement).rowcount != 1:
-                raise HouseError("this was used already", fault="denied")
-    unknown = {work.table for work in works if work.lines} - known.keys()
-    ends = _follow(works, {**known, **{table: _end(connection, table) for table in unknown}})
-    _insert(connection, [row for work in works for row in work.before])
-    usual, other = _usual(works)
-    rows_of.put_usual(connection, usual)
-    _insert(connection, other)
-    for work in works:
-        for statement in work.doing:
-            connection.execute(statement)
-    return ends
-
-
-def _usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any, Mapping[str, Any]]]]:
-    """The rows of the tables that are written all the time, and the rest."""
-    usual: dict[Any, list[Any]] = {table: [] for table in rows_of.USUAL}
-    other = []
-    for work in works:
-        usual[schema.records] += [(work.table, n, line) for n, line in work.lines]
-        usual[schema.postings] += [(work.table, n, work.at, *entry) for n, *entry in work.entries]
-        for table, row in work.rows:
-            if table in usual:
-                usual[table].append([row[name] for name in rows_of.columns(table)])
-            else:
-                other.append((table, row))
-    return usual, other
-
-
-def _follow(works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
-    """A journal has no gap: after a line that was not stored none is, whatever was submitted meanwhile."""
-    ends: dict[str, int] = {}
-    for work in works:
-        if work.lines:
-            first, last, end = work.lines[0][0], work.lines[-1][0], ends.get(work.table, known[work.table])
-            if first != end + 1 or last - first + 1 != len(work.lines):
-                raise HouseError(f"record {first} of table {work.table} does not follow record {end}", fault="moved")
-            ends[work.table] = last
-    return ends
-
-
-def _end(connection: Connection, table: str) -> int:
-    found = connection.scalar(select(func.max(schema.records.c.n)).where(schema.records.c.table_id == table))
-    return -1 if found is None else found
-
-
-def _insert(connection: Connection, rows: Sequence[tuple[Any, Mapping[str, Any]]]) -> None:
-    by_table: dict[Any, list[Mapping[str, Any]]] = {}
-    for table, row in rows:
-        by_table.setdefault(table, []).append(row)
-    for table, several in by_table.items():
-        rows_of.put(connection, table, several)
 
 
 def _told(error: Exception) -> Exception:

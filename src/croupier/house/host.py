@@ -12,7 +12,6 @@ from sqlalchemy import select
 from croupier.errors import HouseError, IllegalAction
 from croupier.house import drafts, hands, ledger, schema
 from croupier.house.company import Company
-from croupier.house.database import Work
 from croupier.house.drafts import EMPTY, Change, Draft
 from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, signed, status
 from croupier.house.history import Asked
@@ -22,6 +21,7 @@ from croupier.house.room import room
 from croupier.house.stretch import rebuilt
 from croupier.house.way_in import at_work, way_in
 from croupier.house.why import told as reasons
+from croupier.house.work import Work
 from croupier.kit.cards import cards
 from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack, step
 

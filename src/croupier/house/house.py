@@ -15,10 +15,11 @@ from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.advisory import Advisory
-from croupier.house.database import Database, Work
+from croupier.house.database import Database
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
 from croupier.house.settings import Settings
+from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import open_table
 from croupier.table.money import meters

@@ -22,12 +22,12 @@ from sqlalchemy import update
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
-from croupier.house.database import Work
 from croupier.house.history import Index
 from croupier.house.links import told
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
 from croupier.house.views import Piece, Sent, Views, own
+from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
 from croupier.journal.replay import restored
 from croupier.journal.walk import Walk

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select
 
 from croupier.house import schema
-from croupier.house.database import Work
+from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable

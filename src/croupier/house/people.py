@@ -16,9 +16,9 @@ from sqlalchemy import delete, func, insert, select, update
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.advisory import CHANNEL
-from croupier.house.database import Work
 from croupier.house.names import proper, read
 from croupier.house.permissions import ROLES
+from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -17,8 +17,8 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.asking import check, one_line, read, title, words_of
 from croupier.house.closing import Last, closing
-from croupier.house.database import Work
 from croupier.house.permissions import may, role_for
+from croupier.house.work import Work
 from croupier.table import Actor, Direct, step
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema
-from croupier.house.database import Work
+from croupier.house.work import Work
 from croupier.table import step
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
 
-    from croupier.house.database import Work
     from croupier.house.keeper import Keeper
     from croupier.house.views import Own
+    from croupier.house.work import Work
     from croupier.table import Table
     from croupier.table import events as e
 

@@ -13,7 +13,7 @@ from sqlalchemy import false, update
 
 from croupier.errors import CroupierError
 from croupier.house import schema
-from croupier.house.database import Work
+from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
