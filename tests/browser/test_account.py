@@ -63,6 +63,7 @@ def test_a_changed_password_signs_out_everywhere_else(floor, guest, people, work
     assert ann.context.request.get(f"{floor.url}/api/session").ok
     page.click('[data-do="out"]')
     page.wait_for_selector("#name")
+    ann.page.wait_for_selector("#name")  # every page of the session that was signed out
     other.page.goto(f"{floor.url}/?next=/account")  # asks for a password by itself
     other.page.fill("#name", ann.name)
     other.page.fill('[name="password"]', OTHER)

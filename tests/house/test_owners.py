@@ -93,13 +93,15 @@ def test_a_dealer_finds_the_tables_of_every_process(process):
     asyncio.run(go())
 
 
-def test_a_role_taken_back_at_one_process_closes_the_sockets_of_another(process):
+@pytest.mark.parametrize("how", ["dismiss", "sign out"])
+def test_a_session_that_ends_at_one_process_closes_its_sockets_at_another(process, how):
     async def go():
         async with process() as one, process() as two:
             await open_table(one.house, "dj-wild")
             async with two.guest("Ann") as client, client.table("dj-wild") as table:
                 await table.command({"command": "sit", "player": "Ann", "seat": 1})
-                one.desk.people.dismiss("Ann")
+                people = one.desk.people
+                people.dismiss("Ann") if how == "dismiss" else people.sign_out(client.token)
                 with pytest.raises(HouseError):
                     async with asyncio.timeout(ENOUGH):
                         await _forever(table)

@@ -251,7 +251,7 @@ def _press(
     except CroupierError as error:
         lifted = _lifted(keeper, table, error)
         floor.append(effects(table, lifted[0], lifted[1]) | {
-            "words": f"But {error.refusals[0].message}: the floor sees to it.", "cite": error.cite})  # fmt: skip
+            "words": f"But {error.refusals[0].message}. The floor sees to it.", "cite": error.cite})  # fmt: skip
         return [lifted, *(press(keeper, lifted[1], pressed, actor) if lifted[1].due == table.due else ())]
 
 
