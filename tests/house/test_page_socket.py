@@ -44,6 +44,16 @@ async def opened(at, role, path, token="", **headers):
         yield one
 
 
+@asynccontextmanager
+async def a_house_for(kind, folder):
+    """A house with a table that such a socket may be opened at."""
+    async with (
+        a_house(folder / "h.db", "dj-wild", automatic=kind != "dealing") as house,
+        served(house) as at,
+    ):
+        yield at
+
+
 async def revoked(at, role, path):
     """Seconds until a page whose role is taken back is closed."""
     async with opened(at, role, path) as page:
@@ -68,10 +78,9 @@ async def code(socket):
 @pytest.mark.parametrize("kind", SOCKETS)
 def test_each_is_for_who_may_and_closed_in_time(tmp_path, kind):
     role, path = SOCKETS[kind]
-    automatic = {"automatic": False} if kind == "dealing" else {}
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", **automatic) as house, served(house) as at:
+        async with a_house_for(kind, tmp_path) as at:
             async with opened(at, "", path) as stranger:
                 assert await code(stranger) == 4401
             async with opened(at, role, path, Origin="https://elsewhere.example") as other_site:
@@ -87,7 +96,7 @@ def test_each_is_for_who_may_and_closed_in_time(tmp_path, kind):
                 assert await code(last) == 1012
             async with opened(at, role, path) as failed:
                 assert await failed.recv()
-                house.keeper("dj-wild").fail(HouseError("the disk is gone", fault="storage"))
+                at.desk.house.keeper("dj-wild").fail(HouseError("the disk is gone", fault="storage"))
                 if kind not in {"floor", "watch"}:  # those go on with the keeper that takes the table up
                     assert await code(failed) == 1012
             await until(lambda: not at.sockets.open)
@@ -98,10 +107,9 @@ def test_each_is_for_who_may_and_closed_in_time(tmp_path, kind):
 @pytest.mark.parametrize("kind", SOCKETS)
 def test_each_ends_with_its_session(tmp_path, kind):
     role, path = SOCKETS[kind]
-    automatic = {"automatic": False} if kind == "dealing" else {}
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", **automatic) as house, served(house) as at:
+        async with a_house_for(kind, tmp_path) as at:
             people = at.desk.people
             people.add(role, None, [(role, "")])
             here, there = people.session(role), people.session(role)
@@ -122,10 +130,9 @@ def test_each_ends_with_its_session(tmp_path, kind):
 @pytest.mark.parametrize("kind", SOCKETS)
 def test_a_role_that_is_taken_back_while_a_socket_is_let_in_counts(tmp_path, monkeypatch, kind):
     role, path = SOCKETS[kind]
-    automatic = {"automatic": False} if kind == "dealing" else {}
 
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", **automatic) as house, served(house) as at:
+        async with a_house_for(kind, tmp_path) as at:
             admit = at.sockets.admit
 
             async def slowly(websocket):
