@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -171,11 +172,43 @@ def test_the_tables_of_a_killed_process_are_taken_over_within_five_seconds(new_p
         staying.wait()
 
 
-async def _sits(url, table):
+HURRIED = """
+from croupier.cli import main
+from croupier.house import advisory
+
+advisory.HUNG = 3_000
+main()
+"""
+
+
+def test_the_tables_of_a_process_that_hangs_are_taken_over_and_it_comes_back(new_postgres, tmp_path):
+    url = new_postgres()
+    key = tmp_path / "house.key"
+    one, two = _free(), _free()
+    staying, hangs = _serve(url, key, one, "-c", HURRIED), None
+    try:
+        _wait(lambda: _tables(one))
+        hangs = _serve(url, key, two)
+        _wait(lambda: _tables(two) and len(_kept(one)) in {2, 3} and len(_kept(two)) in {2, 3})
+        lost = _kept(two)
+        hangs.send_signal(signal.SIGSTOP)
+        _wait(lambda: len(_kept(one)) == 5)
+        asyncio.run(_sits(f"http://127.0.0.1:{one}", min(lost)))
+        hangs.send_signal(signal.SIGCONT)
+        _wait(lambda: not _kept(one) & _kept(two) and len(_kept(one)) in {2, 3} and len(_kept(two)) in {2, 3})
+        asyncio.run(_sits(f"http://127.0.0.1:{two}", min(_kept(one)), "Bob", seat=2))
+    finally:
+        for process in (staying, hangs):
+            if process is not None:
+                process.kill()
+                process.wait()
+
+
+async def _sits(url, table, name="Ann", seat=1):
     async with Client(url) as client:
-        await client.guest("Ann")
+        await client.guest(name)
         async with client.table(table) as found:
-            assert (await found.command(Sit(player="Ann", seat=1))).n > 0
+            assert (await found.command(Sit(player=name, seat=seat))).n > 0
 
 
 def _free():
@@ -183,9 +216,9 @@ def _free():
         return listening.getsockname()[1]
 
 
-def _serve(url, key, port):
+def _serve(url, key, port, *program):
     arguments = ["serve", "--db", url, "--key", str(key), "--port", str(port), "--pace", "0"]
-    return subprocess.Popen([sys.executable, "-m", "croupier", *arguments], stdout=subprocess.DEVNULL,
+    return subprocess.Popen([sys.executable, *(program or ("-m", "croupier")), *arguments], stdout=subprocess.DEVNULL,
                             stderr=subprocess.DEVNULL, env=dict(os.environ))  # fmt: skip
 
 

@@ -1,12 +1,14 @@
 """Who keeps which table where processes share one PostgreSQL, on one machine or on several.
 
 Whoever holds the advisory lock of a table keeps it. The locks belong to one connection: they are gone when the process
-is, and a process that loses the connection lets go of its tables at once. Tables that share a meter share a lock.
+is, and a process that loses the connection lets go of its tables at once; one that hangs is made to lose it. Tables
+that share a meter share a lock.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -18,12 +20,15 @@ from croupier.house.owners import Lost, Owners
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
 
+_LOG = logging.getLogger("croupier.house")
 TICK = 0.4
 """Seconds between two looks at who keeps what."""
 SEEN = 2_000
 """Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
 GONE = 5_000
 """Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
+HUNG = 20_000
+"""Milliseconds after which a process that says nothing and still holds its locks is made to lose them."""
 PATIENCE = 10.0
 """Seconds within which a busy database answers, or the connection counts as lost. A dead one is noticed sooner."""
 CHANNEL = "croupier_people"
@@ -54,6 +59,8 @@ class Advisory(Owners):
             await connection.execute("set synchronous_commit to off")  # who keeps what need not outlive the database
             await connection.execute(f"listen {CHANNEL}")
         self._connection = connection
+        await self._lives()  # before it has a name: what was last said by this address may be old
+        await self._run("select set_config('application_name', %s, false)", [_called(self.address)])
 
     async def end(self) -> None:
         """Let go of everything, and say so."""
@@ -99,11 +106,8 @@ class Advisory(Owners):
 
     async def tick(self) -> None:
         """Say that this process lives; learn who else does, and where tables are."""
-        await self._run(
-            f"insert into servers (address, seen) values (%s, {_NOW}) "  # noqa: S608 - no text of anyone's
-            "on conflict (address) do update set seen = excluded.seen",
-            [self.address],
-        )
+        await self._lives()
+        await self._dismiss()
         found = await self._run(f"select address from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
         alive = {address for (address,) in await found.fetchall()}
         self.live = max(1, len(alive))
@@ -112,6 +116,10 @@ class Advisory(Owners):
         self.others = {table: address for table, address, _ in rows if address}
         self.gone = {table for table, _, gone in rows if gone}
         self.addresses = (alive | set(self.others.values())) - {self.address, ""}
+
+    async def linger(self) -> None:
+        """Count as gone for new tables, and not as one that hangs."""
+        await self._lives(ago=SEEN)
 
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a tick, and tell of people whose roles changed meanwhile."""
@@ -125,6 +133,26 @@ class Advisory(Owners):
         row = await found.fetchone()
         address = str(row[1]) if row is not None else ""
         return "" if address == self.address else address
+
+    async def _lives(self, ago: int = 0) -> None:
+        await self._run(
+            f"insert into servers (address, seen) values (%s, {_NOW} - %s) "  # noqa: S608 - no text of anyone's
+            "on conflict (address) do update set seen = excluded.seen",
+            [self.address, ago],
+        )
+
+    async def _dismiss(self) -> None:
+        """A process that hangs holds its locks as long as its connection stands. What it tries to store when it wakes
+        does not follow what others have stored, and is refused."""
+        found = await self._run(f"delete from servers where seen < {_NOW} - %s returning address", [HUNG])  # noqa: S608
+        for (address,) in await found.fetchall():
+            ended = await self._run(
+                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "where datname = current_database() and application_name = %s and pid <> pg_backend_pid()",
+                [_called(address)],
+            )
+            if await ended.fetchall():
+                _LOG.error("process hangs", extra={"told": {"address": address, "seconds": HUNG // 1000}})
 
     def _connected(self) -> psycopg.AsyncConnection[Any]:
         if self._connection is None:
@@ -145,6 +173,11 @@ async def _lost() -> AsyncIterator[None]:
         yield
     except (psycopg.Error, TimeoutError) as error:
         raise Lost(str(error).splitlines()[0] if str(error) else "no answer") from None
+
+
+def _called(address: str) -> str:
+    """What the connection with a process's locks is called at the database."""
+    return f"croupier locks {sha256(address.encode()).hexdigest()[:16]}"
 
 
 def _number(name: str) -> int:

@@ -265,7 +265,9 @@ class Keeping:
         while self.running:
             try:
                 await self.owners.listen(self._hear)
-                if not self.draining:
+                if self.draining:
+                    await self.owners.linger()
+                else:
                     await self._look()
                     await self._balance()
                 wait = SOON

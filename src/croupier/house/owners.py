@@ -72,6 +72,10 @@ class Owners(ABC):
         """Say that this process lives; learn who else does, and where tables are."""
 
     @abstractmethod
+    async def linger(self) -> None:
+        """Say that this process finishes what it has, and takes no more."""
+
+    @abstractmethod
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a moment, or until something changed, and tell of people whose roles changed meanwhile."""
 

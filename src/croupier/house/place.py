@@ -86,6 +86,9 @@ class Place(Owners):
     async def tick(self) -> None:
         """The door hears from the loop itself that this process lives, and tells of every change by itself."""
 
+    async def linger(self) -> None:
+        """The door has asked for it."""
+
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a tick, or until something changed."""
         try:
