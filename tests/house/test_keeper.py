@@ -72,8 +72,8 @@ def test_what_the_staff_does_at_once_is_stored_with_the_command_that_led_to_it(u
             answer = await keeper.ask(Decide(seat=1, decision="fold"), ann())
             assert not answer.refused
             assert b'"decided"' in pieces[0].lines[0]
-            assert b'"round-closed"' in pieces[0].lines[-2], "a signed head follows it"
-            assert answer.n == pieces[0].records[-1].n
+            (closed,) = [at for at, line in enumerate(pieces[0].lines) if b'"round-closed"' in line]
+            assert answer.n == pieces[0].records[closed + 1].n, "a signed head follows it"
             assert keeper.table.play is None
             house.audit()
 

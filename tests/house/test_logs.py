@@ -96,7 +96,8 @@ def test_a_full_disk_fills_no_log(tmp_path, told, monkeypatch):
             keeper = house.keeper("dj-wild")
             await until(lambda: keeper.table.phase == "betting" or keeper.stored > 3)
             with monkeypatch.context() as during:
-                during.setattr(storing, "_usual", _full)
+                for way in ("usual", "put"):
+                    during.setattr(storing, way, _full)
                 for _ in range(40):
                     with suppress(HouseError):
                         await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), Actor("player", "Ann"))

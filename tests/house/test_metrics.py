@@ -128,7 +128,7 @@ def test_readiness_says_why_not(tmp_path, monkeypatch):
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
             assert await ready(at) == (200, {"ready": True, "why": [], "tables": 1})
             with monkeypatch.context() as during:
-                during.setattr(storing, "_put", _full)
+                during.setattr(storing, "put", _full)
                 assert await ready(at) == (503, {"ready": False, "why": [
                     "the database cannot be written: the database failed: disk I/O error"], "tables": 1})  # fmt: skip
             with monkeypatch.context() as during:
