@@ -243,6 +243,35 @@ def test_a_card_that_was_seen_is_refused_before_it_is_sent(floor, dealer):
     page.wait_for_selector("#step:has-text('Settle')")
 
 
+NEW = "seen => { const at = document.querySelector('#step'); return at && !seen.includes(at.textContent); }"
+
+
+def test_the_next_step_may_be_pressed_before_the_last_one_is_answered(floor, dealer):
+    table = floor.open("dj-wild", automatic=False)
+    keeper = seat(floor, table, 1)
+    ready(floor, keeper)
+    wager(floor, keeper, {"ante": 1000, "blind": 1000})
+    page = dealer(table).page
+    held = []
+
+    def slowly(here):
+        there = here.connect_to_server()
+        there.on_message(lambda told: held.append((here, told)) if '"answer"' in told else here.send(told))
+
+    page.route_web_socket("**/dealing", slowly)
+    page.reload()
+    seen: list[str] = []
+    for _ in range(3):
+        page.wait_for_function(NEW, arg=seen)
+        seen.append(page.text_content("#step"))
+        page.keyboard.press("Enter")
+    assert len(held) >= 2
+    for here, told in held:  # late, and of steps that are past
+        here.send(told)
+    page.wait_for_function(NEW, arg=seen)
+    assert not page.query_selector(".refusal")
+
+
 def test_a_remedy_shows_its_amounts_first_and_moves_them_when_confirmed(floor, dealer):
     table = floor.open("dj-wild", automatic=False)
     keeper = seat(floor, table, 1, 4)

@@ -21,6 +21,7 @@ let view = null;
 let live = null;
 let down = false;
 let stood = "";
+let turns = 0;
 
 // Drawing.
 
@@ -65,6 +66,7 @@ function heard(next) {
     stood = place;
     ui.refused = null;
     ui.number = "";
+    ui.sent = ""; // the next step may be pressed before the last one is answered
     ui.entry = next.next?.needs?.kind === "cards" && !next.dealt.automatic ? new Entry(next.next.needs, next.deck) : null;
   } else if (ui.entry) ui.entry.deck = next.deck;
   if (ui.wrong) foresee();
@@ -77,9 +79,10 @@ function heard(next) {
 async function say(told, { quiet = false } = {}) {
   if (ui.sent || down) return null;
   ui.sent = told.command;
+  const turn = (turns += 1);
   draw();
   const answer = await live.send(told);
-  ui.sent = "";
+  if (turn === turns) ui.sent = "";
   if (answer.refused && !quiet) {
     ui.refused = answer.code === "lesson" ? null : answer;
     const words = answer.refused.charAt(0).toUpperCase() + answer.refused.slice(1);
