@@ -210,7 +210,10 @@ class Running:
         if due is None or "dealer" in due.by or "floorperson" not in due.by:
             return []
         answer = keeper.staff.answer(table)
-        return [] if answer is None else [step(table, *answer, keeper.now())]
+        try:
+            return [] if answer is None else [step(table, *answer, keeper.now())]
+        except CroupierError:  # it waits, and is not tried until something happens
+            return []
 
     @property
     def _is_person(self) -> bool:
