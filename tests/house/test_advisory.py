@@ -45,10 +45,10 @@ def test_one_that_says_nothing_for_long_loses_its_locks(new_postgres):
             assert await a.take("dj-wild")
             await b.tick()
             assert (b.live, b.addresses) == (2, {A})
-            await asyncio.to_thread(_said, url, A, advisory.HUNG - 5_000)
+            await asyncio.to_thread(_said, url, A, 5_000)
             await b.tick()
             assert (b.live, await b.take("dj-wild")) == (1, False), "it may be only slow"
-            await asyncio.to_thread(_said, url, A, 5_001)
+            await asyncio.to_thread(_said, url, A, advisory.HUNG)
             await b.tick()
             async with asyncio.timeout(10):
                 while not await b.take("dj-wild"):
@@ -62,17 +62,17 @@ def test_one_that_says_nothing_for_long_loses_its_locks(new_postgres):
     asyncio.run(go())
 
 
-def test_one_that_ends_its_rounds_counts_for_no_table_and_keeps_its_own(new_postgres, monkeypatch):
+def test_one_that_ends_its_rounds_counts_for_no_table_and_keeps_its_own(new_postgres):
     async def go():
-        async with two(new_postgres()) as (a, b):
-            monkeypatch.setattr(advisory, "HUNG", advisory.SEEN + 1_000)
+        url = new_postgres()
+        async with two(url) as (a, b):
             assert await a.take("dj-wild")
-            for _ in range(8):
-                await a.linger()
-                await b.tick()
-                assert b.live == 1
-                await asyncio.sleep(advisory.TICK)
+            await asyncio.to_thread(_said, url, A, advisory.HUNG)
+            await a.linger()
+            await b.tick()
+            assert b.live == 1
             assert not await b.take("dj-wild")
+            await a.tick()
 
     asyncio.run(go())
 

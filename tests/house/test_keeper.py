@@ -268,12 +268,12 @@ def test_others_do_not_lengthen_a_players_time(url):
 
 def test_the_betting_clock_closes_the_betting_and_gives_back_what_is_incomplete(url):
     async def go():
-        async with a_house(url, "dj-wild", betting_seconds=0.4, quick=False) as house:
+        async with a_house(url, "dj-wild", betting_seconds=1, quick=False) as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             await seated(house, keeper, "Bob", 2)
             await keeper.ask(Place(seat=2, wager="ante", amount=1000), ann("Bob"))
-            await asyncio.sleep(0.6)
+            await asyncio.sleep(1.2)
             assert keeper.table.phase == "betting"  # nobody is ready, nothing presses
             assert keeper.deadline == 0
             await wager(keeper)
