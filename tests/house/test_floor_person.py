@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+from msgspec.structs import replace
+
+from croupier.house import running
 from croupier.house.desk import Desk
 from croupier.house.glance import glance
 from croupier.house.validating import payment, waiting_words
 from croupier.table import Decide, Direct, Perform, Sit
 from croupier.table import events as e
+from croupier.table.automatic import lifting
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 from tests.house.test_requests import DEB, FILL, FLO, OPENED, SAM, a_round, at_work, heard, inventory, person
 from tests.rigged import rig
@@ -58,6 +62,29 @@ def test_an_empty_inventory_holds_the_dealer_until_a_fill_is_approved(tmp_path):
             await desk.requests.approve(SAM, fill["id"])
             await until(lambda: keeper.table.rounds == 1)
             assert keeper.running.held is None
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_the_automatic_floor_brings_fills_until_a_payment_can_be_made(tmp_path, monkeypatch):
+    async def go():
+        async with at_work(tmp_path, floor="person") as (house, desk):
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await until(lambda: glance(desk, FLO)["steps"])
+            rig(keeper, {"ante": 1000, "blind": 1000}, "raise", lambda t: t.accounts["inventory"] < OPENED - 1_003_000)
+            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
+            await a_round(keeper)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            await keeper.ask(Direct(order="credit", amount=inventory(house)), FLOOR)
+            monkeypatch.setattr(running, "lifting", lambda field, _: lifting(field, 1000))
+            await keeper.resettle(replace(keeper.settings, floor="automatic"))
+            await keeper.ask(Decide(seat=1, decision="raise"), ann())
+            await until(lambda: keeper.table.rounds == 1)
+            assert keeper.broken is None
+            fills = [one for one in heard(house, "dj-wild") if isinstance(one, e.MoneyMoved) and one.what == "fill"]
+            assert len(fills) > 2
             house.audit()
 
     asyncio.run(go())

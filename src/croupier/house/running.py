@@ -15,7 +15,7 @@ from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.closing import closing, reshuffling
 from croupier.table import Actor, Decide, Direct, Perform, TakeBack, step
 from croupier.table import events as e
-from croupier.table.automatic import FLOORPERSON, lifting
+from croupier.table.automatic import FILL, FLOORPERSON, lifting
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -189,12 +189,12 @@ class Running:
                 done = step(table, command, actor, at)
                 remedied, self.held = "", None
             except CroupierError as error:
-                if error.field == remedied:
+                if str(error) == remedied:  # it did not help; a fill may have to be brought more than once
                     raise HouseError(f"the staff could not {command}: {error}") from None
                 if self._is_person and lifting(error.field):
                     self.held = error
                     break
-                remedied = error.field
+                remedied = str(error)
                 done = step(table, self._remedy(error.field, str(error)), FLOORPERSON, at)
             steps.append(done)
             table = done[1]
@@ -237,7 +237,7 @@ class Running:
 
     def _remedy(self, field: str, refused: str) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
-        order = lifting(field, self.keeper.settings.inventory)
+        order = lifting(field, self.keeper.settings.inventory or FILL)
         if order is None:
             raise HouseError(f"the staff is at a loss: {refused}") from None
         return order

@@ -27,7 +27,7 @@ from croupier.house.settings import Settings
 from croupier.house.steps import capital, provision
 from croupier.house.wrongs import effects, offered
 from croupier.table import Actor, Perform, step
-from croupier.table.automatic import FLOORPERSON, lifting
+from croupier.table.automatic import FILL, FLOORPERSON, lifting
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
@@ -246,17 +246,26 @@ def _press(
 ) -> list[Step]:  # fmt: skip
     """What a step leads to that is right. A school has no floorperson to call: what only the floor can lift is lifted,
     which `floor` hears of, and the step is done if there is still one to do."""
-    try:
-        return press(keeper, table, pressed, actor)
-    except CroupierError as error:
-        lifted = _lifted(keeper, table, error)
-        floor.append(effects(table, lifted[0], lifted[1]) | {
-            "words": f"But {error.refusals[0].message}. The floor sees to it.", "cite": error.cite})  # fmt: skip
-        return [lifted, *(press(keeper, lifted[1], pressed, actor) if lifted[1].due == table.due else ())]
+    steps: list[Step] = []
+    told = ""
+    while True:
+        try:
+            return [*steps, *press(keeper, table, pressed, actor)]
+        except CroupierError as error:
+            if str(error) == told:  # it did not help; a fill may have to be brought more than once
+                raise
+            told = str(error)
+            events, after = lifted = _lifted(keeper, table, error)
+            floor.append(effects(table, events, after) | {
+                "words": f"But {error.refusals[0].message}. The floor sees to it.", "cite": error.cite})  # fmt: skip
+        steps.append(lifted)
+        if after.due != table.due:
+            return steps
+        table = after
 
 
 def _lifted(keeper: Keeper, table: Table, error: CroupierError) -> Step:
-    order = lifting(error.field, keeper.settings.inventory)
+    order = lifting(error.field, keeper.settings.inventory or FILL)
     if order is None:
         raise error
     return step(table, order, FLOORPERSON, keeper.now())

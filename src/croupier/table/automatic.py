@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from croupier.table.vault import Vault
 
 FLOORPERSON = c.Actor("floorperson", "Floor")
+FILL = 10_000_000
 _LIFTED = {"inventory": "fill", "change-cards": "change-cards", "change-dice": "change-dice"}
 
 
-def lifting(field: str, fill: int = 10_000_000) -> c.Command | None:
+def lifting(field: str, fill: int = FILL) -> c.Command | None:
     """What the floorperson does about a refusal, by its field, if only the floor can lift it."""
     order = _LIFTED.get(field)
     return None if order is None else c.Direct(order=order, amount=fill if order == "fill" else 0)
@@ -268,7 +269,7 @@ def play(
                 raise
             events, table = step(table, remedy, FLOORPERSON, at)
             if error.field == "inventory":
-                more, table = step(table, command, actor, at)
+                more, table, at = do(command, actor)
                 events += more
         return events, table, at
 
