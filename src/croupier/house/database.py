@@ -37,6 +37,8 @@ MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
 _UNHEARD_OF = (DataError, OverflowError, UnicodeError)
 """Numbers and letters that no column holds."""
+PATIENCE = 5.0
+"""Seconds that are left to what is being read when the database is closed."""
 PAGE = 1000
 """Journal lines that are read at a time."""
 
@@ -93,6 +95,8 @@ class Database:
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
+        self._lent = threading.Condition()
+        self._lendings = 0
         self._landing: _Landing | None = None
         self._ends: dict[str, int] = {}
         self.tell: Callable[[str], None] | None = None
@@ -120,14 +124,27 @@ class Database:
     def read(self) -> Iterator[Connection]:
         """A connection for reading what has been committed."""
         try:
+            with self._connected() as connection:
+                yield connection
+        except (DBAPIError, *_UNHEARD_OF) as error:
+            raise _told(error) from None
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection that is open no longer than the database."""
+        with self._lent:
+            self._lendings += 1
+        try:
             with self.engine.connect() as connection:
                 try:
                     yield connection
                 finally:
-                    if self._closed:  # meanwhile: nobody else would close what it was read through
+                    if self._closed:  # meanwhile: nobody else would close it
                         connection.invalidate()
-        except (DBAPIError, *_UNHEARD_OF) as error:
-            raise _told(error) from None
+        finally:
+            with self._lent:
+                self._lendings -= 1
+                self._lent.notify_all()
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Generator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order; no connection is held between them."""
@@ -187,15 +204,17 @@ class Database:
         if self.tell is not None:
             self.tell(words)
         elif not self.is_sqlite:
-            with self.engine.begin() as connection:
+            with self._connected() as connection, connection.begin():
                 connection.execute(select(func.pg_notify(channel, words)))
 
     def close(self) -> None:
-        """Store what was submitted, and stop."""
+        """Store what was submitted, and stop; what is being read is read to its end."""
         self._closed = True
         if self._started:
             self._asked.put(None)
             self._thread.join()
+        with self._lent:
+            self._lent.wait_for(lambda: not self._lendings, PATIENCE)
         self.engine.dispose()
 
     def _write(self) -> None:
