@@ -30,6 +30,11 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def impatient(module: str, hung: int) -> tuple[str, ...]:
+    """The program, which takes a process for one that hangs after so long and not after twenty seconds."""
+    return sys.executable, "-c", f"import {module} as at; at.HUNG = {hung}; from croupier.cli import main; main()"
+
+
 class Serving:
     """`croupier serve` as a process of its own."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from sqlalchemy import select, text, update
 
@@ -207,3 +209,31 @@ def test_a_lost_connection_is_an_error_and_the_next_work_goes_on(postgres_url):
     database.store(grant("wallet:Ann", 5))
     assert database.balance("wallet:Ann") == 10
     database.close()
+
+
+def test_closing_waits_for_what_is_being_read_and_leaves_no_connection(url):
+    database = Database(url)
+    database.migrate()
+    begun, go_on = threading.Event(), threading.Event()
+    found: list[Any] = []
+
+    def read():
+        with database.read() as connection:
+            found.append(connection.connection.driver_connection)
+            begun.set()
+            go_on.wait(60)
+            found.append(connection.scalar(select(1)))
+
+    reading, closing = threading.Thread(target=read), threading.Thread(target=database.close)
+    reading.start()
+    assert begun.wait(60)
+    closing.start()
+    closing.join(0.2)
+    assert closing.is_alive()
+    go_on.set()
+    for thread in (reading, closing):
+        thread.join(60)
+    driver, answer = found
+    assert answer == 1
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        driver.execute("select 1")

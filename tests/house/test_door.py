@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import signal
-import sys
 import time
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
@@ -22,7 +21,7 @@ from croupier.table import Sit
 from croupier.web.door import table_of
 from croupier.web.metrics import labelled, together
 from tests.house.floor import ENOUGH, until
-from tests.house.serving import Serving, dealt_in, refused
+from tests.house.serving import Serving, dealt_in, impatient, refused
 
 GAMES = {game for game, _, _ in DEMO}
 
@@ -110,18 +109,9 @@ def test_the_tables_of_a_killed_process_go_on_within_five_seconds(tmp_path):
     asyncio.run(go())
 
 
-IMPATIENT = """
-from croupier.cli import main
-from croupier.web import door
-
-door.HUNG = 3
-main()
-"""
-
-
 def test_a_process_that_hangs_is_killed_and_its_tables_go_on(tmp_path):
     async def go():
-        async with two(tmp_path, program=(sys.executable, "-c", IMPATIENT)) as serving:
+        async with two(tmp_path, program=impatient("croupier.web.door", 3)) as serving:
             await shared(serving)
             async with Client(serving.url, patience=ENOUGH) as client, AsyncExitStack() as open_:
                 await client.guest("Ann")

@@ -41,15 +41,21 @@ def test_with_a_person_as_floor_the_dealer_waits_for_every_step_of_the_floors(tm
     asyncio.run(go())
 
 
+async def rigged(house, desk, wanted, **more):
+    """Ann has wagered, and when she raises the round comes to what is wanted."""
+    await house.welcome("Ann")
+    keeper = house.keeper("dj-wild")
+    await until(lambda: glance(desk, FLO)["steps"])
+    rig(keeper, {"ante": 1000, "blind": 1000, **more}, "raise", wanted)
+    await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
+    await a_round(keeper, **more)
+    return keeper
+
+
 def test_an_empty_inventory_holds_the_dealer_until_a_fill_is_approved(tmp_path):
     async def go():
         async with at_work(tmp_path, floor="person") as (house, desk):
-            await house.welcome("Ann")
-            keeper = house.keeper("dj-wild")
-            await until(lambda: glance(desk, FLO)["steps"])
-            rig(keeper, {"ante": 1000, "blind": 1000}, "raise", lambda t: t.accounts["inventory"] < OPENED - 1_005_000)
-            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
-            await a_round(keeper)
+            keeper = await rigged(house, desk, lambda t: t.accounts["inventory"] < OPENED - 1_005_000)
             made = await desk.requests.ask(DEB, {"table": "dj-wild", "kind": "credit", "amount": inventory(house)})
             await desk.requests.approve(FLO, made["id"])
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
@@ -70,12 +76,7 @@ def test_an_empty_inventory_holds_the_dealer_until_a_fill_is_approved(tmp_path):
 def test_the_automatic_floor_brings_fills_until_a_payment_can_be_made(tmp_path, monkeypatch):
     async def go():
         async with at_work(tmp_path, floor="person") as (house, desk):
-            await house.welcome("Ann")
-            keeper = house.keeper("dj-wild")
-            await until(lambda: glance(desk, FLO)["steps"])
-            rig(keeper, {"ante": 1000, "blind": 1000}, "raise", lambda t: t.accounts["inventory"] < OPENED - 1_003_000)
-            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
-            await a_round(keeper)
+            keeper = await rigged(house, desk, lambda t: t.accounts["inventory"] < OPENED - 1_003_000)
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
             await keeper.ask(Direct(order="credit", amount=inventory(house)), FLOOR)
             monkeypatch.setattr(running, "lifting", lambda field, _: lifting(field, 1000))
@@ -93,13 +94,9 @@ def test_the_automatic_floor_brings_fills_until_a_payment_can_be_made(tmp_path, 
 def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_path):
     async def go():
         async with at_work(tmp_path, floor="person", quick=False, betting_seconds=0.3) as (house, desk):
-            await house.welcome("Ann")
-            keeper = house.keeper("dj-wild")
-            await until(lambda: glance(desk, FLO)["steps"])
-            wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
-            rig(keeper, wagers, "raise", lambda table: (due := payment(table)) is not None and due.cents > 0)
-            await desk.command(FLO, "dj-wild", {"command": "perform", "step": "verify"}, "v")
-            await a_round(keeper, progressive=100)
+            keeper = await rigged(
+                house, desk, lambda table: (due := payment(table)) is not None and due.cents > 0, progressive=100
+            )
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
             await keeper.ask(Decide(seat=1, decision="raise"), ann())
             await until(lambda: glance(desk, FLO)["steps"])

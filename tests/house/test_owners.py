@@ -6,9 +6,7 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -26,6 +24,7 @@ from croupier.house.keeping import Keeping
 from croupier.table import Sit
 from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.processes import GAMES, Together, shared, two_of
+from tests.house.serving import PROGRAM, free_port, impatient
 
 
 def test_each_table_has_one_owner_and_the_others_forward_to_it(process):
@@ -149,7 +148,7 @@ def _cut_connections(url):
 def test_the_tables_of_a_killed_process_are_taken_over_within_five_seconds(new_postgres, tmp_path):
     url = new_postgres()
     key = tmp_path / "house.key"
-    one, two = _free(), _free()
+    one, two = free_port(), free_port()
     took: list[float] = []
     staying = _serve(url, key, one)
     try:
@@ -172,20 +171,11 @@ def test_the_tables_of_a_killed_process_are_taken_over_within_five_seconds(new_p
         staying.wait()
 
 
-HURRIED = """
-from croupier.cli import main
-from croupier.house import advisory
-
-advisory.HUNG = 3_000
-main()
-"""
-
-
 def test_the_tables_of_a_process_that_hangs_are_taken_over_and_it_comes_back(new_postgres, tmp_path):
     url = new_postgres()
     key = tmp_path / "house.key"
-    one, two = _free(), _free()
-    staying, hangs = _serve(url, key, one, "-c", HURRIED), None
+    one, two = free_port(), free_port()
+    staying, hangs = _serve(url, key, one, *impatient("croupier.house.advisory", 3_000)), None
     try:
         _wait(lambda: _tables(one))
         hangs = _serve(url, key, two)
@@ -211,14 +201,9 @@ async def _sits(url, table, name="Ann", seat=1):
             assert (await found.command(Sit(player=name, seat=seat))).n > 0
 
 
-def _free():
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return listening.getsockname()[1]
-
-
 def _serve(url, key, port, *program):
     arguments = ["serve", "--db", url, "--key", str(key), "--port", str(port), "--pace", "0"]
-    return subprocess.Popen([sys.executable, *(program or ("-m", "croupier")), *arguments], stdout=subprocess.DEVNULL,
+    return subprocess.Popen([*(program or (PROGRAM,)), *arguments], stdout=subprocess.DEVNULL,
                             stderr=subprocess.DEVNULL, env=dict(os.environ))  # fmt: skip
 
 

@@ -64,7 +64,7 @@ def plain(ranks, suits, wheel_second):
 @numba.njit(cache=True)
 def suits_in_order(hands):
     """Each hand with its suits called clubs, diamonds, hearts, spades as they come: worth the same, for no suit is
-    above another, and one of a dozen to evaluate."""
+    above another, and far fewer to evaluate."""
     out = hands.copy()
     for n in range(len(hands)):
         called = [-1, -1, -1, -1]
