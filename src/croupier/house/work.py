@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Executable
 
+    from croupier.house.house_events import HouseEvent
+
 
 class Work(msgspec.Struct, frozen=True):
     """What one command leaves behind, stored in one piece.
 
     `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
     cents, what); `rows` whole rows for other tables, `before` those that must stand first; `claims` are statements that
-    must change a row each. `also` is what goes with it, here and at other tables.
+    must change a row each. `said` is what the house's own journal says of it. `also` is what goes with it, here and at
+    other tables.
     What is `idle` may be done after what was submitted later.
     """
 
@@ -34,6 +37,7 @@ class Work(msgspec.Struct, frozen=True):
     rows: Sequence[tuple[Any, Mapping[str, Any]]] = ()
     doing: Sequence[Executable] = ()
     claims: Sequence[Executable] = ()
+    said: Sequence[HouseEvent] = ()
     also: Sequence[Work] = ()
     idle: bool = False
 

@@ -1,0 +1,216 @@
+"""What happens in a house away from its tables, in the past tense: the records of the house's own journal.
+
+`by` is who did it, `second` the other person where two are needed; both are empty for what the house does by itself.
+Amounts are cents. Nothing here holds a secret: no password, token or key, only hashes of what must be recognised.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.table.events import kebab
+
+
+class HouseEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=kebab):
+    """Something that happened in the house."""
+
+    by: str = ""
+    second: str = ""
+
+
+# The house.
+
+
+class HouseBegan(HouseEvent, frozen=True):
+    """The journal begins. `money` is play or real, for good; `adopted` are the rows that were there already, by their
+    table: how many, and the hash of all of them."""
+
+    money: str
+    version: str = ""
+    adopted: dict[str, tuple[int, str]] = {}
+
+
+class TableAdded(HouseEvent, frozen=True):
+    """A table was opened, under these settings (JSON)."""
+
+    table: str
+    name: str
+    game: str
+    edition: str
+    settings: str
+
+
+class TableSettingsChanged(HouseEvent, frozen=True):
+    """A table is run by other settings (JSON) from now on."""
+
+    table: str
+    settings: str
+
+
+class TableSetAside(HouseEvent, frozen=True):
+    """A table's data could not be loaded, and it was stopped alone."""
+
+    table: str
+    why: str
+
+
+class HeadRecorded(HouseEvent, frozen=True):
+    """Record `n` of a table's journal had this hash: it can be rolled back no further unseen."""
+
+    table: str
+    n: int
+    hash: str
+
+
+class KeyRotated(HouseEvent, frozen=True):
+    """From the next record on another key signs; the old one signed this record."""
+
+    old: str
+    new: str
+    why: str = ""
+
+
+class HouseSettingsChanged(HouseEvent, frozen=True):
+    """Settings of the whole house: limits by role, second factors, time-outs."""
+
+    settings: dict[str, Any]
+
+
+# People.
+
+
+class PersonAdded(HouseEvent, frozen=True):
+    """Somebody was registered; a guest has no password. `invitation` is the hash of the token it was by."""
+
+    name: str
+    grants: tuple[tuple[str, str], ...] = ()
+    guest: bool = False
+    invitation: str = ""
+
+
+class PersonDismissed(HouseEvent, frozen=True):
+    """An account was closed."""
+
+    name: str
+
+
+class RoleGranted(HouseEvent, frozen=True):
+    """A role was given, at one table or at all."""
+
+    name: str
+    role: str
+    table: str = ""
+
+
+class RoleWithdrawn(HouseEvent, frozen=True):
+    """A role was taken back."""
+
+    name: str
+    role: str
+    table: str = ""
+
+
+class Invited(HouseEvent, frozen=True):
+    """A one-time link was made for a role; `token` is its hash."""
+
+    role: str
+    table: str = ""
+    token: str = ""
+
+
+class PasswordChanged(HouseEvent, frozen=True):
+    """A password was changed by its owner, or set anew by two others."""
+
+    name: str
+
+
+class FactorChanged(HouseEvent, frozen=True):
+    """A second factor was added to an account, used up or removed: totp, passkey, recovery."""
+
+    name: str
+    factor: str
+    what: str
+
+
+class SignedIn(HouseEvent, frozen=True):
+    """A session began. `how`: password, password+totp, passkey, oidc, guest."""
+
+    name: str
+    how: str = "password"
+
+
+class SignInFailed(HouseEvent, frozen=True):
+    """A sign-in was refused; `name` is what was typed, where such an account exists."""
+
+    name: str
+    why: str = ""
+
+
+class LockChanged(HouseEvent, frozen=True):
+    """A name was locked until a time, or its lock was lifted (0)."""
+
+    name: str
+    until: int = 0
+
+
+class SignedOut(HouseEvent, frozen=True):
+    """A session was ended by its owner."""
+
+    name: str
+
+
+class Denied(HouseEvent, frozen=True):
+    """Something was refused for want of permission."""
+
+    person: str
+    what: str
+    why: str
+
+
+# Money.
+
+
+class MoneyPosted(HouseEvent, frozen=True):
+    """Money moved outside of a table's own journal: `entries` sum to nothing. `what` is deposit, withdrawal,
+    play-money, hold, release; `key` is the idempotency key's hash."""
+
+    entries: dict[str, int]
+    what: str
+    key: str = ""
+
+
+class RequestMade(HouseEvent, frozen=True):
+    """One person asked for what a second has to approve; `told` is JSON."""
+
+    number: int
+    table: str
+    kind: str
+    told: str
+
+
+class RequestAnswered(HouseEvent, frozen=True):
+    """It was approved, refused, withdrawn, or is being carried out."""
+
+    number: int
+    state: str
+    note: str = ""
+
+
+class MeterOrdered(HouseEvent, frozen=True):
+    """A meter was set by order of two people."""
+
+    table: str
+    meter: str
+    before: int
+    after: int
+    why: str
+
+
+AnyHouseEvent = (
+    HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | HeadRecorded | KeyRotated | HouseSettingsChanged
+    | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
+    | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
+    | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
+)  # fmt: skip
