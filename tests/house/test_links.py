@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+import sqlite3
 
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, JournalError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, schema
+from croupier.house.backup import backup, restore
+from croupier.house.check import check
 from croupier.house.closing import closing
 from croupier.house.ledger import pool
 from croupier.house.opening import open_by
@@ -20,10 +24,14 @@ from croupier.house.work import Work
 from croupier.journal.reader import verify_bytes
 from croupier.table import BuyIn, Crowd
 from croupier.table import events as e
-from tests.house.floor import ENOUGH, FLOOR, a_house, open_table, settings, until
+from tests.house.floor import ENOUGH, FLOOR, KEY, a_house, open_table, settings, until
 
 GAME, METER = "face-up-pai-gow", "progressive"
 SEED = 1_000_000
+GIFT = """INSERT INTO postings (table_id, n, at, account, cents, what)
+    VALUES ('', 0, 0, 'link:main', 5, 'gift'), ('', 0, 0, 'cage', -5, 'gift');
+    UPDATE balances SET cents = cents + 5 WHERE account = 'link:main';
+    UPDATE balances SET cents = cents - 5 WHERE account = 'cage'"""
 
 
 async def linked(house, *names):
@@ -194,3 +202,88 @@ def test_a_closed_table_leaves_its_link(tmp_path):
             assert first.table.accounts[f"meter:{METER}"] > second.table.accounts[f"meter:{METER}"]
 
     asyncio.run(go())
+
+
+async def a_link_that_changed(url):
+    """Two tables, one that closes, and one that joins after rounds were played."""
+    async with a_house(url) as house:
+        keepers = await linked(house, "A", "B")
+        await asyncio.gather(*(Driven(house, keeper).play(2) for keeper in keepers))
+        await linked(house, "C")
+        await keepers[1].commit(closing(keepers[1].decided, FLOOR, keepers[1].now()))
+        await Driven(house, house.keeper("C")).play(1)
+        await until(lambda: house.keeper("A").waiting == house.keeper("C").waiting == 0)
+        house.audit()
+        return house.keeper("A").table.accounts[f"meter:{METER}"]
+
+
+def test_a_house_with_a_linked_meter_is_checked_backed_up_and_restored(url, tmp_path):
+    asyncio.run(a_link_that_changed(url))
+    made = check(url, KEY.public)
+    assert made.tables == 3
+    assert backup(url, tmp_path / "out", KEY.public) == made
+    assert restore(tmp_path / "out", tmp_path / "new.db", KEY.public) == made
+
+
+@pytest.mark.parametrize(("change", "says"), [
+    ("UPDATE postings SET account = 'A/meter:progressive' WHERE account = 'link:main' AND table_id = 'A' AND n > 1",
+     "moved other amounts"),
+    ("UPDATE postings SET account = 'link:main' WHERE account = 'A/inventory' AND n = 1", "moved other amounts"),
+    ("UPDATE tables SET settings = json_remove(settings, '$.links') WHERE id = 'C'", "moved other amounts"),
+    ("UPDATE tables SET settings = '{' WHERE id = 'C'", "table C: its settings cannot be read"),
+    (GIFT, "the link main holds"),
+])  # fmt: skip
+def test_money_of_a_link_that_no_record_moved_is_found(tmp_path, change, says):
+    asyncio.run(a_link_that_changed(tmp_path / "h.db"))
+    check(tmp_path / "h.db")
+    with contextlib.closing(sqlite3.connect(tmp_path / "h.db")) as connection:
+        connection.executescript(change)
+    with pytest.raises(JournalError, match=says):
+        check(tmp_path / "h.db")
+
+
+def test_a_link_keeps_its_money_when_all_of_its_tables_have_closed(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            (first,) = await linked(house, "A")
+            await Driven(house, first).play(2)
+            await first.commit(closing(first.decided, FLOOR, first.now()))
+            amount = first.table.accounts[f"meter:{METER}"]
+            assert amount > SEED
+            await linked(house, "B")
+            assert house.keeper("B").table.accounts[f"meter:{METER}"] == amount
+            assert house.audit()[pool("main")] == amount
+
+    asyncio.run(go())
+    check(tmp_path / "h.db")
+
+
+def test_tables_that_open_at_once_do_not_bring_the_first_money_twice(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            opened = await asyncio.gather(linked(house, "A"), linked(house, "B"), return_exceptions=True)
+            refused = [each for each in opened if isinstance(each, HouseError)]
+            assert [each.fault for each in refused] == ["busy"]
+            assert house.audit()[pool("main")] == SEED
+            await linked(house, "B" if "A" in house.keepers else "A")
+            assert house.audit()[pool("main")] == SEED
+
+    asyncio.run(go())
+    check(tmp_path / "h.db")
+
+
+def test_a_table_that_opens_beside_a_contribution_shows_it(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            (first,) = await linked(house, "A")
+            playing = asyncio.create_task(Driven(house, first).play(6))
+            for name in ("B", "C", "D"):
+                await until(lambda: first.decided.phase == "dealing" or playing.done())
+                await linked(house, name)
+            await playing
+            await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
+            assert len(meters(house)) == 1
+            house.audit()
+
+    asyncio.run(go())
+    check(tmp_path / "h.db")

@@ -17,15 +17,16 @@ from sqlalchemy.pool import NullPool
 
 from croupier.errors import BadText, JournalError
 from croupier.house import schema
+from croupier.house.check_postings import Links, Postings, fault
 from croupier.house.database import Database
 from croupier.journal.record import Header
 from croupier.journal.walk import Walk
-from croupier.table.events import TableOpened
+from croupier.table.events import Event, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sqlalchemy import Connection, Engine, Row
+    from sqlalchemy import Connection, Engine
 
     Progress = Callable[[str, int, int], None]
     """Hears what is done, how much of it, and of how much."""
@@ -69,14 +70,16 @@ def check_all(connection: Connection, key: str | None, progress: Progress) -> Ch
         said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
         if said != "ok":
             raise JournalError(f"the file is damaged: {said}", fault="storage")
-    names = list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
+    tables = schema.tables
+    named = connection.execute(select(tables.c.id, tables.c.settings).order_by(tables.c.id)).all()
+    links = Links(connection)
     rows = schema.records
     of = connection.scalar(select(func.count()).select_from(rows)) or 0
     done = rounds = signatures = unsigned = 0
     keys: dict[str, None] = {}
-    for name in names:
+    for name, settings in named:
         try:
-            walk = _walk(connection, name, key, progress, done, of)
+            walk = _walk(connection, Postings(connection, name, links, settings), key, progress, done, of)
         except JournalError as error:
             raise error.within(f"table {name}") from None
         done += walk.n
@@ -86,19 +89,21 @@ def check_all(connection: Connection, key: str | None, progress: Progress) -> Ch
         assert walk.header is not None
         keys[walk.header.key] = None
     if done != of:
-        raise _fault(f"{of - done} records belong to no table")
-    postings, accounts = _ledger(connection, progress)
-    return Checked(len(names), done, rounds, signatures, unsigned, postings, accounts, tuple(keys))
+        raise fault(f"{of - done} records belong to no table")
+    postings, balances = _ledger(connection, progress)
+    links.compare(balances)
+    return Checked(len(named), done, rounds, signatures, unsigned, postings, len(balances), tuple(keys))
 
 
 # Journals.
 
 
-def _walk(connection: Connection, table: str, key: str | None, progress: Progress, before: int, of: int) -> Walk:
+def _walk(
+    connection: Connection, postings: Postings, key: str | None, progress: Progress, before: int, of: int
+) -> Walk:
     """A table's journal from its first line to its last, and what the books hold of each."""
-    rows = schema.records
+    rows, table = schema.records, postings.table
     asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
-    booked = _Booked(connection, table)
     walk = Walk()
     for row in connection.execute(asked, execution_options={"yield_per": 1000}):
         record = walk.step(bytes(row.line))
@@ -107,56 +112,23 @@ def _walk(connection: Connection, table: str, key: str | None, progress: Progres
                 raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
         elif walk.n == 2 and not (isinstance(record.body, TableOpened) and record.body.table == table):
             raise JournalError("does not open this table", fault="table", record=1, offset=record.offset)
-        if entries := getattr(record.body, "entries", None):
-            booked.compare(record.n, record.offset, {a: c for a, c in entries.items() if a != "house"})
+        if isinstance(record.body, Event):
+            postings.compare(record.n, record.offset, record.body)
         if walk.n % STEP == 0:
             progress("records", before + walk.n, of)
     if walk.n == 0:
         walk.refuse("empty", "is missing: the table has no records")
-    booked.end()
+    postings.end()
     closed = connection.scalar(select(func.count()).where(schema.rounds.c.table_id == table))
     if closed != walk.rounds:
-        raise _fault(f"the index knows {closed} rounds, and the journal {walk.rounds}")
+        raise fault(f"the index knows {closed} rounds, and the journal {walk.rounds}")
     return walk
-
-
-class _Booked:
-    """A table's postings beside its journal, record by record."""
-
-    def __init__(self, connection: Connection, table: str) -> None:
-        rows = schema.postings
-        asked = select(rows.c.n, rows.c.account, rows.c.cents).where(rows.c.table_id == table, rows.c.n > 0)
-        asked = asked.order_by(rows.c.n, rows.c.id)
-        self._rows: Iterator[Row[tuple[int, str, int]]]
-        self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
-        self._own = f"{table}/"
-        self._next = next(self._rows, None)
-
-    def compare(self, n: int, offset: int, entries: dict[str, int]) -> None:
-        """What a record moved on the table's own accounts; the rest went to or came from outside."""
-        found: dict[str, int] = {}
-        total = 0
-        while self._next is not None and self._next.n <= n:
-            if self._next.n < n:
-                raise _fault(f"the ledger has entries for record {self._next.n}, which moved nothing")
-            total += self._next.cents
-            account = self._next.account
-            if account.startswith(self._own) and (own := account.removeprefix(self._own)) in entries:
-                found[own] = found.get(own, 0) + self._next.cents
-            self._next = next(self._rows, None)
-        if found != entries or total:
-            raise JournalError("moved other amounts than the ledger says", fault="books", record=n, offset=offset)
-
-    def end(self) -> None:
-        """Nothing is left over."""
-        if self._next is not None:
-            raise _fault(f"the ledger has entries for record {self._next.n}, which moved nothing")
 
 
 # The ledger.
 
 
-def _ledger(connection: Connection, progress: Progress) -> tuple[int, int]:
+def _ledger(connection: Connection, progress: Progress) -> tuple[int, dict[str, int]]:
     """Every account's postings against its balance, and all of them against nothing."""
     rows = schema.postings
     progress("postings", 0, 1)
@@ -170,15 +142,11 @@ def _ledger(connection: Connection, progress: Progress) -> tuple[int, int]:
     for account in sorted(balances.keys() | posted.keys()):
         stands, moved = balances.get(account, 0), posted.get(account, 0)
         if stands != moved:
-            raise _fault(f"account {account} stands at {stands} cents, and its postings sum to {moved}")
+            raise fault(f"account {account} stands at {stands} cents, and its postings sum to {moved}")
     if total := sum(balances.values()):
-        raise _fault(f"the accounts sum to {total} cents and not to nothing")
+        raise fault(f"the accounts sum to {total} cents and not to nothing")
     progress("postings", 1, 1)
-    return count, len(balances)
-
-
-def _fault(message: str) -> JournalError:
-    return JournalError(message, fault="books")
+    return count, balances
 
 
 # Reading at one moment.

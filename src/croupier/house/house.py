@@ -128,13 +128,13 @@ class House:
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
-            shown = links.carried(settings)
+            shown = await links.carried(settings, self.database)
             seeds = {meter.id: meter.seed for meter in meters(rules).values()}
             carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
             event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
                                       cards=settings.cards, carried=carried)  # fmt: skip
             links.check(table, settings)
-            first = keeper.open(event, table, joined=bool(shown))
+            first = keeper.open(event, table, joined=shown)
             row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
                    "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
             await asyncio.wrap_future(

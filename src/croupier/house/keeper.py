@@ -36,7 +36,7 @@ from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Executable
 
@@ -104,8 +104,8 @@ class Keeper:
 
     # Beginning.
 
-    def open(self, event: e.TableOpened, table: Table, *, joined: bool = False) -> Work:
-        """A new table's first records, to be stored; one that `joined` a link found its meter there."""
+    def open(self, event: e.TableOpened, table: Table, joined: Collection[str] = ()) -> Work:
+        """A new table's first records, to be stored; the meters that it `joined` had their money already."""
         self.table = self.decided = table
         self.writer = Writer.in_memory(self.key, clock=lambda: table.clock, test=event.test, store=self.lines)
         self.writer.append(event, table.clock)
@@ -113,7 +113,7 @@ class Keeper:
         taken = list(enumerate(self.lines.take()))
         self._next = len(taken)
         self.recent.extend(Sent(n, line, None) for n, line in taken)
-        entries = ledger.postings(self.id, 1, event, self.settings.links, joined=joined)
+        entries = ledger.postings(self.id, 1, event, self.settings.links, joined)
         return Work(self.id, table.clock, lines=taken, entries=entries)
 
     def load(self) -> None:

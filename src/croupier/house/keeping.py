@@ -219,7 +219,8 @@ class Keeping:
         self._opening.add(table)
         try:
             async with self._owned(table, settings):
-                yield
+                with self.links.joining(table, settings):
+                    yield
         finally:
             self._opening.discard(table)
 

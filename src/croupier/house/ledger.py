@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 CAGE = "cage"
 
@@ -34,12 +34,13 @@ def pool(link: str) -> str:
 
 
 def postings(
-    table: str, n: int, event: e.Event, links: Mapping[str, str] = MappingProxyType({}), *, joined: bool = False
-) -> list[tuple[int, str, int, str]]:
+    table: str, n: int, event: e.Event, links: Mapping[str, str] = MappingProxyType({}),
+    joined: Collection[str] = (),
+) -> list[tuple[int, str, int, str]]:  # fmt: skip
     """(record, account, cents, what) for everything an event moved.
 
-    `links` names the link of each shared meter. A table that `joined` a link brought nothing to its meter, and what it
-    is told of other tables moved there.
+    `links` names the link of each shared meter. `joined` are the meters whose link had its money before this table
+    opened: the table brought nothing to them. What a table is told of the others moved there.
     """
     entries: Mapping[str, int] = getattr(event, "entries", {})
     if not entries:
@@ -56,9 +57,10 @@ def postings(
             outside = wallet(event.player)
     pools = {f"meter:{meter}": pool(link) for meter, link in links.items()}
     if joined:
-        brought = sum(entries.get(meter, 0) for meter in pools)
+        there = {f"meter:{meter}" for meter in joined}
+        brought = sum(entries.get(meter, 0) for meter in there)
         entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()
-                   if account not in pools}  # fmt: skip
+                   if account not in there}  # fmt: skip
     return [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
             for account, cents in entries.items()]  # fmt: skip
 

@@ -7,21 +7,30 @@ is stored with the records that tell it to the others, in one piece.
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sqlalchemy import select
+
 from croupier.errors import HouseError
+from croupier.house import ledger, schema
 from croupier.table import Link, link
 from croupier.table import step as take
 from croupier.table.automatic import FLOORPERSON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from croupier.house.database import Database
     from croupier.house.keeper import Keeper
     from croupier.house.settings import Settings
     from croupier.house.written import Step
     from croupier.table import Direct, Table
+
+SOON = 0.002
+"""Seconds between two looks at what is on its way to the disk."""
 
 
 @dataclass(slots=True)
@@ -45,6 +54,10 @@ class Shared:
         linked = Link(self.meter, tuple(sorted(self.expected)), cite.linked if cite is not None else None)
         return [(self.members[id_], order) for id_, order in linked.tell(table, events)]
 
+    def is_whole(self) -> bool:
+        """Whether every table of the link is here and runs."""
+        return all(self._kept(table) is not None for table in self.expected)
+
     def _kept(self, table: str) -> Keeper | None:
         keeper = self.members.get(table)
         return None if keeper is None or keeper.broken is not None else keeper
@@ -61,20 +74,42 @@ class Links:
         for meter, name in settings.links.items():
             self._shared.setdefault(name, Shared(name, meter)).expected.add(table)
 
-    def carried(self, settings: Settings) -> dict[str, int]:
-        """What the meters of a new table show: what their link shows, or their seed if it is the first."""
-        found: dict[str, int] = {}
+    @contextmanager
+    def joining(self, table: str, settings: Settings) -> Iterator[None]:
+        """A new table, from before it reads the meters of its links until it has joined them: meanwhile no table of
+        those links changes its meter, and no other joins."""
         for meter, name in settings.links.items():
             shared = self._shared.get(name)
-            if shared is None:
-                continue
-            if shared.meter != meter:
+            if shared is not None and shared.meter != meter:
                 raise HouseError(f"the link {name} is of the meter {shared.meter}", fault="conflict", field="links")
-            tables = [k.decided for k in shared.members.values() if k.broken is None and k.decided.open]
-            if len(tables) != len(shared.expected):
+            if shared is not None and not shared.is_whole():
                 raise HouseError(f"the link {name} is not whole now; ask again", fault="busy", field="links")
-            if tables:
-                found[meter] = tables[0].accounts[f"meter:{meter}"]
+        if len(set(settings.links.values())) != len(settings.links):
+            raise HouseError("a link is of one meter of a table", fault="conflict", field="links")
+        self.expect(table, settings)
+        try:
+            yield
+        finally:
+            for name in settings.links.values():
+                self._drop(name, table)
+
+    async def carried(self, settings: Settings, database: Database) -> dict[str, int]:
+        """What the links of a new table have on their meters; nothing of a link that never was.
+
+        A link keeps its money when all of its tables have closed.
+        """
+        found: dict[str, int] = {}
+        for meter, name in settings.links.items():
+            shared = self._shared[name]
+            account = f"meter:{meter}"
+            members = list(shared.members.values())
+            while any(_moves(keeper, account) for keeper in members):  # noqa: ASYNC110 - what is on its way to the disk
+                await asyncio.sleep(SOON)
+            if any(keeper.broken is not None for keeper in members):
+                raise HouseError(f"the link {name} is not whole now; ask again", fault="busy", field="links")
+            known = members[0].decided.accounts[account] if members else await asyncio.to_thread(_pool, database, name)
+            if known is not None:
+                found[meter] = known
         return found
 
     def check(self, table: Table, settings: Settings) -> None:
@@ -97,9 +132,27 @@ class Links:
             shared = self._shared.get(name)
             if shared is not None and shared.members.get(keeper.id) is keeper:
                 del shared.members[keeper.id]
-                shared.expected.discard(keeper.id)
-                if not shared.expected:
-                    del self._shared[name]
+                self._drop(name, keeper.id)
+
+    def _drop(self, name: str, table: str) -> None:
+        """A table that is no member is not waited for; a link of nobody is forgotten here, and its money is kept."""
+        shared = self._shared.get(name)
+        if shared is not None and table not in shared.members:
+            shared.expected.discard(table)
+            if not shared.expected:
+                del self._shared[name]
+
+
+def _moves(keeper: Keeper, account: str) -> bool:
+    """Whether a change of an account is on its way to the disk."""
+    return keeper.broken is None and keeper.table.accounts[account] != keeper.decided.accounts[account]
+
+
+def _pool(database: Database, link: str) -> int | None:
+    """The money of a link, if it ever had any."""
+    rows = schema.balances
+    with database.read() as connection:
+        return connection.scalar(select(rows.c.cents).where(rows.c.account == ledger.pool(link)))
 
 
 def told(keeper: Keeper, steps: Sequence[Step]) -> list[tuple[Keeper, Step]]:

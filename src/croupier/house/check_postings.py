@@ -1,0 +1,110 @@
+"""A table's postings against its journal, and the meters that tables share against the money of their links.
+
+What a record must have posted is made by the function that posted it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import select
+
+from croupier.errors import JournalError
+from croupier.house import ledger, schema
+from croupier.house.settings import Settings
+from croupier.table.events import Event, TableClosed, TableOpened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection, Row
+
+
+class Postings:
+    """A table's postings beside its journal, record by record: each must be what the ledger makes of the record."""
+
+    def __init__(self, connection: Connection, table: str, links: Links, settings: str) -> None:
+        rows = schema.postings
+        asked = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what)
+        asked = asked.where(rows.c.table_id == table, rows.c.n > 0).order_by(rows.c.n, rows.c.id)
+        self.table = table
+        self._all = links
+        self._links, self._joined = links.of(table, settings)
+        self._meters = dict.fromkeys(self._links, 0)
+        self._rows: Iterator[Row[tuple[int, str, int, str]]]
+        self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
+        self._next = next(self._rows, None)
+        self._open = True
+
+    def compare(self, n: int, offset: int, event: Event) -> None:
+        """Hold what is posted for a record against what it moved: accounts, amounts and words."""
+        for account, cents in getattr(event, "entries", {}).items():
+            if (meter := account.removeprefix("meter:")) in self._meters:
+                self._meters[meter] += cents
+        self._open = self._open and not isinstance(event, TableClosed)
+        joined = self._joined if isinstance(event, TableOpened) else ()
+        made = ledger.postings(self.table, n, event, self._links, joined)
+        if not made and (self._next is None or self._next.n > n):
+            return
+        found = []
+        while self._next is not None and self._next.n <= n:
+            if self._next.n < n or not made:
+                raise self._idle()
+            found.append(tuple(self._next))
+            self._next = next(self._rows, None)
+        if sorted(found) != sorted(made):
+            raise JournalError("moved other amounts than the ledger says", fault="books", record=n, offset=offset)
+
+    def end(self) -> None:
+        """Nothing is left over; what the table shows of its links is kept for them."""
+        if self._next is not None:
+            raise self._idle()
+        if self._open:
+            self._all.hear(self.table, {self._links[meter]: cents for meter, cents in self._meters.items()})
+
+    def _idle(self) -> JournalError:
+        assert self._next is not None
+        return fault(f"the ledger has entries for record {self._next.n}, which moved nothing")
+
+
+class Links:
+    """The meters that tables share: who brought a link's first money, and what each open table shows of it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._first: dict[str, str] = {}
+        self._shown: dict[str, dict[str, int]] = {}
+
+    def of(self, table: str, settings: str) -> tuple[dict[str, str], list[str]]:
+        """A table's links, and the meters among them that had their money before it opened."""
+        try:
+            links = msgspec.json.decode(settings, type=Settings).links
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise fault(f"its settings cannot be read: {error}") from None
+        return links, [meter for meter, link in links.items() if self._founder(link) != table]
+
+    def _founder(self, link: str) -> str:
+        if link not in self._first:
+            rows = schema.postings
+            asked = select(rows.c.table_id).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id).limit(1)
+            self._first[link] = self._connection.scalar(asked) or ""
+        return self._first[link]
+
+    def hear(self, table: str, shown: dict[str, int]) -> None:
+        """What an open table shows on the meters of its links."""
+        for link, cents in shown.items():
+            self._shown.setdefault(link, {})[table] = cents
+
+    def compare(self, balances: dict[str, int]) -> None:
+        """Every table of a link shows what the link holds."""
+        for link, shown in sorted(self._shown.items()):
+            for table, cents in shown.items():
+                stands = balances.get(ledger.pool(link), 0)
+                if cents != stands:
+                    raise fault(f"the link {link} holds {stands} cents, and table {table} shows {cents}")
+
+
+def fault(message: str) -> JournalError:
+    """The books say something else than the journals."""
+    return JournalError(message, fault="books")
