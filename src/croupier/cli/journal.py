@@ -33,7 +33,7 @@ app = typer.Typer(help="Check and read the journal of a table.", no_args_is_help
 
 @app.command()
 def verify(file: FILE, head: HEADS = None, key: KEY = None, json: JSON = False) -> None:
-    """Check every record of a journal, and that nothing is missing that an exported head has seen.
+    """Check every record and recompute every card of a journal; nothing may be missing that an exported head has seen.
 
     Exits 0 and prints the head of an intact journal; exits 3 and prints the first bad record of a broken one.
 
@@ -60,6 +60,7 @@ def verify(file: FILE, head: HEADS = None, key: KEY = None, json: JSON = False) 
     print(f"{file}: intact, {verdict.records:,} records, {verdict.rounds:,} rounds{test}")
     print(f"head {verdict.n} {verdict.hash}")
     print(_signed(verdict) + (f", {len(heads)} exported and found again" if heads else ""))
+    print(verdict.cards.words())
 
 
 @app.command()
@@ -201,4 +202,5 @@ def _as_told(verdict: Verdict) -> dict[str, object]:
         "signatures": verdict.signatures,
         "signed": verdict.signed,
         "unsigned": verdict.unsigned,
+        "cards": verdict.cards,
     }

@@ -105,6 +105,7 @@ def _order(order: Order) -> dict[str, Any]:
         "commitment": order.shuffled.commitment or None,
         "opened": order.opened,
         "seed": order.seed or None,
+        "contributions": {str(seat): given for seat, given in order.contributions.items()},
         "order": write(order.cards) or None,
         "cut": order.cut,
     }
@@ -188,7 +189,8 @@ def _shuffle(order: Order) -> list[str]:
     told = [f"pack {order.pack + 1} was shuffled (record {order.record}) under {order.shuffled.commitment}{cut}"]
     if order.opened is None:
         return [*told, "its order is still in play and not opened: cards that nobody was shown are ??"]
-    return [*told, f"opened in record {order.opened}: seed, order and commitment recomputed, they agree"]
+    given = f"{len(order.contributions)} players contributed" if order.shuffled.scheme > 1 else "the house's seed alone"
+    return [*told, f"opened in record {order.opened}: seed ({given}), order and commitment recomputed, they agree"]
 
 
 def _place(rebuilt: Rebuilt, to: str) -> str:

@@ -1,4 +1,4 @@
-"""Whether a house's database is whole: every journal's chain and signatures, and the ledger against the journals.
+"""Whether a house's database is whole: every journal's chain, signatures and cards, and the ledger beside them.
 
 All of it is read at one moment, also while a server writes. The first fault is raised as a `JournalError`.
 """
@@ -19,6 +19,8 @@ from croupier.errors import BadText, JournalError
 from croupier.house import schema
 from croupier.house.check_postings import Links, Postings, fault
 from croupier.house.database import Database
+from croupier.journal.card_audit import CardAudit
+from croupier.journal.orders import Seen
 from croupier.journal.record import Header
 from croupier.journal.walk import Walk
 from croupier.table.events import Event, TableOpened
@@ -77,9 +79,11 @@ def check_all(connection: Connection, key: str | None, progress: Progress) -> Ch
     of = connection.scalar(select(func.count()).select_from(rows)) or 0
     done = rounds = signatures = unsigned = 0
     keys: dict[str, None] = {}
+    seen = Seen()
     for name, settings in named:
         try:
-            walk = _walk(connection, Postings(connection, name, links, settings), key, progress, done, of)
+            booked = Postings(connection, name, links, settings)
+            walk = _walk(connection, booked, key, progress, done, of, CardAudit(seen))
         except JournalError as error:
             raise error.within(f"table {name}") from None
         done += walk.n
@@ -98,15 +102,15 @@ def check_all(connection: Connection, key: str | None, progress: Progress) -> Ch
 # Journals.
 
 
-def _walk(
-    connection: Connection, postings: Postings, key: str | None, progress: Progress, before: int, of: int
-) -> Walk:
+def _walk(connection: Connection, postings: Postings, key: str | None, progress: Progress, before: int, of: int,
+          audit: CardAudit) -> Walk:  # fmt: skip
     """A table's journal from its first line to its last, and what the books hold of each."""
     rows, table = schema.records, postings.table
     asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
     walk = Walk()
     for row in connection.execute(asked, execution_options={"yield_per": 1000}):
         record = walk.step(bytes(row.line))
+        audit.hear(record)
         if isinstance(record.body, Header):
             if key is not None and record.body.key != key:
                 raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)

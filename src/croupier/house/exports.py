@@ -18,6 +18,7 @@ from croupier.errors import JournalError
 from croupier.games import open_game
 from croupier.house.felt import chapter, status
 from croupier.house.stretch import opening_of
+from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class _Archive:
 
 def _journal(made: _Archive, database: Database, table: str) -> dict[str, Any]:
     """The journal into the zip, checked on its way; a broken one goes in as it is, and the manifest says where."""
-    walk, heads = Walk(), []
+    walk, audit, heads = Walk(), CardAudit(), []
     fault: JournalError | None = None
 
     def lines() -> Iterable[bytes]:
@@ -104,7 +105,7 @@ def _journal(made: _Archive, database: Database, table: str) -> dict[str, Any]:
             if fault is None:
                 before = walk.signatures
                 try:
-                    walk.step(line)
+                    audit.hear(walk.step(line))
                 except JournalError as error:
                     fault = error
                 if walk.signatures > before and walk.signed is not None:
@@ -116,7 +117,7 @@ def _journal(made: _Archive, database: Database, table: str) -> dict[str, Any]:
     told: dict[str, Any] = {
         "journal": walk.header.id, "key": walk.header.key, "test": walk.header.test, "intact": fault is None,
         "records": walk.n, "rounds": walk.rounds, "head": {"n": walk.n - 1, "hash": walk.before.hex()},
-        "heads": heads,
+        "cards": audit.verdict(), "heads": heads,
     }  # fmt: skip
     if fault is not None:
         told["fault"] = {"record": fault.record, "offset": fault.offset, "fault": fault.fault,

@@ -29,7 +29,7 @@ from croupier.house.snapshots import Camera, latest
 from croupier.house.views import Piece, Sent, Views, own
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
-from croupier.journal.replay import restored
+from croupier.journal.replay import follow, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
@@ -152,8 +152,7 @@ class Keeper:
                 table = opened(self.rules, event, record.at)
             else:
                 table = evolve(table, event, record.at)
-            if isinstance(event, e.Shuffled) and event.sealed:
-                self.vault.restore(str(event.pack), self.lock.open(event.sealed), table.deck(event.pack))
+            follow(self.vault, table, event, self.lock)
             self._index.hear(event, record.n, record.at)
             self.recent.append(Sent(record.n, line, own(self.vault, table, event)))
         return table

@@ -1,4 +1,4 @@
-"""Verification of a table's journal as it lies in storage: chain, signatures, heads, zero sums.
+"""Verification of a table's journal as it lies in storage: chain, signatures, heads, zero sums, and every card.
 
 What was walked once is not walked again while the record it ended with is still there, unless somebody asks for all of
 it. What the table's keeper has told people must be what storage holds.
@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 
 from croupier.errors import HouseError, JournalError
 from croupier.house import schema
+from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class State:
     seconds of a clock that only runs forward."""
 
     walk: Walk = field(default_factory=Walk)
+    audit: CardAudit = field(default_factory=CardAudit)
     of: int = 0
     busy: bool = False
     fault: JournalError | None = None
@@ -97,7 +99,7 @@ class Verifier:
                 state.of = self._records(table)
                 sound = state.fault is not None or self._stands(table, state)
                 if anew or not sound:
-                    state.walk, state.fault = Walk(), None
+                    state.walk, state.audit, state.fault = Walk(), CardAudit(), None
                 if anew or not sound or (state.fault is None and state.walk.n < state.of):
                     state.busy, state.walked = True, state.of - state.walk.n
                     threading.Thread(target=self._walk, args=(table, state), name="verify", daemon=True).start()
@@ -137,7 +139,7 @@ class Verifier:
             while True:
                 lines = list(self.house.database.lines(table, state.walk.n, state.walk.n + CHUNK - 1))
                 for _, line in lines:
-                    self._step(state.walk, line, told)
+                    self._step(state, line, told)
                 if len(lines) < CHUNK:
                     break
                 time.sleep(REST)
@@ -153,7 +155,8 @@ class Verifier:
             state.whole, state.whole_ended = state.walk.n, state.ended
         state.busy = False
 
-    def _step(self, walk: Walk, line: bytes, told: dict[int, bytes]) -> None:
+    def _step(self, state: State, line: bytes, told: dict[int, bytes]) -> None:
+        walk = state.walk
         said = told.get(walk.n)
         record = walk.step(line)
         if record.n == 0 and walk.header is not None and walk.header.key != self.house.key.public:
@@ -161,6 +164,7 @@ class Verifier:
         if said is not None and said != line:
             raise JournalError("is not the record that the table told people of", fault="rewritten", record=record.n,
                                offset=record.offset)  # fmt: skip
+        state.audit.hear(record)
 
     def told(self, table: str, state: State) -> dict[str, Any]:
         """The state of a verification in words."""
@@ -182,6 +186,7 @@ class Verifier:
             "state": "intact", "title": "Chain intact",
             "words": f"{_many(walk.n, 'record')}, verified to the head {_ago(state.ended)}",
             "more": f"{first}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums",
+            "cards": state.audit.verdict().words(),
         }  # fmt: skip
 
     def _broken(self, table: str, state: State, fault: JournalError) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadText, CroupierError, IllegalAction, JournalError
+from croupier.journal.orders import recomputed
 from croupier.journal.replay import rules_of
 from croupier.kit.cards import cards
 from croupier.table import events as e
-from croupier.table.shuffle import check_opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Order:
-    """A pack as one shuffle left it. `cards` is the order before the cut, once it has been opened and recomputed."""
+    """A pack as one shuffle left it. `cards` is the order before the cut, once it has been opened and recomputed;
+    `final` is the seed it came from, `seed` the house's part of that."""
 
     pack: int
     shuffled: e.Shuffled
@@ -32,6 +33,8 @@ class Order:
     cut: int = 0
     cuts: list[e.Performed] = field(default_factory=list)
     seed: str = ""
+    contributions: Mapping[int, str] = field(default_factory=dict)
+    final: bytes = b""
     cards: tuple[Card, ...] = ()
     opened: int | None = None
 
@@ -135,8 +138,6 @@ class _Follower:
             if order is not None and event.step == "cut" and isinstance(event.value, int):
                 order.cut += event.value
                 order.cuts.append(event)
-            elif order is not None and event.step == "recut":
-                order.cut = 0
         elif isinstance(event, e.OrderOpened):
             self._open(record, event)
 
@@ -149,13 +150,15 @@ class _Follower:
             deck = self._rules().game.deck
             if order.shuffled.of:
                 deck = replace(deck, cards=cards(order.shuffled.of), copies=1)
-            check_opening(order.shuffled.commitment, bytes.fromhex(event.seed), found, deck)
+            assert self.opening is not None
+            final = recomputed(self.opening.table, order.shuffled, event, deck)
             if order.cut % len(found) != event.cut:
                 raise IllegalAction(f"the cards were cut at {order.cut % len(found)}, not {event.cut}", field="cut")
         except (CroupierError, ValueError) as error:
             raise JournalError(f"does not open the shuffle of record {order.record}: {error}", fault="opening",
                                record=record.n, offset=record.offset) from error  # fmt: skip
         order.seed, order.cards, order.cut, order.opened = event.seed, found, event.cut, record.n
+        order.contributions, order.final = event.contributions, final
 
     def pending(self) -> bool:
         """Whether an order of the round's cards can still be opened."""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 
 from croupier.errors import BadText, JournalError
+from croupier.journal.card_audit import CardAudit, CardVerdict
 from croupier.journal.keys import checks
 from croupier.journal.record import LONGEST, Head, Record, signed_text
 from croupier.journal.walk import Walk
@@ -34,7 +35,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What an intact journal holds. `n` and `hash` are its head; `signed` is the last head that was signed.
 
     `unsigned` counts the records after it (another head apart): without the key they could have been rewritten, which
-    only a head kept elsewhere shows.
+    only a head kept elsewhere shows. `cards` is what was recomputed of the shuffles.
     """
 
     journal: str
@@ -48,6 +49,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     signed: Head | None
     unsigned: int
+    cards: CardVerdict
 
 
 def read(path: Path | str) -> Iterator[Record]:
@@ -57,7 +59,7 @@ def read(path: Path | str) -> Iterator[Record]:
 
 
 def verify(path: Path | str, heads: Iterable[Head] = (), key: str | None = None) -> Verdict:
-    """Check every record, and that the journal holds the records whose heads were exported.
+    """Check every record and every card, and that the journal holds the records whose heads were exported.
 
     `key` is the public key that the journal must be signed with; without it, the one in its header is believed.
     """
@@ -86,10 +88,11 @@ def _verified(stream: BinaryIO, heads: tuple[Head, ...], key: str | None) -> Ver
     expected: dict[int, list[Head]] = {}
     for head in heads:
         expected.setdefault(head.n, []).append(head)
-    walk = Walk()
+    walk, audit = Walk(), CardAudit()
     for record in records(stream, walk):
         if record.n == 0:
             _begin(walk, heads, key)
+        audit.hear(record)
         for head in expected.pop(record.n, ()):
             if head.hash != record.hash:
                 raise JournalError(
@@ -117,6 +120,7 @@ def _verified(stream: BinaryIO, heads: tuple[Head, ...], key: str | None) -> Ver
         hash=walk.before.hex(),
         signed=walk.signed,
         unsigned=walk.unsigned,
+        cards=audit.verdict(),
     )
 
 

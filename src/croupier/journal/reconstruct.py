@@ -278,7 +278,7 @@ def _ordered(entry: Entry, at: range, told: tuple[Card | None, ...]) -> tuple[Ca
 
 def _unseal(entry: Entry, at: range, seals: tuple[str, ...]) -> None:
     assert entry.order is not None
-    seed = bytes.fromhex(entry.order.seed)
+    seed = entry.order.final
     for place, said in zip(at, seals, strict=False):
         if seal(salt(seed, entry.order.place(place)), entry.order.card(place)) != said:
             _refuse(entry, f"has a seal that does not open to the card at place {place} of the order")

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from croupier.errors import BadText
+from croupier.errors import BadText, CroupierError
 from croupier.table.events import AnyEvent  # noqa: TC001 - msgspec reads the types
 
 FORMAT = "croupier-journal"
@@ -24,6 +24,11 @@ BEFORE_ALL = bytes(32)
 """What stands for the hash of a record before record 0."""
 TAIL = len(',"hash":""}') + 64
 """Bytes of a line that its hash does not cover, without the line break."""
+
+
+IMPOSSIBLE = (CroupierError, ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError,
+              ValueError)  # fmt: skip
+"""What a sound record raises that tells of something no table could have done."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):

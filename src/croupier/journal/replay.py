@@ -16,11 +16,13 @@ import secrets
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from croupier.errors import BadText, CroupierError, JournalError
+from croupier.errors import BadText, JournalError
 from croupier.games import open_game
 from croupier.journal.reader import read, records
-from croupier.table.events import Event, TableOpened
+from croupier.journal.record import IMPOSSIBLE
+from croupier.table.events import Event, RoundBegan, Shuffled, TableOpened
 from croupier.table.evolve import evolve, opened
+from croupier.table.seeds import SCHEME
 from croupier.table.vault import Vault
 
 if TYPE_CHECKING:
@@ -31,10 +33,6 @@ if TYPE_CHECKING:
     from croupier.journal.keys import Lock
     from croupier.journal.record import Record
     from croupier.table.state import Table
-
-IMPOSSIBLE = (CroupierError, ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError,
-              ValueError)  # fmt: skip
-"""What a sound record raises that tells of something no table could have done."""
 
 
 def rules_of(event: TableOpened) -> Rules:
@@ -88,11 +86,34 @@ def restored(table: Table, lock: Lock, randomness: Callable[[int], bytes] = secr
     """
     vault = Vault(randomness, lock.seal)
     for number, pack in enumerate(table.packs):
-        if not pack.commitment:
-            continue
-        if not pack.sealed:
+        if pack.commitment and not pack.sealed:
             raise BadText("was shuffled without a lock, and its order went with the table", field=f"pack {number}")
-        found = vault.restore(str(number), lock.open(pack.sealed), table.deck(number))
-        if found.commitment != pack.commitment:
-            raise BadText("holds another order than the one committed to", field=f"pack {number}")
+        if not pack.sealed:
+            continue
+        restore_pack(vault, table, number, lock)
+        if pack.fixed:
+            vault.fix(str(number), pack.contributions)
+        if not pack.commitment:
+            vault.opening(str(number))
     return vault
+
+
+def restore_pack(vault: Vault, table: Table, number: int, lock: Lock) -> None:
+    """Let a vault keep what was drawn for a pack, from its locked seed; refused if it was not committed to."""
+    pack, secret = table.packs[number], lock.open(table.packs[number].sealed)
+    if pack.scheme == SCHEME:
+        found = vault.restore(str(number), secret, table.deck(number), table.context(number), again=pack.again)
+    else:
+        found = vault.restore_first(str(number), secret, table.deck(number))
+    if pack.commitment and found.commitment != pack.commitment:
+        raise BadText("holds another seed than the one committed to", field=f"pack {number}")
+
+
+def follow(vault: Vault, table: Table, event: Event, lock: Lock) -> None:
+    """What an event means to the vault of the table after it."""
+    if isinstance(event, Shuffled) and event.sealed:
+        restore_pack(vault, table, event.pack, lock)
+    if isinstance(event, Shuffled | RoundBegan):
+        pack = table.packs[event.pack]
+        if pack.fixed and pack.sealed and not vault.is_fixed(str(event.pack)):
+            vault.fix(str(event.pack), pack.contributions)

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards, write
 from croupier.table import commands as c
-from croupier.table.dealing import discards
+from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
+from croupier.table.packs import again
+from croupier.table.seeds import CONTRIBUTION, SCHEME
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def lifting(field: str, fill: int = FILL) -> c.Command | None:
 
 class Staff:
     """The house's people. They take the table's cards from a vault, or from a shoe of their own when it is told that
-    cards are entered; `chance` is for cuts and dice."""
+    cards are entered; `chance` is for cuts, and for dice where the cards are not shuffled by the table."""
 
     def __init__(self, vault: Vault, chance: random.Random, *, dealer: str = "Dealer", scanner: bool = False) -> None:
         self.vault = vault
@@ -69,21 +71,32 @@ class Staff:
 
     def next_card(self, table: Table) -> Card:
         """The card that comes next."""
-        return self.vault.card(str(table.active), self.places(table, 1)[0])
+        return self.vault.card(self._pack(table), self.places(table, 1)[0])
+
+    def _pack(self, table: Table) -> str:
+        """The pack in play, its order fixed by what the players contributed."""
+        name, pack = str(table.active), table.pack
+        if pack.fixed and not self.vault.is_fixed(name):
+            self.vault.fix(name, pack.contributions)
+        return name
 
     def _shuffle(self, table: Table, due: Due) -> c.Command:
-        whole, only = table.rules.game.deck, discards(table)
-        done = self.vault.shuffle(str(due.pack), replace(whole, cards=cards(only), copies=1) if only else whole)
+        whole, context = table.rules.game.deck, shuffle_context(table, due.pack)
+        deck = replace(whole, cards=cards(context.of), copies=1) if context.of else whole
         if table.cards == "entered":
+            self.vault.lay(str(due.pack), deck)
             return c.Perform(step=due.id)
+        done = self.vault.shuffle(str(due.pack), deck, context, again=again(table.packs[due.pack], context.of))
         return c.Perform(step=due.id, value={"commitment": done.commitment, "sealed": done.sealed})
 
-    def _open(self, _: Table, due: Due) -> c.Command:
+    def _open(self, table: Table, due: Due) -> c.Command:
+        if table.packs[due.pack].fixed and not self.vault.is_fixed(str(due.pack)):
+            self.vault.fix(str(due.pack), table.packs[due.pack].contributions)
         seed, order = self.vault.opening(str(due.pack))
         return c.Perform(step=due.id, value={"seed": seed, "order": order})
 
     def _deal(self, table: Table, due: Due) -> c.Command:
-        pack, places = str(table.active), self.places(table, due.count or 1)
+        pack, places = self._pack(table), self.places(table, due.count or 1)
         if due.up:
             return c.Perform(step="deal", cards=write(self.vault.card(pack, at) for at in places))
         if table.cards == "entered" and not self.scanner:
@@ -103,7 +116,7 @@ class Staff:
         first = table.play.shown.get(to, 0)
         lying = self.lying(table, to)
         places = lying[first : first + due.count] if due.id == "turn" else lying
-        pack = str(table.active)
+        pack = self._pack(table)
         shown = [self.vault.card(pack, at) for at in places]
         salts = tuple([self.vault.salt(pack, at) for at in places]) if to in table.play.seals else ()
         return c.Perform(step=due.id, cards=write(shown), salts=salts, value=self._found_low(table, due, shown))
@@ -140,9 +153,16 @@ class Staff:
         return c.Perform(step=due.id, value=sum(w.id in seat.stakes for seat in seats for w in wagers))
 
     def _shake(self, table: Table, due: Due) -> c.Command:
-        if table.rules.chosen.get("start") == "generator":
-            return c.Perform(step="generator", value=self.chance.randint(1, 7))
-        return c.Perform(step=due.id, value={"dice": [self.chance.randint(1, 6) for _ in range(3)], "shakes": 3})
+        generated = table.rules.chosen.get("start") == "generator"
+        sides, count = (7, 1) if generated else (6, 3)
+        if table.pack.scheme == SCHEME:
+            assert table.play is not None
+            thrown = self.vault.dice(self._pack(table), table.play.number, sides=sides, count=count)
+        else:
+            thrown = tuple(self.chance.randint(1, sides) for _ in range(count))
+        if generated:
+            return c.Perform(step="generator", value=thrown[0])
+        return c.Perform(step=due.id, value={"dice": list(thrown), "shakes": 3})
 
 
 _ANSWERS: dict[str, Callable[[Staff, Table, Due], c.Command]] = {
@@ -196,8 +216,9 @@ class Crowd:
             needed = ante * 20
             if table.accounts.get(f"player:{name}", 0) < needed:
                 yield c.BuyIn(player=name, amount=max(needed * 10, 100_000)), actor
-            for wager in required:
-                yield c.Place(seat=seat, wager=wager.id, amount=ante), actor
+            given = self.chance.randbytes(CONTRIBUTION).hex() if table.cards == "shuffled" else ""
+            for place, wager in enumerate(required):
+                yield c.Place(seat=seat, wager=wager.id, amount=ante, contribution="" if place else given), actor
             for wager in optional:
                 if self.chance.random() < self.side:
                     yield c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id)), actor

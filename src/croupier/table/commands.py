@@ -62,12 +62,17 @@ class CashOut(Command, frozen=True):
 
 
 class Place(Command, frozen=True):
-    """Put chips on a betting area; `verbal` with cash, where the chapter takes it; a coupon by `wager` match-play."""
+    """Put chips on a betting area; `verbal` with cash, where the chapter takes it; a coupon by `wager` match-play.
+
+    `contribution` are 1 to 32 random bytes of the player's own, in lower-case hexadecimal: with the house's seed they
+    make the order of the cards.
+    """
 
     seat: int
     wager: str
     amount: int
     verbal: bool = False
+    contribution: str = ""
 
 
 class TakeBack(Command, frozen=True):

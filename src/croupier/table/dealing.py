@@ -15,7 +15,9 @@ from croupier.table import events as e
 from croupier.table.money import feed, move
 from croupier.table.packs import lacking, overdue
 from croupier.table.plans import CLOCKWISE
-from croupier.table.shuffle import check_opening, seal
+from croupier.table.seeds import SCHEME, Context, check_opening
+from croupier.table.shuffle import check_opening as check_first_opening
+from croupier.table.shuffle import seal
 
 if TYPE_CHECKING:
     from croupier.kit.cards import Card
@@ -108,15 +110,24 @@ def method(table: Table, pack: int) -> str:
 
 def shuffle(act: Act, due: Due, command: c.Perform) -> None:
     """The order changes; where the table shuffles, its commitment is published here, before any bet is closed."""
-    told = command.value if isinstance(command.value, dict) else {}
-    commitment, sealed = told.get("commitment", ""), told.get("sealed", "")
+    value = command.value if isinstance(command.value, dict) else {}
+    commitment, sealed = value.get("commitment", ""), value.get("sealed", "")
     if act.table.cards == "shuffled":
         if not (isinstance(commitment, str) and len(commitment) == 64 and isinstance(sealed, str)):
             raise IllegalAction("a shuffle by the table carries its commitment", field="value", cite=due.cite)
     elif command.value is not None:
         raise IllegalAction("a human dealer's shuffle has no commitment", field="value", cite=due.cite)
+    context = shuffle_context(act.table, due.pack)
+    told = {"scheme": SCHEME, "number": context.number, "round": context.round, "clock": context.clock}
     act.emit(e.Shuffled(pack=due.pack, method=method(act.table, due.pack), cite=due.cite, commitment=commitment,
-                        sealed=sealed, of=discards(act.table), by=act.actor.role, who=act.actor.name))  # fmt: skip
+                        sealed=sealed, of=context.of, **(told if commitment else {}), by=act.actor.role,
+                        who=act.actor.name))  # fmt: skip
+
+
+def shuffle_context(table: Table, pack: int) -> Context:
+    """Which shuffle it is that a pack gets now."""
+    round_ = table.rounds + 1 if table.play is None else table.play.number
+    return Context(table.id, table.packs[pack].number + 1, round_, pack, discards(table), table.clock)
 
 
 def discards(table: Table) -> str:
@@ -202,18 +213,23 @@ def burn(act: Act, due: Due, command: c.Perform) -> None:
 
 
 def open_order(act: Act, due: Due, command: c.Perform) -> None:
-    """Seed and order of a pack that is done with; both must be what was committed to."""
+    """The house's seed and the order of a pack that is done with: the seed must be the one committed to, the order the
+    one that it and the players' contributions make."""
     pack = act.table.packs[due.pack]
     told = command.value if isinstance(command.value, dict) else {}
     seed, order = told.get("seed"), told.get("order")
     if not isinstance(seed, str) or not isinstance(order, str):
         raise IllegalAction("an opening has a seed and an order", field="value", cite=due.cite)
     try:
-        check_opening(pack.commitment, bytes.fromhex(seed), cards(order), act.table.deck(due.pack))
+        house, placed, deck = bytes.fromhex(seed), cards(order), act.table.deck(due.pack)
+        if pack.scheme == SCHEME:
+            check_opening(pack.commitment, house, act.table.context(due.pack), pack.contributions, placed, deck)
+        else:
+            check_first_opening(pack.commitment, house, placed, deck)
     except ValueError:
         raise IllegalAction("a seed is hexadecimal", field="value.seed", cite=due.cite) from None
     act.emit(e.OrderOpened(pack=due.pack, commitment=pack.commitment, seed=seed, order=order, cut=max(pack.cut, 0),
-                           by=act.actor.role, who=act.actor.name))  # fmt: skip
+                           contributions=pack.contributions, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 # §§ 8-10: the deal.
@@ -243,6 +259,7 @@ def no_more_bets(act: Act, _: c.Perform) -> None:
             round=table.rounds + 1, wagers=dict(sorted(playing.items())), cite=str(closing.cite), pack=table.active,
             players={n: table.seats[n] for n in sorted(playing)},
             coupons={n: face for n, face in table.coupons.items() if n in playing},
+            contributions={n: table.contributions[n] for n in sorted(playing) if n in table.contributions},
             by=act.actor.role, who=act.actor.name,
         )
     )  # fmt: skip

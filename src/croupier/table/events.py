@@ -51,7 +51,8 @@ class Performed(Event, frozen=True):
 
 class Shuffled(Event, frozen=True):
     """A pack lies in a new order, known only by its commitment. `sealed` is the encrypted seed; `of` names the cards
-    where not the whole pack was shuffled."""
+    where not the whole pack was shuffled. `scheme` 2: `number`, `round` and `clock` are of the commitment's context
+    (`croupier.table.seeds`); 1, of old journals: the commitment is to seed and order."""
 
     pack: int
     method: str
@@ -59,16 +60,22 @@ class Shuffled(Event, frozen=True):
     commitment: str = ""
     sealed: str = ""
     of: str = ""
+    scheme: int = 1
+    number: int = 0
+    round: int = 0
+    clock: int = 0
 
 
 class OrderOpened(Event, frozen=True):
-    """The seed and order of a pack that is no longer in play, for everyone to recompute."""
+    """The house's seed, the players' contributions by seat and the order of a pack that is no longer in play, for
+    everyone to recompute."""
 
     pack: int
     commitment: str
     seed: str
     order: str
     cut: int
+    contributions: dict[int, str] = msgspec.field(default_factory=dict)
 
 
 class PackChanged(Event, frozen=True):
@@ -113,17 +120,20 @@ class MoneyMoved(Event, frozen=True):
 
 
 class WagerPlaced(Event, frozen=True):
-    """Chips on the layout (or taken back, with a negative amount)."""
+    """Chips on the layout (or taken back, with a negative amount). `contribution` is the player's part of the seed that
+    the next order is made from, in hexadecimal; of several at a seat the last counts."""
 
     seat: int
     wager: str
     amount: int
     entries: dict[str, int]
     verbal: bool = False
+    contribution: str = ""
 
 
 class RoundBegan(Event, frozen=True):
-    """No more bets: these wagers stand."""
+    """No more bets: these wagers stand, and with these contributions (by seat) the order of cards that were shuffled
+    since the round before is fixed."""
 
     round: int
     wagers: dict[int, dict[str, int]]
@@ -131,6 +141,7 @@ class RoundBegan(Event, frozen=True):
     coupons: dict[int, int]
     cite: str
     pack: int
+    contributions: dict[int, str] = msgspec.field(default_factory=dict)
 
 
 class Contributed(Event, frozen=True):

@@ -23,7 +23,7 @@ def performed(table: Table, event: e.Performed) -> Table:
     return replace(table, todo=todo) if handler is None else handler(replace(table, todo=todo), event)
 
 
-def with_pack(table: Table, number: int, **changes: Any) -> Table:  # noqa: ANN401
+def with_pack(table: Table, number: int, /, **changes: Any) -> Table:  # noqa: ANN401
     """The table with one pack changed."""
     packs = list(table.packs)
     packs[number] = replace(packs[number], **changes)
@@ -173,10 +173,18 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
         with_pack(
             table, event.pack, method=event.method, commitment=event.commitment, sealed=event.sealed, cut=-1, at=0,
             cover=-1, preshuffled=False, of=event.of, size=len(event.of.split()) or len(table.rules.game.deck) - lying,
+            scheme=event.scheme, number=event.number, round=event.round, clock=event.clock,
+            again=again(table.packs[event.pack], event.of), fixed=bool(event.of) and event.scheme > 1,
+            contributions=play.contributions if event.of and play is not None else {},
         ),
         todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False,
         seen=() if event.pack == table.active else table.seen,
     )  # fmt: skip
+
+
+def again(pack: Pack, of: str) -> int:
+    """How often discards of a pack are shuffled in mid-round when these are; 0 for the whole pack."""
+    return pack.again + 1 if of and pack.scheme > 1 else 0
 
 
 def _of_this_shoe(rack: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
@@ -193,7 +201,8 @@ def opened_order(table: Table, event: e.OrderOpened) -> Table:
         # told as it was dealt, so that places are counted from the cut
         order = event.order.split()
         play = replace(play, opened=" ".join(order[event.cut :] + order[: event.cut]))
-    return replace(with_pack(table, event.pack, commitment="", sealed=""), todo=todo, play=play)
+    sealed = "" if play is None else table.packs[event.pack].sealed  # the discards may have to be shuffled from it
+    return replace(with_pack(table, event.pack, commitment="", sealed=sealed), todo=todo, play=play)
 
 
 def pack_changed(table: Table, event: e.PackChanged) -> Table:

@@ -9,6 +9,7 @@ from croupier.game.played import place_wager
 from croupier.kit.money import dollars, printed
 from croupier.table import events as e
 from croupier.table.money import move
+from croupier.table.seeds import check_contribution
 from croupier.table.skips import undecided
 
 if TYPE_CHECKING:
@@ -126,8 +127,9 @@ def place(act: Act, command: c.Place) -> None:
         raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=game.verbal[1])
     if command.verbal and act.actor.role != "dealer":
         raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=game.verbal[1])
+    given = _contribution(act, command)
     if command.wager == "match-play":
-        _coupon(act, command)
+        _coupon(act, command, given)
         return
     own = table.layout.get(command.seat, {})
     if command.wager in own:
@@ -144,7 +146,18 @@ def place(act: Act, command: c.Place) -> None:
         raise IllegalAction(f"{name} has {printed(chips)} in chips", field=field)
     entries = move(*moves, (f"player:{name}", "layout", command.amount))
     act.emit(e.WagerPlaced(seat=command.seat, wager=command.wager, amount=command.amount, entries=entries,
-                           verbal=command.verbal, by=act.actor.role, who=act.actor.name))  # fmt: skip
+                           verbal=command.verbal, contribution=given, by=act.actor.role,
+                           who=act.actor.name))  # fmt: skip
+
+
+def _contribution(act: Act, command: c.Place) -> str:
+    """The player's part of the next order's seed, from the player alone; real cards have no seed."""
+    if not command.contribution:
+        return ""
+    if act.actor.role != "player":
+        raise IllegalAction("a player alone contributes to the seed", field="contribution")
+    given = check_contribution(command.contribution, "contribution")
+    return given if act.table.cards == "shuffled" else ""
 
 
 def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
@@ -174,7 +187,7 @@ def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
         raise IllegalAction("the required wagers come first", field=field, cite=wager.cite)
 
 
-def _coupon(act: Act, command: c.Place) -> None:
+def _coupon(act: Act, command: c.Place, given: str) -> None:
     """A match play coupon beside the ante."""
     table, rules = act.table, act.table.rules
     choice = next((ch for ch in rules.game.choices if ch.key == "match-play"), None)
@@ -186,7 +199,7 @@ def _coupon(act: Act, command: c.Place) -> None:
     if command.seat in table.coupons or not 0 < command.amount <= ante:
         raise IllegalAction("one coupon is laid with an Ante of at least its face", field=field, cite=choice.cite)
     act.emit(e.WagerPlaced(seat=command.seat, wager="match-play", amount=command.amount, entries={},
-                           by=act.actor.role, who=act.actor.name))  # fmt: skip
+                           contribution=given, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 def take_back(act: Act, command: c.TakeBack) -> None:

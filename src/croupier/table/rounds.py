@@ -12,7 +12,7 @@ from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.round import Round
 from croupier.table.money import post
-from croupier.table.packs import alternated, is_stored, missing, overdue, preparation, unshuffled
+from croupier.table.packs import alternated, is_stored, missing, overdue, preparation, unshuffled, with_pack
 from croupier.table.state import Due, Play, Table
 
 if TYPE_CHECKING:
@@ -81,7 +81,13 @@ def placed(table: Table, event: e.WagerPlaced) -> Table:
     coupons = table.coupons
     if event.amount < 0 and event.wager == table.rules.game.ante:
         coupons = {n: face for n, face in coupons.items() if n != event.seat}
-    return replace(table, layout=layout, coupons=coupons, accounts=post(table.accounts, event.entries))
+    given = table.contributions
+    if event.contribution:
+        given = {**given, event.seat: event.contribution}
+    elif given and event.seat not in layout:
+        given = {n: told for n, told in given.items() if n != event.seat}
+    accounts = post(table.accounts, event.entries)
+    return replace(table, layout=layout, coupons=coupons, accounts=accounts, contributions=given)
 
 
 # The round.
@@ -91,9 +97,11 @@ def began(table: Table, event: e.RoundBegan) -> Table:
     """A round with everything it will ask for."""
     round_ = Round.placed(table.rules, event.wagers)
     empty = tuple(n for n in range(1, table.rules.game.seats + 1) if n not in event.wagers)
-    play = Play(event.round, round_, event.players, event.coupons, empty=empty)
+    play = Play(event.round, round_, event.players, event.coupons, empty=empty, contributions=event.contributions)
     steps = table.plans.close(round_, way=table.way)
-    table = replace(table, play=play, layout={}, coupons={}, todo=())
+    table = replace(table, play=play, layout={}, coupons={}, contributions={}, todo=())
+    if table.pack.scheme > 1 and not table.pack.fixed:
+        table = with_pack(table, table.active, fixed=True, contributions=event.contributions)
     if not table.conduct.ways[table.way].start:
         stub = table.conduct.ways[table.way].stub
         count = stub is not None and table.shuffler not in {"counting", "reshuffling"} and (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import shake_256
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import cents
 from croupier.table import commands as c
 from croupier.table.automatic import FLOORPERSON
+from croupier.table.seeds import CONTRIBUTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -173,13 +175,16 @@ def _low(words: tuple[str, ...], table: Table, staff: Staff, seat: int) -> tuple
 
 
 def placed(line: SpokenLine, table: Table, staff: Staff) -> Iterator[tuple[c.Command, c.Actor]]:
-    """Wagers on the layout, and coupons beside them."""
+    """Wagers on the layout, and coupons beside them. A seat's contribution is always the same at the same time."""
     seat, *rest = line.rest
     if line.word == "coupon":
         rest = ["match-play", *rest]
     actor = staff.dealer if line.word == "verbal" else player(table, int(seat))
+    given = shake_256(b"%d %d" % (int(seat), table.clock)).hexdigest(CONTRIBUTION) if line.word == "bet" else ""
     for wager, amount in zip(rest[::2], rest[1::2], strict=True):
-        yield c.Place(seat=int(seat), wager=wager, amount=_money(amount), verbal=line.word == "verbal"), actor
+        yield c.Place(seat=int(seat), wager=wager, amount=_money(amount), verbal=line.word == "verbal",
+                      contribution=given), actor  # fmt: skip
+        given = ""
 
 
 def reported(line: SpokenLine, table: Table, staff: Staff) -> c.Report:

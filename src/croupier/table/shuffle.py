@@ -1,4 +1,4 @@
-"""A shuffle anyone can recompute: a 32-byte seed gives the order, and both are committed to before bets close.
+"""A shuffle anyone can recompute: a 32-byte seed gives the order. How the seed is made is in `croupier.table.seeds`.
 
 The order of `size` cards, from the seed alone:
 
@@ -47,7 +47,7 @@ _SEAL = b"croupier/seal/1"
 
 def permutation(seed: bytes, size: int) -> tuple[int, ...]:
     """Which card of the deck lies at each place of the order, the top one first."""
-    _check_seed(seed)
+    check_seed(seed)
     if not 0 < size <= WORDS:
         raise IllegalAction(f"{size} cards cannot be shuffled; 1 to {WORDS} can", field="size")
     words = stream(seed, size + 15)
@@ -90,23 +90,28 @@ def order(seed: bytes, deck: Deck) -> tuple[Card, ...]:
 
 
 def commitment(seed: bytes, placed: Sequence[Card]) -> str:
-    """SHA-256 of a tag, the seed and the order as text; published before bets close, it binds both, telling neither."""
+    """Of scheme 1, whose seeds were the house's alone: SHA-256 of a tag, the seed and the order as text."""
     return sha256(_COMMITMENT + seed + write(placed).encode()).hexdigest()
 
 
 def check_opening(committed: str, seed: bytes, placed: Sequence[Card], deck: Deck) -> None:
-    """Refuse a seed and order that are not what was committed to, or an order that is not the seed's."""
-    due = order(seed, deck)
+    """Of scheme 1: refuse a seed and order that are not what was committed to, or an order that is not the seed's."""
+    compare(placed, order(seed, deck), deck)
+    if commitment(seed, placed) != committed:
+        raise IllegalAction("the commitment is not to this seed and order", field="commitment")
+
+
+def compare(placed: Sequence[Card], due: Sequence[Card], deck: Deck) -> None:
+    """Refuse an order that is not the one due from its seed."""
     if len(placed) != len(due):
         raise IllegalAction(f"the order has {len(placed)} cards, the deck ({deck.name}) {len(due)}", field="order")
     for place, (told, given) in enumerate(zip(placed, due, strict=True), 1):
         if told != given:
             raise IllegalAction(f"the order is not the seed's: card {place} is {told}, not {given}", field="order")
-    if commitment(seed, placed) != committed:
-        raise IllegalAction("the commitment is not to this seed and order", field="commitment")
 
 
-def _check_seed(seed: bytes) -> None:
+def check_seed(seed: bytes) -> None:
+    """Refuse a seed of another length."""
     if len(seed) != SEED:
         raise IllegalAction(f"a seed has {SEED} bytes, not {len(seed)}", field="seed")
 

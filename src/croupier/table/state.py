@@ -13,6 +13,7 @@ import msgspec
 from croupier.game.conduct import Role  # noqa: TC001 - msgspec reads it
 from croupier.kit.cards import cards
 from croupier.round import Round  # noqa: TC001 - msgspec reads it
+from croupier.table.seeds import Context
 
 if TYPE_CHECKING:
     from croupier.game import Rules
@@ -45,7 +46,9 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deck or batch. `at` is how many cards have left it since the shuffle, `cut` where its order begins, `cover`
-    how many cards lie above the cover card; `since` is when it came into use."""
+    how many cards lie above the cover card; `since` is when it came into use. Of the last shuffle, `scheme`, `number`,
+    `round` and `clock` are as `Shuffled` told them; `again` counts the shuffles of its discards in mid-round. Once
+    `fixed`, its order was made with these `contributions`."""
 
     size: int
     present: bool = False
@@ -59,6 +62,13 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     cover: int = -1
     of: str = ""
+    scheme: int = 1
+    number: int = 0
+    round: int = 0
+    clock: int = 0
+    again: int = 0
+    fixed: bool = False
+    contributions: dict[int, str] = {}
 
 
 class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,11 +113,13 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     void: bool = False
     settles: tuple[str, ...] = ()
     limited: dict[str, int] = {}
+    contributions: dict[int, str] = {}
 
 
 class Table(msgspec.Struct, frozen=True):
     """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
-    `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack."""
+    `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack; `contributions` came
+    with the wagers on the layout."""
 
     plans: Plans
     id: str
@@ -140,6 +152,7 @@ class Table(msgspec.Struct, frozen=True):
     cover_came: int = -1
     seen: tuple[int, ...] = ()
     directed: bool = False
+    contributions: dict[int, str] = {}
 
     @property
     def rules(self) -> Rules:
@@ -173,9 +186,16 @@ class Table(msgspec.Struct, frozen=True):
         whole = self.rules.game.deck
         return replace(whole, cards=cards(self.packs[pack].of), copies=1) if self.packs[pack].of else whole
 
+    def context(self, number: int) -> Context:
+        """Which shuffle a pack's commitment is for."""
+        pack = self.packs[number]
+        return Context(self.id, pack.number, pack.round, number, pack.of, pack.clock)
+
     def bytes(self) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""
         told = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
+        if not self.contributions:
+            del told["contributions"]  # snapshots from before there were any stay as they are
         if self.play is not None:
             told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
             told["play"]["round"] = _told(self.play.round)

@@ -5,9 +5,11 @@ Everything that leaves a vault before its time is a hash or locked.
 >>> from croupier import open_game
 >>> deck = open_game("cajun-stud").deck
 >>> vault = Vault(seeded(1))
->>> shuffle = vault.shuffle("red", deck)
->>> vault.card("red", 0) == shuffle.order[0]
-True
+>>> shuffle = vault.shuffle("red", deck, Context(table="T1", number=1, round=1, pack=0, of="", clock=0))
+>>> vault.card("red", 0)
+Traceback (most recent call last):
+croupier.errors.IllegalAction: pack: the order of the pack 'red' is not fixed before the betting closes
+>>> vault.fix("red", {1: "00ff"})
 >>> from croupier.table.shuffle import check_seal
 >>> check_seal(vault.seal("red", 0), vault.salt("red", 0), vault.card("red", 0))
 """
@@ -15,7 +17,7 @@ True
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import shake_256
 from itertools import count
 from typing import TYPE_CHECKING
@@ -23,21 +25,22 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards as read
 from croupier.kit.cards import write
-from croupier.table.shuffle import SEED, commitment, order, salt, seal
+from croupier.table.seeds import Context, commitment, dice, final_seed, house_seed
+from croupier.table.shuffle import SEED, order, salt, seal
+from croupier.table.shuffle import commitment as first_commitment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from croupier.kit.cards import Card, Deck
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A pack put in order. `commitment` may be published at once; `sealed` is the locked seed, for after a crash."""
+    """A pack that was shuffled. `commitment` may be published at once; `sealed` is the locked secret, for after a
+    crash."""
 
     pack: str
-    seed: bytes = field(repr=False)
-    order: tuple[Card, ...] = field(repr=False)
     commitment: str
     sealed: str
 
@@ -53,13 +56,29 @@ class Scan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """A pack's order as far as known, and its seed: of order and salts; of a scanned pack, of the salts alone."""
+class _Drawn:
+    """The house's side of a shuffle: what it drew, and for which shuffle."""
 
-    seed: bytes = field(repr=False)
-    order: tuple[Card, ...] = field(repr=False)
-    scanned: bool
+    root: bytes = field(repr=False)
+    again: int
+    deck: Deck
+    context: Context
+
+    @property
+    def house(self) -> bytes:
+        return house_seed(self.root, self.again)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A pack's order as far as known, and its seed: of order and salts; of a scanned pack, of the salts alone. A
+    shuffled pack has neither before it is fixed."""
+
+    seed: bytes = field(repr=False, default=b"")
+    order: tuple[Card, ...] = field(repr=False, default=())
+    scanned: bool = False
     opened: bool = False
+    drawn: _Drawn | None = None
 
 
 class Vault:
@@ -76,15 +95,45 @@ class Vault:
         self._lock = lock
         self._kept: dict[str, _Kept] = {}
 
-    def shuffle(self, pack: str, deck: Deck) -> Shuffle:
-        """Put the pack in a new order, from a new seed, and keep it."""
-        return self.restore(pack, self._randomness(SEED), deck)
+    def shuffle(self, pack: str, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
+        """Draw the house's seed for a new order of the pack, which is fixed when the players have added theirs.
 
-    def restore(self, pack: str, seed: bytes, deck: Deck) -> Shuffle:
-        """Keep the order that an earlier `shuffle` of the same seed gave."""
+        Discards that are shuffled in the middle of a round, as number `again`, take the seed that the shuffle before
+        committed to.
+        """
+        before = self._kept.get(pack)
+        if again and before is not None and before.drawn is not None:
+            return self.restore(pack, before.drawn.root, deck, context, again=again)
+        return self.restore(pack, self._randomness(SEED), deck, context)
+
+    def restore(self, pack: str, root: bytes, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
+        """Keep what an earlier `shuffle` drew; its order is to be fixed."""
+        drawn = _Drawn(root, again, deck, context)
+        self._kept[pack] = _Kept(drawn=drawn)
+        return Shuffle(pack, commitment(drawn.house, context), self._locked(root))
+
+    def restore_first(self, pack: str, seed: bytes, deck: Deck) -> Shuffle:
+        """Keep an order of scheme 1, whose seed was the house's alone and fixed it at once."""
         placed = order(seed, deck)
-        self._kept[pack] = _Kept(seed, placed, scanned=False)
-        return Shuffle(pack, seed, placed, commitment(seed, placed), self._locked(seed))
+        self._kept[pack] = _Kept(seed, placed)
+        return Shuffle(pack, first_commitment(seed, placed), self._locked(seed))
+
+    def lay(self, pack: str, deck: Deck) -> None:
+        """Keep an order that nobody commits to: it stands for real cards, which lie in their order at once."""
+        seed = self._randomness(SEED)
+        self._kept[pack] = _Kept(seed, order(seed, deck))
+
+    def fix(self, pack: str, contributions: Mapping[int, str]) -> None:
+        """Let the players' contributions, by seat, and the house's seed give the order. It stays as it is then."""
+        kept = self._of(pack)
+        if kept.drawn is None or kept.seed:
+            raise IllegalAction(f"the order of the pack {pack!r} is fixed already", field="pack")
+        seed = final_seed(kept.drawn.house, kept.drawn.context, contributions)
+        self._kept[pack] = replace(kept, seed=seed, order=order(seed, kept.drawn.deck))
+
+    def is_fixed(self, pack: str) -> bool:
+        """Whether the order of a pack is known."""
+        return bool(self._of(pack).seed)
 
     def scan(self, pack: str, cards: Sequence[Card]) -> Scan:
         """Keep cards read from a physical shoe, under those scanned before; a pack shuffled or opened begins anew."""
@@ -114,14 +163,21 @@ class Vault:
         kept = self._at(pack, at)
         return seal(salt(kept.seed, at), kept.order[at])
 
-    def opening(self, pack: str) -> tuple[str, str]:
-        """The seed in hexadecimal and the order as text: nothing of this pack is secret once they are told.
+    def dice(self, pack: str, round_: int, *, sides: int, count: int) -> tuple[int, ...]:
+        """The dice of a round, from the seed that fixed its cards."""
+        return dice(self._fixed(pack).seed, round_, sides, count)
 
-        A scanned pack's seed opens every salt of it; cards scanned later have a seed of their own.
+    def opening(self, pack: str) -> tuple[str, str]:
+        """The house's seed in hexadecimal and the order as text: nothing of this pack is secret once they are told.
+
+        A pack that nobody wagered on is fixed without contributions. A scanned pack's seed opens every salt of it;
+        cards scanned later have a seed of their own.
         """
+        if not self.is_fixed(pack):
+            self.fix(pack, {})
         kept = self._of(pack)
-        self._kept[pack] = _Kept(kept.seed, kept.order, kept.scanned, opened=True)
-        return kept.seed.hex(), write(kept.order)
+        self._kept[pack] = replace(kept, opened=True)
+        return (kept.seed if kept.drawn is None else kept.drawn.house).hex(), write(kept.order)
 
     def forget(self, pack: str) -> None:
         """Keep nothing of this pack: it left the table, or was shuffled by hand."""
@@ -136,8 +192,14 @@ class Vault:
         except KeyError:
             raise IllegalAction(f"no order of the pack {pack!r} is known", field="pack") from None
 
-    def _at(self, pack: str, at: int) -> _Kept:
+    def _fixed(self, pack: str) -> _Kept:
         kept = self._of(pack)
+        if not kept.seed:
+            raise IllegalAction(f"the order of the pack {pack!r} is not fixed before the betting closes", field="pack")
+        return kept
+
+    def _at(self, pack: str, at: int) -> _Kept:
+        kept = self._fixed(pack)
         if not 0 <= at < len(kept.order):
             known = f"{len(kept.order)} cards of the pack {pack!r} are known"
             raise IllegalAction(f"{known}, none at place {at}", field="at")
