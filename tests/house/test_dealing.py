@@ -62,6 +62,9 @@ async def deal_on(keeper, crowd, until_):
             for command, actor in crowd.wager(keeper.table):
                 await keeper.ask(command, actor)
         elif not said["yours"] and "player" not in said["by"]:
+            if keeper.settings.school:  # whose floor is automatic
+                await asyncio.sleep(0.005)
+                continue
             assert not (await keeper.ask(Perform(step=said["id"]), FLOOR)).refused
         elif needs == "wait":
             command, actor = crowd.decide(keeper.table)

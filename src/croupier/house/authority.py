@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.errors import NotAllowed
 from croupier.house import relations
 from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
-from croupier.house.step_values import NotAllowed, check_values
+from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
-from croupier.table import Actor, Direct, Leave, Perform, Report, Sit
+from croupier.table import Actor, Direct, Perform, Report, Sit
 from croupier.table.disproof import disproved
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 APART = "nobody works at a table where they sit"
 RELATED = "nobody works at a table where another account of theirs sits"
 AUTOMATIC = "the automatic dealer deals here; take the table first"
-LONGEST_NAME = 40
 
 
 def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
@@ -36,11 +36,10 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         return None
     if role == "dealer":
         check_deals(keeper, person.name)
-    if role == "player":
-        if isinstance(command, Sit):
-            check_sits(keeper, command.player)
-    else:
+    if role != "player":
         check_apart(keeper, person.name)
+    if isinstance(command, Sit):
+        check_sits(keeper, command.player.strip())
     table = keeper.decided
     if tag(command) in REAL_CARDS and role == "dealer" and table.cards != "entered":
         raise NotAllowed("players place and decide for themselves; a dealer says so only of one who is late")
@@ -50,8 +49,6 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         check_report(keeper, table, command)
     elif isinstance(command, Direct):
         _check_order(keeper, table, command)
-    elif isinstance(command, Sit | Leave) and role in FLOOR and isinstance(command, Sit):
-        check_sits(keeper, command.player)
     return Actor(role, person.name)  # type: ignore[arg-type]
 
 

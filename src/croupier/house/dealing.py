@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.errors import HouseError
+from croupier.errors import HouseError, NotAllowed
 from croupier.house.authority import check_apart, check_dealer_step, check_deals, check_late, check_report
 from croupier.house.order import BETTING
-from croupier.house.step_values import NotAllowed, check_values, supplied
+from croupier.house.step_values import check_values, supplied
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Perform, TakeBack, step
 from croupier.table import Report as Reported

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, NotAllowed
 from croupier.house import schema
 from croupier.house.authority import actor_of
 from croupier.house.dealing import given
@@ -22,7 +22,6 @@ from croupier.house.people import People
 from croupier.house.permissions import COMMANDS, POSTS, WORK, may, tag
 from croupier.house.presence import Presence
 from croupier.house.requests import Requests
-from croupier.house.step_values import NotAllowed
 from croupier.house.stretch import rebuilt
 from croupier.table import commands
 

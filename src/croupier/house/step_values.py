@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from croupier.errors import HouseError
+from croupier.errors import NotAllowed
 from croupier.table import Perform
 
 if TYPE_CHECKING:
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.table import Actor, Due, Table
     from croupier.table.commands import Command
-
-
-class NotAllowed(HouseError):
-    """A command that this person may not give at this table; the desk records it."""
-
-    def __init__(self, message: str, *, field: str = "actor") -> None:
-        super().__init__(message, fault="denied", field=field)
 
 
 @dataclass(frozen=True, slots=True)
