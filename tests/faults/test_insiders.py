@@ -139,7 +139,8 @@ def test_the_dealers_hand_is_not_injected_where_the_dealer_is_automatic(tmp_path
             await betting(keeper)
             for wager in ("ante", "blind"):
                 assert not (await keeper.ask(Place(seat=1, wager=wager, amount=1000), ann("Ann 1"))).refused
-            await until(lambda: keeper.decided.play and keeper.decided.due.id == "deal")
+            await until(lambda: keeper.decided.play and keeper.decided.play.dealt and not keeper.waiting)
+            assert keeper.decided.due.id == "deal"
             at.desk.people.add("Mallory", None, (("dealer", ""),))
             headers = {"Cookie": f"croupier={at.desk.people.session('Mallory')}", "Idempotency-Key": "k"}
             before = books(house, keeper)
