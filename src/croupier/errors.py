@@ -143,6 +143,13 @@ class HouseError(CroupierError):
         self.fault = fault
 
 
+class NotAllowed(HouseError):  # noqa: N818 - as above
+    """A command that a person may not give; whoever takes commands records it."""
+
+    def __init__(self, message: str, *, field: str = "actor") -> None:
+        super().__init__(message, fault="denied", field=field)
+
+
 class BadText(CroupierError):  # noqa: N818 - as above
     """Text that could not be read at all."""
 

@@ -132,7 +132,9 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/floor/tables/{table}/day"): Rule("floor"),
     ("POST", "/api/floor/tables/{table}/irregularities"): Rule("floor", json={"irregularity": "none"}, allowed=MAYBE),
     ("POST", "/api/floor/tables/{table}/orders"): Rule("floor", json={"order": "none"}, allowed=MAYBE),
-    ("POST", "/api/floor/tables/{table}/steps"): Rule("floor", json={"step": "none"}, allowed=MAYBE),
+    ("POST", "/api/floor/tables/{table}/steps"): Rule(  # the floor of these tables is automatic
+        "floor", json={"step": "none"}, allowed=frozenset({403})
+    ),
     ("POST", "/api/tables"): Rule(
         "open-table", "house", json={"id": "here", "name": "Here", "game": "none"}, allowed=MAYBE
     ),

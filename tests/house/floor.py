@@ -45,9 +45,10 @@ def ann(name: str = "Ann") -> Actor:
 
 def settings(game: str, **given: Any) -> Settings:
     submission = tomllib.loads(new_submission(open_game(game, EDITIONS[game])))
-    return Settings(
-        submission=submission, **{"betting_seconds": 30.0, "decision_seconds": 30.0, "quick": True, **given}
-    )
+    usual = {"betting_seconds": 30.0, "decision_seconds": 30.0, "quick": True}
+    if not given.get("automatic", True):
+        usual["dealer"] = "Dean"
+    return Settings(submission=submission, **{**usual, **given})
 
 
 async def open_table(house: House, game: str = "dj-wild", name: str = "", **given: Any) -> Keeper:

@@ -14,10 +14,10 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.desk import Desk
 from croupier.house.people import Person
-from croupier.house.permissions import APPROVED, COMMANDS, OWN, PAGES, ROLES, may, role_for
+from croupier.house.permissions import APPROVED, COMMANDS, OWN, PAGES, REAL_CARDS, ROLES, may, role_for
 from croupier.house.work import Work
 from croupier.table import Sit, commands
-from tests.house.floor import a_house, betting, open_table
+from tests.house.floor import a_house, open_table
 
 SAMPLES = [
     commands.Perform(step="shuffle"),
@@ -28,7 +28,7 @@ SAMPLES = [
     commands.Place(seat=1, wager="ante", amount=1000),
     commands.TakeBack(seat=1, wager="ante"),
     commands.Decide(seat=1, decision="fold"),
-    commands.Report(irregularity="face-up"),
+    commands.Report(irregularity="out-of-order"),
     commands.Direct(order="reshuffle"),
 ]
 MONEY_AND_GAMES = {*COMMANDS, "approve", "reports", "open-table", "history", "journal", "watch", "cage"}
@@ -63,13 +63,14 @@ def test_the_whole_matrix_of_roles_and_commands(url):
         async with a_house(url) as house:
             desk = Desk(house)
             for name in ("here", "there"):
-                await betting(await seat(house, name))
+                await seat(house, name)
             expected = 0
             for role in ROLES:
-                person = Person("Pat", frozenset({(role, "here")}))
+                person = Person("Pat" if role == "player" else "Wes", frozenset({(role, "here")}))
                 for table in ("here", "there"):
                     for n, command in enumerate(SAMPLES):
                         allowed = table == "here" and role in COMMANDS[tag(command)]
+                        allowed = allowed and not (role == "dealer" and tag(command) in REAL_CARDS)
                         key = f"{role} {table} {n}"
                         if allowed:
                             answer = await desk.command(person, table, told(command), key)
@@ -81,12 +82,12 @@ def test_the_whole_matrix_of_roles_and_commands(url):
                             expected += 1
             found = refusals(house)
             assert len(found) == expected
-            assert {row.person for row in found} == {"Pat"}
+            assert {row.person for row in found} == {"Pat", "Wes"}
             assert found[0].what == "report at here"
             house.audit()
 
     async def seat(house, name):
-        keeper = await open_table(house, "dj-wild", name)
+        keeper = await open_table(house, "dj-wild", name, automatic=False, dealer="Wes")
         await house.welcome("Pat")
         await keeper.ask(Sit(player="Pat", seat=1), commands.Actor("player", "Pat"))
         return keeper
@@ -196,6 +197,7 @@ def test_the_page_shows_the_permission_table():
     shown = {what: cells for what, cells in cut.items() if len(cells) == len(ROLES)}
     for what, roles in {**COMMANDS, **PAGES}.items():
         own = "own" if what in OWN else "yes"
-        expected = [("" if role not in roles else own if role == "player" else "yes") for role in ROLES]
+        real = "real" if what in REAL_CARDS else "yes"
+        expected = [("" if role not in roles else {"player": own, "dealer": real}.get(role, "yes")) for role in ROLES]
         assert shown[what] == expected, what
     assert set(shown) == {*COMMANDS, *PAGES}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from msgspec.structs import replace
 
+from croupier.errors import HouseError
 from croupier.house import running
 from croupier.house.desk import Desk
 from croupier.house.glance import glance
@@ -109,7 +111,9 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_p
                 f"Waiting for the floorperson to validate {item['amount']}. The cards stay on the table.")  # fmt: skip
             for who in (DEB, person("Ann", "player", "floorperson")):
                 told = {"command": "perform", "step": "validate", "seat": 1}
-                assert (await desk.command(who, "dj-wild", told, "v")).refused
+                with pytest.raises(HouseError) as refused:
+                    await desk.command(who, "dj-wild", told, "v")
+                assert refused.value.fault == "denied"
             await desk.command(FLO, "dj-wild", {"command": "perform", "step": "validate", "seat": 1}, "w")
             await until(lambda: keeper.table.rounds == 1)
             (line,) = [line for event in heard(house, "dj-wild") if isinstance(event, e.Settled)

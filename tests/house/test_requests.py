@@ -194,8 +194,8 @@ def test_nobody_is_the_floor_where_they_sit(tmp_path):
             made = await desk.requests.ask(DEB, FILL)
             assert not desk.requests.of(both)["waiting"][0]["may"]
             await denied(desk.requests.approve(both, made["id"]), "where they sit")
-            answer = await desk.command(both, "dj-wild", {"command": "direct", "order": "reshuffle"}, "k")
-            assert "where they sit" in answer.refused
+            order = {"command": "direct", "order": "reshuffle"}
+            await denied(desk.command(both, "dj-wild", order, "k"), "where they sit")
             assert inventory(house) == OPENED
 
     asyncio.run(go())

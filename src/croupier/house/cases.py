@@ -84,7 +84,7 @@ def _misdealt(table: Table) -> list[Posed]:
 def applied(keeper: Keeper, table: Table, case: Posed, actor: Actor) -> list[Step]:
     """The remedy, by the table's own rules."""
     if case.id != MISDEAL:
-        return [step(table, reported(keeper, table, Wrong(case.id, seat=case.seat)), actor, keeper.now())]
+        return [step(table, reported(keeper, table, Wrong(case.id, seat=case.seat).report()), actor, keeper.now())]
     short = table.pack.size - table.pack.at - 1
     counted = step(table, Perform(step="count-stub", value=short), actor, keeper.now())
     return [counted, step(counted[1], Perform(step="determine", value="misdealt"), actor, keeper.now())]

@@ -1,7 +1,8 @@
 """What a dealer does at a console: press the step that is due, report what went wrong, take a table and hand it back.
 
-Where the table shuffles, a pressed step takes its cards, seals and dice from the house; where cards are entered, from
-the dealer. The actor is always the person who pressed, and the table's word is final.
+Where the table shuffles, a step takes its cards, seals and dice from the house; where cards are entered, from the
+dealer. The actor is always the person who pressed, and the table's word is final. Commands that do not come from a
+console go through here as well.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.errors import HouseError
+from croupier.errors import HouseError, NotAllowed
+from croupier.house.authority import check_apart, check_dealer_step, check_deals, check_late, check_report
 from croupier.house.order import BETTING
+from croupier.house.step_values import check_values, supplied
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Perform, TakeBack, step
 from croupier.table import Report as Reported
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
     from croupier.house.answers import Answer
@@ -27,13 +31,11 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.written import Step
-    from croupier.table import Due, Table
+    from croupier.table import Table
     from croupier.table.commands import Command
 
 TOGETHER = 64
 """Cards that one press deals at most."""
-OWN_VALUE = frozenset({"determine", "receive", "view", "stored-deck"})
-"""Steps whose outcome is a word of the dealer's, whoever keeps the cards."""
 
 
 class Pressed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="press"):
@@ -53,6 +55,11 @@ class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     cards: str = ""
     device: str = ""
     note: str = ""
+
+    def report(self) -> Reported:
+        """The same as a command to the table."""
+        return Reported(irregularity=self.irregularity, seat=self.seat, cards=self.cards, device=self.device,
+                        note=self.note)  # fmt: skip
 
 
 class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="late"):
@@ -79,19 +86,35 @@ def may_deal(desk: Desk, person: Person, keeper: Keeper) -> None:
         raise HouseError("this school is somebody else's", fault="denied", field="table")
 
 
+def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:
+    """Let a table take a person's command, which has passed the checks: a step and a report are made by the house."""
+    if not isinstance(command, Perform | Reported):
+        return keeper.asked(command, actor, key)
+
+    def make(table: Table) -> list[Step]:
+        if isinstance(command, Reported):
+            steps = [step(table, reported(keeper, table, command), actor, keeper.now())]
+        else:
+            steps = taken(keeper, table, command, actor)
+        return [*steps, *keeper.running.follow(steps[-1][1])]
+
+    return keeper.doing(make, key, sha256(msgspec.json.encode([command, actor])).hexdigest())
+
+
 async def do(keeper: Keeper, person: Person, told: Pressed | Wrong | Late | Take | HandBack, key: str) -> Answer:
     """Carry out what a dealer asks for, once for each key."""
     if isinstance(told, Take | HandBack):
         return await _change(keeper, person, told, key)
-    if keeper.settings.automatic:
-        raise HouseError("the automatic dealer deals here; take the table first", fault="conflict", field="command")
+    check_deals(keeper, person.name)
+    check_apart(keeper, person.name)
     actor = Actor("dealer", person.name)
     if isinstance(told, Pressed):
         return await once(keeper, person, told, key, lambda table: press(keeper, table, told, actor))
     if isinstance(told, Late):
         return await once(keeper, person, told, key, lambda table: [_late(keeper, table, told.seat, actor)])
+    check_report(keeper, keeper.decided, told.report())
     return await once(keeper, person, told, key, lambda table: [
-        step(table, reported(keeper, table, told), actor, keeper.now())])  # fmt: skip
+        step(table, reported(keeper, table, told.report()), actor, keeper.now())])  # fmt: skip
 
 
 async def once(keeper: Keeper, person: Person, told: msgspec.Struct, key: str, make: Callable[[Table], list[Step]]
@@ -110,8 +133,10 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
     if isinstance(told, HandBack) and keeper.settings.school:
         raise HouseError("at a school nobody deals but the learner", fault="conflict")
     taken, settings = isinstance(told, Take), keeper.settings
-    if taken and person.name in keeper.table.seats.values():
-        raise HouseError("nobody deals to oneself: leave your seat first", fault="conflict")
+    if taken:
+        check_apart(keeper, person.name)
+    elif not settings.automatic and settings.dealer not in {"", person.name}:
+        raise NotAllowed(f"{settings.dealer} deals here, and hands the table back")
     now = not settings.automatic and settings.dealer == person.name if taken else settings.automatic
     if now and keeper.running.relief is None:
         raise HouseError("so it is already", fault="conflict")
@@ -124,22 +149,29 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
 
 def press(keeper: Keeper, table: Table, told: Pressed, actor: Actor) -> list[Step]:
     """What a pressed step leads to."""
-    if told.step == BETTING and table.phase == "betting":
+    command = Perform(step=told.step, value=told.value, cards=told.cards)
+    check_values(table, command, actor.role)
+    check_dealer_step(keeper, table, told.step)
+    steps = taken(keeper, table, command, actor)
+    first = table.due
+    while told.whole and first is not None and len(steps) < TOGETHER:
+        table = steps[-1][1]
+        due = table.due
+        if due is None or not due.id == "deal" == first.id or due.cite != first.cite:
+            break
+        if told.cards or (table.cards == "entered" and due.up):  # cards that are named are dealt alone
+            break
+        steps += taken(keeper, table, command, actor)
+    return steps
+
+
+def taken(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> list[Step]:
+    """What a step leads to, with everything that is not the person's to say supplied by the house."""
+    if command.step == BETTING and table.phase == "betting" and actor.role == "dealer":
         if keeper.running.closing:
             raise HouseError("the house is closing; no new round begins", fault="closed")
         return _close_betting(keeper, table, actor)
-    steps: list[Step] = []
-    first = table.due
-    while True:
-        done = step(table, performed(keeper, table, told), actor, keeper.now())
-        steps.append(done)
-        table = done[1]
-        due = table.due
-        again = told.whole and first is not None and due is not None and due.id == "deal" == first.id
-        if not again or due is None or first is None or due.cite != first.cite or len(steps) >= TOGETHER:
-            return steps
-        if told.cards or (table.cards == "entered" and due.up):  # cards that are named are dealt alone
-            return steps
+    return [step(table, supplied(keeper, table, command, actor), actor, keeper.now())]
 
 
 def _close_betting(keeper: Keeper, table: Table, actor: Actor) -> list[Step]:
@@ -156,45 +188,20 @@ def _close_betting(keeper: Keeper, table: Table, actor: Actor) -> list[Step]:
     return steps
 
 
-def performed(keeper: Keeper, table: Table, told: Pressed) -> Command:
-    """The command of a pressed step. Only the step that is due, by whom it is due, takes anything from the house."""
-    due = table.due
-    plain = Perform(step=told.step, value=told.value, cards=told.cards)
-    if due is None or not _is(told.step, due) or "dealer" not in due.by:
-        return plain
-    if table.cards == "entered":
-        generated = due.id == "shake" and table.rules.chosen.get("start") == "generator"
-        return replace(plain, step="generator") if generated else plain
-    if due.id == "stub" and told.step == "count-stub":
-        return replace(plain, value=table.pack.size - table.pack.at)
-    if told.step == "decline-cut" or (due.id in OWN_VALUE and told.value is not None):
-        return plain
-    made = keeper.staff.answer(table)
-    return plain if made is None else made[0]
-
-
-def _is(pressed: str, due: Due) -> bool:
-    return (pressed, due.id) in {("decline-cut", "cut"), ("count-stub", "stub")} or pressed == due.id
-
-
 def _late(keeper: Keeper, table: Table, seat: int, actor: Actor) -> Step:
-    """What the table says for a player who does not."""
+    """What the table says for a player who does not, when the time for it is over."""
     due = table.due
     if due is None or due.id != "decide" or seat not in asked(table):
         raise HouseError(f"seat {seat} is not asked anything now", fault="conflict", field="seat")
+    check_late(keeper, table)
     late = table.rules.game.streets[due.street].late
     return step(table, Decide(seat=seat, decision=late), actor, keeper.now())
 
 
-def reported(keeper: Keeper, table: Table, told: Wrong) -> Reported:
+def reported(keeper: Keeper, table: Table, told: Reported) -> Reported:
     """The report; a card that lies face up in the house's own shoe is the next one."""
     found = table.conduct.irregularity(told.irregularity)
-    cards = told.cards
-    if found is not None and table.cards == "shuffled" and table.play is not None and _shows_card(table, told):
-        cards = write([keeper.staff.next_card(table)]) if table.pack.at < table.pack.size else ""
-    return Reported(irregularity=told.irregularity, seat=told.seat, cards=cards, device=told.device, note=told.note)
-
-
-def _shows_card(table: Table, told: Wrong) -> bool:
-    found = table.conduct.irregularity(told.irregularity)
-    return found is not None and "discard-card" in found.remedy
+    shows = found is not None and "discard-card" in found.remedy
+    if table.cards == "shuffled" and table.play is not None and shows and table.pack.at < table.pack.size:
+        return replace(told, cards=write([keeper.staff.next_card(table)]))
+    return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -11,26 +12,26 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, NotAllowed
 from croupier.house import schema
-from croupier.house.answers import Answer
+from croupier.house.authority import actor_of
+from croupier.house.dealing import given
 from croupier.house.history import Asked, search
-from croupier.house.keeper import at_once
 from croupier.house.noting import Noting
 from croupier.house.people import People
-from croupier.house.permissions import APPROVED, COMMANDS, PAGES, POSTS, WORK, may, role_for, tag
+from croupier.house.permissions import COMMANDS, POSTS, WORK, may, tag
 from croupier.house.presence import Presence
-from croupier.house.requests import APART, Requests
+from croupier.house.requests import Requests
 from croupier.house.stretch import rebuilt
-from croupier.table import Actor, commands
+from croupier.table import commands
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from croupier.house.answers import Answer
     from croupier.house.house import House
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
-    from croupier.house.permissions import HouseRole
 
 GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
@@ -94,6 +95,15 @@ class Desk:
         """Refuse for a reason other than the permission table, and note it."""
         self.noting.note(person.name, what, why)
         raise HouseError(why, fault="denied")
+
+    @contextmanager
+    def recording(self, person: Person, what: str) -> Iterator[None]:
+        """Note whatever a check within refuses as not allowed."""
+        try:
+            yield
+        except NotAllowed as error:
+            self.noting.note(person.name, what, error.message)
+            raise
 
     def _deny(self, person: Person, what: str) -> NoReturn:
         self.noting.note(person.name, what, "not permitted")
@@ -214,25 +224,13 @@ class Desk:
         named.append(tag(command))
         if abs(getattr(command, "amount", 0)) > MOST:
             raise HouseError("no such amount is handled here", fault="conflict", field="amount")
-        role = self._role(person, keeper, command)
-        if role is None or (isinstance(command, commands.Direct) and command.order in APPROVED):
-            self._deny(person, f"{tag(command)} at {table}")
         assert tag(command) in COMMANDS
-        orders = isinstance(command, commands.Direct | commands.Perform) and role in PAGES["floor"]
-        if (orders or isinstance(command, commands.Report)) and person.name in keeper.decided.seats.values():
-            return at_once(Answer(key, refused=APART, field="actor", code="denied"))
         stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
-        return keeper.asked(command, Actor(role, person.name), stored)  # type: ignore[arg-type]
-
-    def _role(self, person: Person, keeper: Keeper, command: commands.Command) -> HouseRole | None:
-        """The role a command is given in: of a step that is due, the one whose step it is."""
-        held, due = person.roles(keeper.id), keeper.decided.due
-        if isinstance(command, commands.Perform) and due is not None:
-            own = due.seat and keeper.decided.seats.get(due.seat) == person.name
-            fit = next((role for role in due.by if role in held and (role != "player" or own)), None)
-            if fit is not None:
-                return fit
-        return role_for(held, command)
+        with self.recording(person, f"{tag(command)} at {table}"):
+            actor = actor_of(keeper, person, command)
+            if actor is None:
+                self._deny(person, f"{tag(command)} at {table}")
+            return given(keeper, command, actor, stored)
 
     # Records and history.
 

@@ -197,9 +197,13 @@ class Keeper:
 
     async def do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> Answer:
         """The same for steps that are made only when they are done: a shuffle is not made twice for one key."""
+        return await asyncio.shield(self.doing(make, key, body))
+
+    def doing(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> asyncio.Future[Answer]:
+        """The same for whoever does not wait."""
         if self.broken is not None:
             raise self.broken
-        return await asyncio.shield(self._once(key, body, lambda: self._do(make, key, body)))
+        return self._once(key, body, lambda: self._do(make, key, body))
 
     def _once(self, key: str, body: str, decide: Callable[[], asyncio.Future[Answer]]) -> asyncio.Future[Answer]:
         known = self._answers.get(key)

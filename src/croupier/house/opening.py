@@ -62,9 +62,11 @@ async def open_by(house: House, told: dict[str, Any]) -> Keeper:
     if not name or len(name) > LONGEST or not name.isprintable():
         raise HouseError(f"a table has a name of 1 to {LONGEST} letters", field="name")
     run = asked.settings
-    for field, most in (("betting_seconds", 600), ("decision_seconds", 600), ("pace", 10)):
-        if not 0 <= getattr(run, field) <= most:
-            raise HouseError(f"{field.replace('_', ' ')} are 0 to {most} seconds", field=f"settings.{field}")
+    for field, least, most in (("betting_seconds", 0, 600), ("decision_seconds", 1, 600), ("pace", 0, 10)):
+        if not least <= getattr(run, field) <= most:
+            raise HouseError(f"{field.replace('_', ' ')} are {least} to {most} seconds", field=f"settings.{field}")
+    if run.cards == "entered" and run.automatic:
+        raise HouseError("real cards are dealt by a person", field="settings.automatic")
     if not 0 <= run.inventory <= 10**12:
         raise HouseError("no such inventory is handled here", field="settings.inventory")
     for meter, link in run.links.items():

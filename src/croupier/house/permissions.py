@@ -35,6 +35,12 @@ COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
 OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", "take-back", "decide"})
 """What a player may do for oneself only; the table holds every player to it."""
 
+REAL_CARDS: frozenset[str] = frozenset({"place", "decide"})
+"""What a dealer says for a player, where the cards are real and the player speaks at the table; nowhere else."""
+
+FLOOR: frozenset[str] = frozenset({"floorperson", "shift-manager"})
+"""The roles that are the floor."""
+
 APPROVED: frozenset[str] = frozenset({"fill", "credit", "close"})
 """Orders that a second person must approve: whoever asks cannot give it."""
 
@@ -60,14 +66,14 @@ WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "
 """The working pages, and what each needs; the mathematics is everyone's."""
 
 WORDS: Mapping[str, str] = {
-    "perform": "carry out a step of the round, each role its own",
+    "perform": "carry out a step of the round, each role its own; whoever keeps the order supplies the cards",
     "sit": "take a seat",
     "leave": "give a seat up",
     "buy-in": "bring money to the table",
     "cash-out": "take chips off the table",
-    "place": "place a wager",
+    "place": "place a wager; a dealer of real cards announces a player's",
     "take-back": "take a wager back",
-    "decide": "raise, fold, set a hand",
+    "decide": "raise, fold, set a hand; a dealer of real cards announces a player's word",
     "report": "report an irregularity",
     "direct": "give the floor's orders",
     "watch": "see a table and what lies open on it",
@@ -121,8 +127,10 @@ _NOBODY: frozenset[HouseRole] = frozenset()
 _MAY = {what: frozenset(roles) for what, roles in PAGES.items()}
 
 
-def allowed(role: HouseRole, what: str) -> Literal["yes", "own", ""]:
+def allowed(role: HouseRole, what: str) -> Literal["yes", "own", "real", ""]:
     """A field of the permission table as people read it."""
     if role not in {**COMMANDS, **PAGES}[what]:
         return ""
+    if role == "dealer" and what in REAL_CARDS:
+        return "real"
     return "own" if role == "player" and what in OWN else "yes"

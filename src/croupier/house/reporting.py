@@ -9,6 +9,7 @@ from croupier.house.felt import exact
 from croupier.kit.money import cents
 from croupier.table import Actor, Report, step
 from croupier.table import events as e
+from croupier.table.disproof import disproved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,6 +78,9 @@ def _targets(table: Table, found: Irregularity) -> list[tuple[str, int | str, st
 def _tried(
     table: Table, found: Irregularity, actor: Actor, at: int, **given: Any  # noqa: ANN401 - a seat or a device
 ) -> tuple[tuple[e.Event, ...], str]:  # fmt: skip
+    shown = disproved(table, found.id, given.get("seat", 0))
+    if shown and table.phase in found.when:
+        return (), shown
     try:
         return step(table, Report(irregularity=found.id, **given), actor, at)[0], ""
     except CroupierError as error:
@@ -85,7 +89,7 @@ def _tried(
 
 def _before_the_card(table: Table, found: Irregularity) -> str:
     """A card has still to be named; whether the time for it is right is known before."""
-    return "" if table.phase in found.when else f"that can be while {' or '.join(found.when)}"
+    return disproved(table, found.id) if table.phase in found.when else f"that can be while {' or '.join(found.when)}"
 
 
 def _amounts(events: tuple[e.Event, ...]) -> str:

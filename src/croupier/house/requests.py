@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.asking import check, one_line, read, title, words_of
+from croupier.house.authority import check_apart
 from croupier.house.closing import Last, closing
 from croupier.house.permissions import may, role_for
 from croupier.house.work import Work
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""
 OPEN = ("waiting", "closing")
-APART = "nobody works at a table where they sit"
 
 
 class Requests:
@@ -51,6 +51,8 @@ class Requests:
         asking = read(told)
         keeper = self.house.keeper(asking.table)
         self.desk.check(person, "ask", asking.table)
+        with self.desk.recording(person, f"ask for {asking.kind} at {asking.table}"):
+            check_apart(keeper, person.name)
         check(keeper, asking, person.name)
         body = msgspec.json.encode({"amount": asking.amount, "words": asking.words.strip()}).decode()
         at = self.house.clock()
@@ -94,8 +96,8 @@ class Requests:
         command = Direct(order=row.kind, amount=told["amount"])
         role = role_for(person.roles(row.table_id), command)
         assert role is not None
-        if person.name in keeper.decided.seats.values():
-            self.desk.deny(person, f"approve request {row.id}", APART)
+        with self.desk.recording(person, f"approve request {row.id}"):
+            check_apart(keeper, person.name)
         actor = Actor(role, person.name)  # type: ignore[arg-type]
         if row.kind == "call":
             await self._store(self._answer(row.id, "approved", person.name, "on the way"))

@@ -55,6 +55,7 @@ class Running:
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self.relief: str | None = None
         self._turn: object = None
+        self._over = 0.0
         self._until = 0.0
         self._told = 0
         self._woken = asyncio.Event()
@@ -133,6 +134,7 @@ class Running:
             await keeper.commit(steps)
             return 0
         elif not keeper.settings.hurries:  # how long a player may think is the dealer's matter
+            self._until_late()
             self._until = 0.0
             return None
         return self._until_late() or await self._late()
@@ -284,12 +286,29 @@ class Running:
         if due is None or due.id not in ASKED:
             self._until = 0.0
             return None
-        who = () if table.conduct.together else asked(table)
-        turn = (table.rounds, due.id, due.seat, due.street, who)
-        if turn != self._turn:
-            self._turn = turn
+        if self._begins(table):
             self._allow(keeper.settings.decision_seconds)
         return max(0.0, self._left())
+
+    def _begins(self, table: Table) -> bool:
+        """Whether another player is asked than before; the time to answer is measured from here."""
+        due = table.due
+        assert due is not None
+        who = () if table.conduct.together else asked(table)
+        turn = (table.rounds, due.id, due.seat, due.street, who)
+        if turn == self._turn:
+            return False
+        self._turn = turn
+        self._over = time.monotonic() + self.keeper.settings.decision_seconds
+        return True
+
+    def seconds_left(self, table: Table) -> float:
+        """How long the player who is asked may still think, whether or not the table hurries; 0 when time is over."""
+        due = table.due
+        if due is None or due.id not in ASKED:
+            return 0.0
+        self._begins(table)
+        return max(0.0, self._over - time.monotonic())
 
     def _allow(self, seconds: float) -> None:
         """Time runs from now, by a clock that nobody sets: people wait as long as they were told."""

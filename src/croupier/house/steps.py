@@ -35,6 +35,9 @@ def next_step(keeper: Keeper, name: str) -> dict[str, Any] | None:
         return found | {"needs": {"kind": "wait"}, "why": "The first player has not arrived yet."}
     if due.id in {"decide", "choose"} or (due.id == "cut" and due.seat):
         return found | {"needs": {"kind": "wait"}} | _players(table, due, turns)
+    if due.id == "determine" and not keeper.settings.school:
+        why = "Whoever counts does not determine alone: call the floor."
+        return found | {"needs": {"kind": "wait"}, "yours": False, "why": why}
     if "dealer" not in due.by:
         who = " or ".join(due.by).replace("-", " ")
         return found | {"needs": {"kind": "wait"}, "why": f"This step is for the {who}: call the floor."}

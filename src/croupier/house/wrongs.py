@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, IllegalAction
 from croupier.house.dealing import Wrong, reported
 from croupier.house.felt import exact, label
 from croupier.house.order import said
@@ -15,6 +15,7 @@ from croupier.house.steps import capital
 from croupier.kit.cards import write
 from croupier.table import Actor, step
 from croupier.table import events as e
+from croupier.table.disproof import disproved
 from croupier.table.remedies import remedy
 from croupier.table.skips import open_wagers
 
@@ -104,9 +105,13 @@ def known(table: Table) -> list[int]:
 
 
 def tried(keeper: Keeper, told: Wrong) -> tuple[tuple[e.Event, ...], Table]:
-    """What a report would lead to."""
+    """What a report would lead to; refused where the record disproves it."""
     table = keeper.table
-    return step(table, reported(keeper, table, told), Actor("dealer", keeper.settings.dealer), keeper.now())
+    found = table.conduct.irregularity(told.irregularity)
+    shown = "" if keeper.settings.school else disproved(table, told.irregularity, told.seat)
+    if shown and found is not None and table.phase in found.when:
+        raise IllegalAction(shown, field="irregularity", cite=found.cite)
+    return step(table, reported(keeper, table, told.report()), Actor("dealer", keeper.settings.dealer), keeper.now())
 
 
 def preview(keeper: Keeper, told: Wrong) -> dict[str, Any]:

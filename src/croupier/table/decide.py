@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
+from croupier.table import bounds, dealing, floor, irregularities, players, reveals, settling
 from croupier.table import commands as c
-from croupier.table import dealing, floor, irregularities, players, reveals, settling
 from croupier.table import events as e
 from croupier.table.act import Act
 from croupier.table.evolve import opened
@@ -65,6 +65,7 @@ def step(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[tup
         raise IllegalAction("the table is closed")
     if at < table.clock:
         raise IllegalAction("time does not run backwards", field="at")
+    bounds.check(command)
     act = Act(table, actor, at)
     _COMMANDS[type(command)](act, command)
     if act.table.play is not None and not act.table.todo:

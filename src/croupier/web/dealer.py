@@ -60,7 +60,8 @@ class Console:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
         if isinstance(asked, Learn | Case | Remedy | Ready):
             return await self.school.do(keeper, person, asked, key)
-        return await do(keeper, person, asked, key)
+        with self.desk.recording(person, f"{asked.__struct_config__.tag} at {keeper.id}"):
+            return await do(keeper, person, asked, key)
 
     def tables(self, person: Person) -> dict[str, Any]:
         """The tables that a person may deal, and the games of the school."""

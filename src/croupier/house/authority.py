@@ -1,0 +1,155 @@
+"""Who may give a command at a table now, beyond the permission table: the one door for every person's command.
+
+A dealer's step is for the dealer who took the table, never while the dealer is automatic. Nobody works where they sit,
+or where an account of theirs does. A report that the record disproves is refused, and what needs two people is not done
+by one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.errors import NotAllowed
+from croupier.house import relations
+from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
+from croupier.house.step_values import check_values
+from croupier.house.two_person import ASK, needs_second
+from croupier.table import Actor, Direct, Perform, Report, Sit
+from croupier.table.disproof import disproved
+
+if TYPE_CHECKING:
+    from croupier.house.keeper import Keeper
+    from croupier.house.people import Person
+    from croupier.house.permissions import HouseRole
+    from croupier.table import Table
+    from croupier.table.commands import Command
+
+APART = "nobody works at a table where they sit"
+RELATED = "nobody works at a table where another account of theirs sits"
+AUTOMATIC = "the automatic dealer deals here; take the table first"
+
+
+def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
+    """In which role a person gives a command here, after every check; None if no role of theirs allows it."""
+    role = _role(keeper, person, command)
+    if role is None:
+        return None
+    if role == "dealer":
+        check_deals(keeper, person.name)
+    if role != "player":
+        check_apart(keeper, person.name)
+    if isinstance(command, Sit):
+        check_sits(keeper, command.player.strip())
+    table = keeper.decided
+    if tag(command) in REAL_CARDS and role == "dealer" and table.cards != "entered":
+        raise NotAllowed("players place and decide for themselves; a dealer says so only of one who is late")
+    if isinstance(command, Perform):
+        _check_step(keeper, table, command, role)
+    elif isinstance(command, Report):
+        check_report(keeper, table, command)
+    elif isinstance(command, Direct):
+        _check_order(keeper, table, command)
+    return Actor(role, person.name)  # type: ignore[arg-type]
+
+
+def deals(keeper: Keeper, name: str) -> bool:
+    """Whether this person is the dealer of the table now."""
+    return not keeper.settings.automatic and keeper.settings.dealer == name
+
+
+def _role(keeper: Keeper, person: Person, command: Command) -> HouseRole | None:
+    """The role a command is given in: of a step that is due, the one whose step it is. A dealer is who deals here."""
+    held, due = person.roles(keeper.id), keeper.decided.due
+    school = keeper.settings.school == person.name and any(role == "dealer" for role, _ in person.grants)
+    if school:
+        held |= {"dealer"}
+    able = held if deals(keeper, person.name) else held - {"dealer"}
+    if isinstance(command, Perform) and due is not None:
+        own = due.seat and keeper.decided.seats.get(due.seat) == person.name
+        fit = next((role for role in due.by if role in able and (role != "player" or own)), None)
+        if fit is not None:
+            return fit  # type: ignore[return-value]
+    if tag(command) in REAL_CARDS and "dealer" in able and keeper.decided.cards == "entered":
+        return "dealer"
+    return role_for(able, command) or role_for(held, command)
+
+
+def check_deals(keeper: Keeper, name: str) -> None:
+    """Refuse whoever is not the dealer of this table."""
+    settings = keeper.settings
+    if settings.automatic:
+        raise NotAllowed(AUTOMATIC)
+    if settings.dealer != name:
+        who = f"{settings.dealer} deals here" if settings.dealer else "nobody deals here yet"
+        raise NotAllowed(f"{who}; take the table first")
+
+
+def check_apart(keeper: Keeper, name: str) -> None:
+    """Refuse the work of someone who sits at the table, in person or by another account."""
+    if keeper.settings.school:
+        return
+    table = keeper.decided
+    seated = {*table.seats.values(), *(table.play.players.values() if table.play is not None else ())}
+    if name in seated:
+        raise NotAllowed(APART)
+    if seated and not seated.isdisjoint(relations.related(keeper.database, name)):
+        raise NotAllowed(RELATED)
+
+
+def check_sits(keeper: Keeper, name: str) -> None:
+    """Refuse a seat to whoever deals the table, now or after this round, and to their other accounts."""
+    settings = keeper.settings
+    dealers = {"" if settings.automatic else settings.dealer, keeper.running.relief or ""} - {""}
+    if dealers and not settings.school and not dealers.isdisjoint({name, *relations.related(keeper.database, name)}):
+        raise NotAllowed("whoever deals a table does not sit at it", field="player")
+
+
+def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> None:
+    settings = keeper.settings
+    if role in FLOOR and settings.automatic and settings.floor == "automatic":
+        raise NotAllowed("the floor of this table is automatic, and takes its own steps")
+    check_values(table, command, role)
+    if role == "dealer":
+        check_dealer_step(keeper, table, command.step)
+
+
+def check_dealer_step(keeper: Keeper, table: Table, step: str) -> None:
+    """Refuse a dealer's word for a player who still has time, and for what the floor has to determine."""
+    if keeper.settings.school:
+        return
+    if step == "determine":
+        raise NotAllowed("whoever counts the stub does not determine alone: this is for the floor", field="step")
+    if step == "decline-cut":
+        check_late(keeper, table)
+
+
+def check_late(keeper: Keeper, table: Table) -> None:
+    """Refuse to speak for a player whose time is not over. At real cards the dealer announces what players say."""
+    if table.cards == "entered" or keeper.settings.school:
+        return
+    left = keeper.running.seconds_left(table)
+    if left > 0:
+        raise NotAllowed(f"the player still has {max(1, round(left))} seconds", field="seat")
+
+
+def check_report(keeper: Keeper, table: Table, command: Report) -> None:
+    """Refuse a report that the record disproves, and one that two people have to make."""
+    if table.cards == "shuffled" and command.cards:
+        raise NotAllowed("a card is named by whoever keeps the order, not by a command", field="cards")
+    if keeper.settings.school:
+        return
+    if shown := disproved(table, command.irregularity, command.seat):
+        raise NotAllowed(shown, field="irregularity")
+    if needs_second(table, command):
+        raise NotAllowed(ASK, field="irregularity")
+
+
+def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
+    if command.order == "meter":
+        raise NotAllowed("a meter follows its link and nobody's order", field="order")
+    if needs_second(table, command):
+        raise NotAllowed(ASK, field="order")
+    if command.order == "relieve":
+        if keeper.settings.automatic:
+            raise NotAllowed(AUTOMATIC, field="order")
+        check_apart(keeper, command.player)

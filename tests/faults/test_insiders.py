@@ -1,0 +1,357 @@
+"""Attacks with a working account: each is refused, recorded, and changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import asynccontextmanager
+from itertools import count
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from croupier.errors import HouseError
+from croupier.house import relations
+from croupier.house.console import console
+from croupier.house.dealing import Late, Pressed, Take, Wrong, do
+from croupier.house.desk import Desk
+from croupier.house.people import Person
+from croupier.house.two_person import needs_second
+from croupier.journal.keys import Key
+from croupier.kit.cards import cards, write
+from croupier.table import Crowd, Decide, Direct, Perform, Place, Report
+from croupier.table.shuffle import commitment, order, salt, seal
+from tests.house.floor import FLOOR, a_house, ann, betting, open_table, served, until
+from tests.house.test_dealing import DEAN, deal_on, press, seat
+from tests.house.test_desk import refusals
+
+_keys = (f"a{n}" for n in count())
+ROYAL = "As Ks Qs Js Ts"
+MALLORY = Person("Mallory", frozenset({("dealer", "")}))
+FLO = Person("Flo", frozenset({("floorperson", "")}))
+
+
+def books(house, keeper):
+    """All that an attack could have changed."""
+    return keeper.decided.bytes(), keeper.stored, house.audit()
+
+
+async def refused(house, desk, who, table, told, *, field, why=""):
+    """A command is denied by its field, recorded, and changes nothing."""
+    keeper = house.keeper(table)
+    before, noted = books(house, keeper), len(refusals(house))
+    with pytest.raises(HouseError, match=why or None) as denied:
+        await desk.command(who, table, told, next(_keys))
+    assert (denied.value.fault, denied.value.field) == ("denied", field), denied.value
+    assert books(house, keeper) == before
+    rows = refusals(house)
+    assert len(rows) == noted + 1
+    assert (rows[-1].person, rows[-1].why) == (who.name, denied.value.message[:400])
+
+
+async def not_done(coming, why):
+    with pytest.raises(HouseError, match=why) as denied:
+        await coming
+    assert denied.value.fault == "denied"
+
+
+@asynccontextmanager
+async def dealt_by_a_person(path, game="dj-wild", **given):
+    """A table that Dean deals at the console; Ann 1 and Ann 4 sit there."""
+    async with a_house(path, game, automatic=False, **given) as house:
+        keeper = house.keeper(game)
+        await seat(house, keeper, 1, 4)
+        yield house, Desk(house), keeper
+
+
+def crowd():
+    return Crowd(random.Random(4), 0, side=1.0, skip=0)
+
+
+def at_step(step):
+    return lambda table: table.due is not None and table.due.id == step
+
+
+def own_seals(seed):
+    """Seals that open to the cards one wants."""
+    return [seal(salt(seed, at), card) for at, card in enumerate(cards(ROYAL))]
+
+
+def test_own_seals_at_the_deal_and_own_cards_at_the_turn(tmp_path):
+    """The dealer of a console table seals a royal flush for oneself and turns it over: every verifier was content."""
+    seed = bytes(32)
+
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            await deal_on(keeper, crowd(), at_step("deal"))
+            while keeper.table.due.to != "dealer":
+                await press(keeper, "deal")
+            told = {"command": "perform", "step": "deal", "seals": own_seals(seed)}
+            await refused(house, desk, DEAN, "dj-wild", told, field="seals", why="supplies their seals")
+            assert not (await desk.command(DEAN, "dj-wild", {"command": "perform", "step": "deal"}, "d")).refused
+            lying = keeper.staff.lying(keeper.table, "dealer")
+            assert keeper.table.play.seals["dealer"] == tuple(keeper.vault.seal("0", at) for at in lying)
+            await deal_on(keeper, crowd(), at_step("turn"))
+            told = {"command": "perform", "step": "turn", "cards": ROYAL}
+            opened = told | {"salts": [salt(seed, at) for at in range(5)]}
+            await refused(house, desk, DEAN, "dj-wild", opened, field="salts")
+            await refused(house, desk, DEAN, "dj-wild", told, field="cards", why="whoever keeps the order")
+            assert not (await desk.command(DEAN, "dj-wild", {"command": "perform", "step": "turn"}, "t")).refused
+            found = write(keeper.table.play.round.places["dealer"])
+            assert found == write(keeper.vault.card("0", at) for at in lying)
+
+    asyncio.run(go())
+
+
+def test_a_ground_seed_with_a_sealed_text_of_another_table(tmp_path):
+    """The seed of the shuffle is tried until it deals well; what is locked with it comes from somewhere else."""
+
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            other = await open_table(house, "dj-wild", "other")
+            await seat(house, other, 2)
+            await until(lambda: other.decided.packs and other.decided.packs[0].sealed)
+            await deal_on(keeper, crowd(), at_step("shuffle"))
+            seed = Key.throw_away(9).public.encode()[:32]
+            ground = {"commitment": commitment(seed, order(seed, keeper.rules.game.deck)),
+                      "sealed": other.decided.packs[0].sealed}  # fmt: skip
+            told = {"command": "perform", "step": "shuffle", "value": ground}
+            await refused(house, desk, DEAN, "dj-wild", told, field="value", why="the house supplies the rest")
+            told = Pressed("shuffle", value=ground)
+            await not_done(press(keeper, told.step, value=told.value), "the house supplies the rest")
+            assert not (await desk.command(DEAN, "dj-wild", {"command": "perform", "step": "shuffle"}, "s")).refused
+            assert keeper.decided.packs[0].commitment == keeper.vault.restore(
+                "0", keeper.lock.open(keeper.decided.packs[0].sealed), keeper.rules.game.deck
+            ).commitment  # fmt: skip
+
+    asyncio.run(go())
+
+
+def test_the_dealers_hand_is_not_injected_where_the_dealer_is_automatic(tmp_path):
+    """By HTTP and by the socket, at a table that is slow enough to be quicker than."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", pace=4000.0) as house, served(house) as at:
+            keeper = house.keeper("dj-wild")
+            await seat(house, keeper, 1)
+            await betting(keeper)
+            for wager in ("ante", "blind"):
+                assert not (await keeper.ask(Place(seat=1, wager=wager, amount=1000), ann("Ann 1"))).refused
+            await until(lambda: keeper.decided.play and keeper.decided.play.dealt and not keeper.waiting)
+            assert keeper.decided.due.id == "deal"
+            at.desk.people.add("Mallory", None, (("dealer", ""),))
+            headers = {"Cookie": f"croupier={at.desk.people.session('Mallory')}", "Idempotency-Key": "k"}
+            before = books(house, keeper)
+            forms = [{"seals": own_seals(bytes(32))}, {"cards": ROYAL}, {}]
+            async with httpx.AsyncClient(base_url=at.url, headers=headers) as raw:
+                for more in forms:
+                    told = {"command": "perform", "step": "deal", **more}
+                    reply = await raw.post("/api/tables/dj-wild/commands", json=told)
+                    assert reply.status_code == 403, reply.text
+                    assert "the automatic dealer deals here" in reply.text
+                pressed = await raw.post("/api/tables/dj-wild/console", json={"command": "press", "step": "deal"})
+                assert pressed.status_code == 403
+            address = at.url.replace("http", "ws") + "/api/tables/dj-wild/socket"
+            async with connect(address, additional_headers=headers) as socket:
+                for more in forms:
+                    told = {"command": {"command": "perform", "step": "deal", **more}, "key": "s"}
+                    await socket.send(msgspec.json.encode(told).decode())
+                    while "error" not in (heard := msgspec.json.decode(await socket.recv())):
+                        pass
+                    assert heard["error"]["code"] == "denied"
+            assert books(house, keeper) == before
+            assert len(refusals(house)) == 7
+            assert {row.person for row in refusals(house)} == {"Mallory"}
+
+    asyncio.run(go())
+
+
+def test_only_the_dealer_who_took_the_table_deals_it(tmp_path):
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            await refused(house, desk, MALLORY, "dj-wild", {"command": "perform", "step": "receive"}, field="actor",
+                          why="Dean deals here")  # fmt: skip
+            free = await open_table(house, "cajun-stud", automatic=False, dealer="")
+            await refused(house, desk, MALLORY, "cajun-stud", {"command": "perform", "step": "receive"},
+                          field="actor", why="nobody deals here yet")  # fmt: skip
+
+            await not_done(do(keeper, MALLORY, Pressed("receive"), next(_keys)), "Dean deals here")
+            assert not (await do(free, MALLORY, Take(), next(_keys))).refused
+            await until(lambda: free.settings.dealer == "Mallory")
+            done = await desk.command(MALLORY, "cajun-stud", {"command": "perform", "step": "receive"}, "r")
+            assert not done.refused
+
+    asyncio.run(go())
+
+
+def test_the_floors_steps_are_its_own_where_it_is_automatic(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            for step in ("verify", "validate", "deal", "determine"):
+                told = {"command": "perform", "step": step}
+                await refused(house, Desk(house), FLO, "dj-wild", told, field="actor", why="automatic")
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(
+    ("step", "value"), [("count-stub", 3), ("device-count", 51), ("verify-chips", 0), ("shake", {"dice": [1, 1, 1]}),
+                        ("open-order", {"seed": "00"}), ("set-dealer", "As Ks"), ("deal", 1), ("no-more-bets", 1)]
+)  # fmt: skip
+def test_counts_dice_and_seeds_are_the_houses_own(tmp_path, step, value):
+    """A false count of the stub voided a losing round."""
+
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            await refused(house, desk, DEAN, "dj-wild", {"command": "perform", "step": step, "value": value},
+                          field="value")  # fmt: skip
+            await not_done(press(keeper, step, value=value), "the house supplies the rest")
+
+    asyncio.run(go())
+
+
+def test_the_cut_is_what_the_law_leaves_to_people(tmp_path):
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            await deal_on(keeper, crowd(), at_step("cut"))
+            cut = {"command": "perform", "step": "cut"}
+            for hostile in ("20", 20.5, [20], {"at": 20}, True):
+                await refused(house, desk, DEAN, "dj-wild", cut | {"value": hostile}, field="value")
+            least = keeper.rules.game.conduct.cut.least
+            outside = await desk.command(DEAN, "dj-wild", cut | {"value": least - 1}, "c1")
+            assert outside.field == "value"
+            done = await desk.command(DEAN, "dj-wild", cut | {"value": least + 3}, "c2")
+            assert not done.refused
+            assert keeper.decided.pack.cut == least + 3
+
+    asyncio.run(go())
+
+
+def test_a_losing_hand_is_not_voided_by_a_report_of_a_wrong_number_of_cards(tmp_path):
+    """After both hands were shown; by command, at the console, by the floor and by surveillance."""
+
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            await deal_on(keeper, crowd(), at_step("settle"))
+            report = {"command": "report", "irregularity": "wrong-number"}
+            watch = Person("Sue", frozenset({("surveillance", "")}))
+            for who in (DEAN, FLO, watch):
+                await refused(house, desk, who, "dj-wild", report, field="irregularity",
+                              why="every card where it belongs: seat 1 has 5, seat 4 has 5 of 5")  # fmt: skip
+
+            await not_done(do(keeper, DEAN, Wrong("wrong-number"), next(_keys)), "where it belongs")
+            (shown,) = [one for one in console(keeper, "Dean")["wrongs"] if one["id"] == "wrong-number"]
+            assert not shown["applies"]
+            assert "where it belongs" in shown["why"]
+
+    asyncio.run(go())
+
+
+def test_what_undoes_a_round_needs_a_second_person(tmp_path):
+    """With real cards a report is a person's word, but not one person's alone; the orders of two are nobody's."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "cajun-stud", automatic=False, cards="entered") as house:
+            keeper, desk = house.keeper("cajun-stud"), Desk(house)
+            await seat(house, keeper, 1)
+            values = {"cut": 20, "insert-cover": "rack"}
+            while keeper.table.due is None or keeper.table.due.id != "decide":
+                if keeper.table.phase == "betting":
+                    await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann("Ann 1"))
+                    assert not (await press(keeper, "no-more-bets")).refused
+                due = keeper.table.due
+                if "dealer" not in due.by:
+                    await keeper.ask(Perform(step=due.id), FLOOR)
+                elif due.id != "decide":
+                    assert not (await press(keeper, due.id, value=values.get(due.id), whole=True)).refused
+            report = {"command": "report", "irregularity": "exposed"}
+            for who in (DEAN, FLO):
+                await refused(house, desk, who, "cajun-stud", report, field="irregularity", why="a second person must")
+            for wanted in ("fill", "credit", "close", "meter"):
+                told = {"command": "direct", "order": wanted, "amount": 100_000_000, "what": "meter"}
+                await refused(house, desk, FLO, "cajun-stud", told, field="order")
+            assert needs_second(keeper.table, Report(irregularity="exposed"))
+            assert not needs_second(keeper.table, Report(irregularity="drawn-in-error"))
+            assert not needs_second(keeper.table, Direct(order="reshuffle"))
+
+    asyncio.run(go())
+
+
+def test_a_dealer_folds_nobodys_hand_and_places_nobodys_wager(tmp_path):
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db", decision_seconds=3600.0) as (house, desk, keeper):
+            await deal_on(keeper, crowd(), lambda table: table.phase == "betting")
+            place = {"command": "place", "seat": 1, "wager": "ante", "amount": 1000}
+            await refused(house, desk, DEAN, "dj-wild", place, field="actor", why="for themselves")
+            await deal_on(keeper, crowd(), at_step("decide"))
+            fold = {"command": "decide", "seat": 1, "decision": "fold"}
+            await refused(house, desk, DEAN, "dj-wild", fold, field="actor", why="for themselves")
+
+            before = books(house, keeper)
+            await not_done(do(keeper, DEAN, Late(1), next(_keys)), "still has [0-9]+ seconds")
+            assert books(house, keeper) == before
+            keeper.running._over = 0.0  # an hour later
+            assert not (await do(keeper, DEAN, Late(1), next(_keys))).refused
+
+    asyncio.run(go())
+
+
+def test_the_time_of_a_player_is_measured_where_nobody_is_hurried(tmp_path):
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db", decision_seconds=0.2) as (_, _, keeper):
+            await deal_on(keeper, crowd(), at_step("decide"))
+            assert keeper.deadline == 0  # no clock is shown
+            await until(lambda: keeper.running.seconds_left(keeper.table) == 0)
+            assert keeper.table.due.id == "decide"  # and nothing happens by itself
+            await keeper.ask(Decide(seat=1, decision="fold"), ann("Ann 1"))
+            assert keeper.running.seconds_left(keeper.table) > 0  # the next one has a time of one's own
+
+    asyncio.run(go())
+
+
+@pytest.fixture
+def same_person(monkeypatch):
+    """Mallory plays as Molly."""
+    ours = frozenset({"Mallory", "Molly"})
+    monkeypatch.setattr(relations, "related", lambda _, name: ours if name in ours else frozenset({name}))
+
+
+@pytest.mark.usefixtures("same_person")
+def test_nobody_works_where_an_account_of_theirs_sits(tmp_path):
+    every = Person("Mallory", frozenset({(role, "") for role in ("dealer", "floorperson", "surveillance")}))
+
+    async def go():
+
+        async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, keeper):
+            await house.welcome("Molly")
+            molly = Person("Molly", frozenset({("player", "")}))
+            sit = {"command": "sit", "player": "Molly", "seat": 2}
+            assert not (await desk.command(molly, "dj-wild", sit, "s")).refused
+            for told in ({"command": "direct", "order": "reshuffle"}, {"command": "perform", "step": "verify"},
+                         {"command": "report", "irregularity": "out-of-order", "device": "shuffler"},
+                         {"command": "leave", "seat": 4}):  # fmt: skip
+                await refused(house, desk, every, "dj-wild", told, field="actor", why="another account of theirs")
+            await not_done(do(keeper, every, Take(), next(_keys)), "another account of theirs")
+            asked = {"table": "dj-wild", "kind": "fill", "amount": 100}
+            await not_done(desk.requests.ask(every, asked), "another account of theirs")
+            made = await desk.requests.ask(DEAN, asked)
+            await not_done(desk.requests.approve(every, made["id"]), "another account of theirs")
+
+    asyncio.run(go())
+
+
+@pytest.mark.usefixtures("same_person")
+def test_a_dealer_does_not_sit_at_the_own_table_by_any_account(tmp_path):
+    async def go():
+        async with dealt_by_a_person(tmp_path / "h.db", dealer="Mallory") as (house, desk, _):
+            for name in ("Mallory", "Molly"):
+                await house.welcome(name)
+                who = Person(name, frozenset({("player", "")}))
+                sit = {"command": "sit", "player": name, "seat": 2}
+                await refused(house, desk, who, "dj-wild", sit, field="player", why="does not sit at it")
+            await refused(house, desk, FLO, "dj-wild", {"command": "sit", "player": " Molly ", "seat": 2},
+                          field="player")  # fmt: skip
+
+    asyncio.run(go())
