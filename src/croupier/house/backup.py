@@ -256,7 +256,7 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(read_only(path)) as connection:
             yield connection
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # the second where a damaged schema is quoted
         raise unreadable(path, error) from None
 
 

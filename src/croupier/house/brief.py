@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.game.conduct import Step
-from croupier.journal.record import Header, Signed
+from croupier.journal.record import Header, KeyChange, Signed
 from croupier.journal.told import seats_of, time_of
 from croupier.kit.money import cents, dollars
 from croupier.table import events as e
@@ -41,6 +41,9 @@ KINDS: dict[type[e.Event], tuple[str, str]] = {
 """What a step is and the part of the round it begins; others are quiet and begin none."""
 
 
+_OURS = {Signed: "Head", Header: "Header", KeyChange: "Key"}
+
+
 def line(record: Record) -> dict[str, Any]:
     """A record as the journal's list shows it."""
     body = record.body
@@ -48,15 +51,17 @@ def line(record: Record) -> dict[str, Any]:
     return {
         "n": record.n,
         "time": time_of(record.at)[11:],
-        "event": type(body).__name__ if isinstance(body, e.Event) else "Head" if isinstance(body, Signed) else "Header",
+        "event": _OURS.get(type(body)) or type(body).__name__,
         "what": about(body),
         "hash": record.hash[:SHORT],
         "kind": kind,
     }
 
 
-def about(body: Header | e.Event | Signed) -> str:
+def about(body: Header | e.Event | Signed | KeyChange) -> str:
     """What a record is about, in a few words."""
+    if isinstance(body, KeyChange):
+        return f"handed over to {body.new[:8]}, {body.why}"
     if isinstance(body, Signed):
         return f"of record {body.n:,}, signed"
     if isinstance(body, Header):
@@ -143,6 +148,8 @@ class Teller:
             return [{"who": "table", "words": f"signs the head of record {body.n:,}", "cites": []}]
         if isinstance(body, Header):
             return [{"who": "table", "words": "begins a journal", "cites": []}]
+        if isinstance(body, KeyChange):
+            return [{"who": "table", "words": f"hands over to another key ({body.why})", "cites": []}]
         return [{"who": told.who, "words": told.words.strip(), "cites": _whole(told.cite)}
                 for told in tell(body, self._before(body))]  # fmt: skip
 

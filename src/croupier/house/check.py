@@ -17,18 +17,20 @@ from sqlalchemy.pool import NullPool
 
 from croupier.errors import BadText, JournalError
 from croupier.house import schema
+from croupier.house.check_house import HouseCheck
 from croupier.house.check_postings import Links, Postings, fault
 from croupier.house.database import Database
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.orders import Seen
-from croupier.journal.record import Header
 from croupier.journal.walk import Walk
 from croupier.table.events import Event, TableOpened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from sqlalchemy import Connection, Engine
+
+    from croupier.journal.record import Head
 
     Progress = Callable[[str, int, int], None]
     """Hears what is done, how much of it, and of how much."""
@@ -41,7 +43,8 @@ STEP = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found whole. `unsigned` are records after the last signed head of their table."""
+    """What was found whole. `unsigned` are records after the last signed head of their table; `house` are the records
+    of the house's own journal, `heads` those kept elsewhere that were met."""
 
     tables: int
     records: int
@@ -51,19 +54,24 @@ class Checked:
     postings: int
     accounts: int
     keys: tuple[str, ...]
+    house: int = 0
+    heads: int = 0
 
 
 def silent(_: str, __: int, ___: int) -> None:
     """Nobody watches."""
 
 
-def check(url: str | Path, key: str | None = None, progress: Progress = silent) -> Checked:
-    """Check a database. `key` is the public key that every journal must be signed with."""
+def check(
+    url: str | Path, key: str | None = None, progress: Progress = silent, heads: Iterable[Head] = ()
+) -> Checked:  # fmt: skip
+    """Check a database. `key` is the public key that every journal must be signed with, or have been handed over to or
+    from; `heads` were kept elsewhere, and each must be met."""
     with snapshot(url) as connection:
-        return check_all(connection, key, progress)
+        return check_all(connection, key, progress, heads)
 
 
-def check_all(connection: Connection, key: str | None, progress: Progress) -> Checked:
+def check_all(connection: Connection, key: str | None, progress: Progress, heads: Iterable[Head] = ()) -> Checked:
     """Check what one connection sees."""
     if not connection.dialect.has_table(connection, "records"):
         raise BadText("is not the database of a house: it has no records", field="db")
@@ -78,46 +86,47 @@ def check_all(connection: Connection, key: str | None, progress: Progress) -> Ch
     rows = schema.records
     of = connection.scalar(select(func.count()).select_from(rows)) or 0
     done = rounds = signatures = unsigned = 0
-    keys: dict[str, None] = {}
+    house = HouseCheck(connection, key, heads)
+    keys: dict[str, None] = dict.fromkeys(house.walk.keys)
     seen = Seen()
     for name, settings in named:
         try:
             booked = Postings(connection, name, links, settings)
-            walk = _walk(connection, booked, key, progress, done, of, CardAudit(seen))
+            walk = _walk(connection, booked, house, progress, done, of, CardAudit(seen))
         except JournalError as error:
             raise error.within(f"table {name}") from None
         done += walk.n
         rounds += walk.rounds
         signatures += walk.signatures
         unsigned += walk.unsigned
-        assert walk.header is not None
-        keys[walk.header.key] = None
+        keys |= dict.fromkeys(walk.keys)
     if done != of:
         raise fault(f"{of - done} records belong to no table")
     postings, balances = _ledger(connection, progress)
     links.compare(balances)
-    return Checked(len(named), done, rounds, signatures, unsigned, postings, len(balances), tuple(keys))
+    house.end([name for name, _ in named])
+    return Checked(len(named), done, rounds, signatures, unsigned, postings, len(balances), tuple(keys), house.walk.n,
+                   house.kept.met)  # fmt: skip
 
 
 # Journals.
 
 
-def _walk(connection: Connection, postings: Postings, key: str | None, progress: Progress, before: int, of: int,
+def _walk(connection: Connection, postings: Postings, house: HouseCheck, progress: Progress, before: int, of: int,
           audit: CardAudit) -> Walk:  # fmt: skip
     """A table's journal from its first line to its last, and what the books hold of each."""
     rows, table = schema.records, postings.table
     asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
+    beside = house.table(table)
     walk = Walk()
     for row in connection.execute(asked, execution_options={"yield_per": 1000}):
         record = walk.step(bytes(row.line))
         audit.hear(record)
-        if isinstance(record.body, Header):
-            if key is not None and record.body.key != key:
-                raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
-        elif walk.n == 2 and not (isinstance(record.body, TableOpened) and record.body.table == table):
+        if walk.n == 2 and not (isinstance(record.body, TableOpened) and record.body.table == table):
             raise JournalError("does not open this table", fault="table", record=1, offset=record.offset)
         if isinstance(record.body, Event):
             postings.compare(record.n, record.offset, record.body)
+        beside.hear(walk, record)
         if walk.n % STEP == 0:
             progress("records", before + walk.n, of)
     if walk.n == 0:
@@ -126,6 +135,8 @@ def _walk(connection: Connection, postings: Postings, key: str | None, progress:
     closed = connection.scalar(select(func.count()).where(schema.rounds.c.table_id == table))
     if closed != walk.rounds:
         raise fault(f"the index knows {closed} rounds, and the journal {walk.rounds}")
+    house.check_keys(table, walk)
+    beside.end(walk)
     return walk
 
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from croupier.house.house_journal import HouseJournal
+
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
 _UNHEARD_OF = (DataError, OverflowError, UnicodeError)
@@ -99,6 +101,8 @@ class Database:
         self._lendings = 0
         self._landing: _Landing | None = None
         self._ends: dict[str, int] = {}
+        self.journal: HouseJournal | None = None
+        """Where what work says of itself is recorded; tools and tests of storage alone have none and record nothing."""
         self.tell: Callable[[str], None] | None = None
         """How other processes on the same SQLite hear, where there are any."""
         self.commits = 0
@@ -168,6 +172,16 @@ class Database:
         return found or 0
 
     # Writing.
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """A transaction that writes, beside the work that is submitted: for the start, and for a house that is not
+        served."""
+        try:
+            with self._writing.begin() as connection:
+                yield connection
+        except (DBAPIError, *_UNHEARD_OF) as error:
+            raise _told(error) from None
 
     def submit(self, work: Work) -> Future[None]:
         """Store it; the future is done when it is durable, or holds why it was refused."""
@@ -257,6 +271,8 @@ class Database:
             else:
                 with self._writing.begin() as connection:
                     ends = put(connection, works, self._ends)
+                    if self.journal is not None:
+                        self.journal.append(connection, works)
                     committing = True
             self._ends |= ends
             self.commits += 1
@@ -278,7 +294,7 @@ class Database:
     def _is_one_statement(self, works: Sequence[Work]) -> bool:
         """Whether SQLite takes it as one statement, which is a transaction by itself: the loop is disturbed once."""
         return self.is_sqlite and all(
-            not (work.claims or work.before or work.doing)
+            not (work.claims or work.before or work.doing or work.said)
             and (not work.lines or work.table in self._ends)
             and all(table in rows_of.USUAL for table, _ in work.rows)
             for work in works

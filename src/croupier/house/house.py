@@ -16,6 +16,7 @@ from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
+from croupier.house.house_journal import HouseJournal
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
 from croupier.house.settings import Settings
@@ -57,6 +58,7 @@ class House:
         self.database = database
         self.key = key
         self.clock = clock
+        self.journal = HouseJournal(key)
         self.keeping = Keeping(database, key, clock)
         self.draining = False
 
@@ -82,6 +84,7 @@ class House:
         of one server on SQLite.
         """
         await asyncio.to_thread(self.database.migrate)
+        await asyncio.to_thread(self.journal.begin, self.database, self.clock())
         shared = None if self.database.is_sqlite else Advisory(self.database.url, address)
         if place is not None:
             self.database.tell = place.tell

@@ -56,6 +56,13 @@ class TableSetAside(HouseEvent, frozen=True):
     why: str
 
 
+class TableAbandoned(HouseEvent, frozen=True):
+    """A table was closed without a record of its own, since its key is lost. What lay on it was posted elsewhere."""
+
+    table: str
+    why: str
+
+
 class HeadRecorded(HouseEvent, frozen=True):
     """Record `n` of a table's journal had this hash: it can be rolled back no further unseen."""
 
@@ -82,12 +89,14 @@ class HouseSettingsChanged(HouseEvent, frozen=True):
 
 
 class PersonAdded(HouseEvent, frozen=True):
-    """Somebody was registered; a guest has no password. `invitation` is the hash of the token it was by."""
+    """Somebody was registered; a guest has no password. `invitation` is the hash of the token it was by, `verifier` the
+    SHA-256 of what is stored to recognise the password."""
 
     name: str
     grants: tuple[tuple[str, str], ...] = ()
     guest: bool = False
     invitation: str = ""
+    verifier: str = ""
 
 
 class PersonDismissed(HouseEvent, frozen=True):
@@ -121,9 +130,12 @@ class Invited(HouseEvent, frozen=True):
 
 
 class PasswordChanged(HouseEvent, frozen=True):
-    """A password was changed by its owner, or set anew by two others."""
+    """A password was changed by its owner, or set anew by two others. `verifier` is as of `PersonAdded`; every session
+    but the one `kept` (its hash) has ended."""
 
     name: str
+    verifier: str = ""
+    kept: str = ""
 
 
 class FactorChanged(HouseEvent, frozen=True):
@@ -135,10 +147,11 @@ class FactorChanged(HouseEvent, frozen=True):
 
 
 class SignedIn(HouseEvent, frozen=True):
-    """A session began. `how`: password, password+totp, passkey, oidc, guest."""
+    """A session began. `how`: password, password+totp, passkey, oidc, guest; `session` is the hash of its token."""
 
     name: str
     how: str = "password"
+    session: str = ""
 
 
 class SignInFailed(HouseEvent, frozen=True):
@@ -156,9 +169,10 @@ class LockChanged(HouseEvent, frozen=True):
 
 
 class SignedOut(HouseEvent, frozen=True):
-    """A session was ended by its owner."""
+    """A session was ended by its owner; `session` is the hash of its token, empty for all of them."""
 
     name: str
+    session: str = ""
 
 
 class Denied(HouseEvent, frozen=True):
@@ -210,6 +224,7 @@ class MeterOrdered(HouseEvent, frozen=True):
 
 AnyHouseEvent = (
     HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | HeadRecorded | KeyRotated | HouseSettingsChanged
+    | TableAbandoned
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select
 
 from croupier.house import schema
+from croupier.house.house_events import Denied
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -45,8 +46,10 @@ class Noting:
             return
         if self._noted[person] == MOST:
             why = f"{why}; what more is denied today is not noted"
-        row = {"at": at, "person": person, "what": what[:200], "why": why[:400]}
-        self.database.submit(Work("", at, rows=[(schema.refusals, row)], doing=[_outlived(at - KEPT)]))
+        what, why = what[:200], why[:400]
+        row = {"at": at, "person": person, "what": what, "why": why}
+        said = [Denied(person=person, what=what, why=why)]
+        self.database.submit(Work("", at, rows=[(schema.refusals, row)], doing=[_outlived(at - KEPT)], said=said))
 
 
 def _outlived(before: int) -> Delete:

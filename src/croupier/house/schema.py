@@ -47,6 +47,13 @@ records = Table(
     Column("line", LargeBinary, nullable=False),
 )
 
+house_records = Table(
+    "house_records",
+    metadata,
+    Column("n", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=False),
+    Column("line", LargeBinary, nullable=False),
+)
+
 rounds = Table(
     "rounds",
     metadata,

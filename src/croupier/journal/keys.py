@@ -1,8 +1,12 @@
-"""Keys: Ed25519 to sign a journal's heads, and a lock for secrets that stand in it encrypted."""
+"""Keys: Ed25519 to sign a journal's heads, and a lock for secrets that stand in it encrypted.
+
+A key file holds the key that signs now, and after it those that signed before: what was locked with them still opens.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
     PrivateFormat,
+    PublicFormat,
     load_pem_private_key,
     load_pem_public_key,
 )
@@ -25,21 +30,27 @@ from cryptography.hazmat.primitives.serialization import (
 from croupier.errors import BadText
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _NONCE = 12
+_PEM = re.compile(rb"-----BEGIN ([A-Z ]+)-----.*?-----END \1-----\n?", re.DOTALL)
 
 
 class Key:
-    """A signing key. `public` is what others check its signatures with, in hexadecimal.
+    """A signing key. `public` is what others check its signatures with, in hexadecimal. `former` are the keys that
+    signed before it, the latest first; `lost` are public halves of former keys whose other half is gone.
 
     >>> key = Key.throw_away(7)
     >>> checks(key.public, key.sign(b"a head"), b"a head"), checks(key.public, key.sign(b"a head"), b"another")
     (True, False)
     """
 
-    def __init__(self, private: Ed25519PrivateKey) -> None:
+    def __init__(
+        self, private: Ed25519PrivateKey, former: Sequence[Ed25519PrivateKey] = (), lost: Sequence[str] = ()
+    ) -> None:
         self._private = private
+        self._ring = (private, *former)
+        self.lost = tuple(lost)
         self.public = private.public_key().public_bytes_raw().hex()
 
     @classmethod
@@ -56,22 +67,35 @@ class Key:
     def load(cls, path: Path | str) -> Key:
         """A key that `save` wrote, or any Ed25519 key in PEM (PKCS 8) without a passphrase."""
         try:
-            private = load_pem_private_key(Path(path).read_bytes(), None)
+            text = Path(path).read_bytes()
         except OSError as error:
             raise BadText(f"cannot be read: {error.strerror}", field=str(path)) from None
-        except (ValueError, TypeError, UnsupportedAlgorithm):
-            raise BadText("is not a key in PEM without a passphrase", field=str(path)) from None
-        if not isinstance(private, Ed25519PrivateKey):
-            raise BadText("is not an Ed25519 key", field=str(path))
-        return cls(private)
+        blocks = list(_PEM.finditer(text))
+        lost = [public_key(found[0].decode()) for found in blocks if found[1] == b"PUBLIC KEY"]
+        private = [_private(found[0], path) for found in blocks if found[1] != b"PUBLIC KEY"]
+        if not private:
+            raise BadText("is not a key in PEM without a passphrase", field=str(path))
+        return cls(private[0], private[1:], lost)
+
+    def successor(self) -> Key:
+        """A new key, which keeps this one and those before it as its former ones."""
+        return Key(Ed25519PrivateKey.generate(), self._ring, self.lost)
+
+    @property
+    def publics(self) -> tuple[str, ...]:
+        """The public halves of this key and of all that signed before it."""
+        return (*(key.public_key().public_bytes_raw().hex() for key in self._ring), *self.lost)
 
     def save(self, path: Path | str) -> None:
-        """Write the key to a new file that only its owner can read."""
-        told = self._private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        """Write the key and its former ones to a new file that only its owner can read."""
+        pem = [key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) for key in self._ring]
+        for public in self.lost:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
+            pem.append(key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
         try:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with open(file, "wb") as out:  # noqa: PTH123 - a file that is open already
-                out.write(told)
+                out.write(b"".join(pem))
                 out.flush()
                 os.fsync(file)
         except FileExistsError:
@@ -84,9 +108,23 @@ class Key:
         return self._private.sign(told).hex()
 
     def lock(self, *, test: bool = False) -> Lock:
-        """The lock that goes with this key, so that a table keeps one secret and not two."""
-        derived = HKDF(SHA256(), 32, None, b"croupier lock").derive(self._private.private_bytes_raw())
-        return Lock(derived, counted() if test else token_bytes)
+        """The lock that goes with this key, so that a table keeps one secret and not two; it also opens what the former
+        keys have sealed."""
+        nonces = counted() if test else token_bytes
+        current, *former = (
+            HKDF(SHA256(), 32, None, b"croupier lock").derive(key.private_bytes_raw()) for key in self._ring
+        )
+        return Lock(current, nonces, former)
+
+
+def _private(pem: bytes, path: Path | str) -> Ed25519PrivateKey:
+    try:
+        private = load_pem_private_key(pem, None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise BadText("is not a key in PEM without a passphrase", field=str(path)) from None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise BadText("is not an Ed25519 key", field=str(path))
+    return private
 
 
 def checks(public: str, signature: str, told: bytes) -> bool:
@@ -113,15 +151,19 @@ def public_key(text: str) -> str:
 
 
 class Lock:
-    """Encrypts secrets into text that may lie open (ChaCha20-Poly1305, a nonce for each).
+    """Encrypts secrets into text that may lie open (ChaCha20-Poly1305, a nonce for each). What was sealed with a
+    `former` key is opened too.
 
     >>> lock = Lock(bytes(32))
     >>> lock.open(lock.seal(b"As Kd 2c"))
     b'As Kd 2c'
     """
 
-    def __init__(self, key: bytes, nonces: Callable[[int], bytes] = token_bytes) -> None:
+    def __init__(
+        self, key: bytes, nonces: Callable[[int], bytes] = token_bytes, former: Sequence[bytes] = ()
+    ) -> None:  # fmt: skip
         self._cipher = ChaCha20Poly1305(key)
+        self._ciphers = (self._cipher, *map(ChaCha20Poly1305, former))
         self._nonces = nonces
 
     def seal(self, secret: bytes) -> str:
@@ -131,11 +173,13 @@ class Lock:
 
     def open(self, sealed: str) -> bytes:
         """The secret again; anything altered is refused."""
-        try:
-            read = b64decode(sealed, validate=True)
-            return self._cipher.decrypt(read[:_NONCE], read[_NONCE:], None)
-        except (ValueError, InvalidTag):
-            raise BadText("was not sealed with this key, or was altered since", field="sealed") from None
+        for cipher in self._ciphers:
+            try:
+                read = b64decode(sealed, validate=True)
+                return cipher.decrypt(read[:_NONCE], read[_NONCE:], None)
+            except (ValueError, InvalidTag):
+                continue
+        raise BadText("was not sealed with this key, or was altered since", field="sealed")
 
 
 def counted(first: int = 0) -> Callable[[int], bytes]:

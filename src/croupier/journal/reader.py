@@ -40,6 +40,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
     journal: str
     key: str
+    keys: tuple[str, ...]
     test: bool
     records: int
     rounds: int
@@ -82,35 +83,34 @@ def records(stream: BinaryIO, walk: Walk | None = None) -> Iterator[Record]:
 
 
 def _verified(stream: BinaryIO, heads: tuple[Head, ...], key: str | None) -> Verdict:
-    if key is not None:
-        for head in heads:
-            _check(head, key)
     expected: dict[int, list[Head]] = {}
     for head in heads:
         expected.setdefault(head.n, []).append(head)
     walk, audit = Walk(), CardAudit()
-    for record in records(stream, walk):
-        if record.n == 0:
-            _begin(walk, heads, key)
-        audit.hear(record)
-        for head in expected.pop(record.n, ()):
-            if head.hash != record.hash:
-                raise JournalError(
-                    "is not the record whose head was exported: it or one before it was rewritten",
-                    fault="head-differs",
-                    record=record.n,
-                    offset=record.offset,
-                )
+    try:
+        for record in records(stream, walk):
+            if record.n == 0:
+                _begin(walk, heads)
+            audit.hear(record)
+            for head in expected.pop(record.n, ()):
+                meets(head, record)
+    except JournalError:
+        if key is not None and walk.keys and key not in walk.keys:  # nothing before it was by the key either
+            raise JournalError(_not_by(walk, key), fault="key", record=0, offset=0) from None
+        raise
     header = walk.header
     assert header is not None
     if expected:
         first = min(expected)
         walk.refuse("head-not-reached", f"is missing: the journal ends here, and a head of record {first} was exported")
+    if key is not None and not walk.trusts(key):
+        raise JournalError(_not_by(walk, key), fault="key", record=0, offset=0)
     for head in heads:
-        _check(head, header.key)
+        _check(head, walk.keys)
     return Verdict(
         journal=header.id,
         key=header.key,
+        keys=walk.keys,
         test=header.test,
         records=walk.n,
         rounds=walk.rounds,
@@ -124,11 +124,15 @@ def _verified(stream: BinaryIO, heads: tuple[Head, ...], key: str | None) -> Ver
     )
 
 
-def _begin(walk: Walk, heads: tuple[Head, ...], key: str | None) -> None:
-    """The header: the journal's own key and id must be those that are expected."""
+def _not_by(walk: Walk, key: str) -> str:
+    if key in walk.keys:
+        return "a key after the one expected was lost and replaced: only a later one, or a kept head, vouches for it"
+    return "its public key is not the one expected"
+
+
+def _begin(walk: Walk, heads: tuple[Head, ...]) -> None:
+    """The header: the journal's id must be the one that is expected."""
     assert walk.header is not None
-    if key is not None and walk.header.key != key:
-        raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
     if any(head.journal != walk.header.id for head in heads):
         raise JournalError(
             f"is the header of journal {walk.header.id}, and a head of another journal was exported",
@@ -138,8 +142,20 @@ def _begin(walk: Walk, heads: tuple[Head, ...], key: str | None) -> None:
         )
 
 
-def _check(head: Head, key: str) -> None:
-    if not checks(key, head.signature, signed_text(head.journal, head.n, head.hash)):
+def meets(head: Head, record: Record) -> None:
+    """Refuse a record that is not the one whose head was kept elsewhere."""
+    if head.hash != record.hash:
+        raise JournalError(
+            "is not the record whose head was exported: it or one before it was rewritten",
+            fault="head-differs",
+            record=record.n,
+            offset=record.offset,
+        )
+
+
+def _check(head: Head, keys: tuple[str, ...]) -> None:
+    told = signed_text(head.journal, head.n, head.hash)
+    if not any(checks(key, head.signature, told) for key in keys):
         raise BadText(f"the exported head of record {head.n} is not signed by the journal's key", field="head")
 
 

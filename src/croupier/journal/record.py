@@ -8,18 +8,24 @@ before `,"hash":`. docs/journal.md spells the format out.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 import msgspec
 
 from croupier.errors import BadText, CroupierError
-from croupier.table.events import AnyEvent  # noqa: TC001 - msgspec reads the types
+from croupier.table.events import AnyEvent, RoundClosed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FORMAT = "croupier-journal"
 VERSION = 1
 LONGEST = 1 << 20
 """No line is longer, line break and all."""
+LOST = "lost"
+"""Why a key was changed that could not sign the change any more."""
 BEFORE_ALL = bytes(32)
 """What stands for the hash of a record before record 0."""
 TAIL = len(',"hash":""}') + 64
@@ -41,16 +47,30 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     test: bool
 
 
-class Signed(msgspec.Struct, frozen=True, kw_only=True):
-    """A head as a record: the number and hash of the record before it, signed."""
+class Signed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A head as a record: the number and hash of the record before it, signed. `key` is the public key, where it is
+    not the one of the header any more."""
 
     n: int
     hash: str
     signature: str
+    key: str = ""
 
 
-class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A signed head by itself, to be kept elsewhere: record `n` of this journal had this hash.
+class KeyChange(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand-over to another signing key as a record: `n` and `hash` of the record before it, and the `new` public
+    key, signed by the old one. Where `why` is ``lost`` the new key itself has signed, and nothing vouches for it."""
+
+    n: int
+    hash: str
+    new: str
+    why: str
+    signature: str
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A signed head by itself, to be kept elsewhere: record `n` of this journal had this hash. `table` (empty for the
+    house's own journal) and `at` are for people to read; the signature does not cover them.
 
     >>> text = '{"journal":"ab","n":7,"hash":"cd","signature":"ef"}'
     >>> Head.read(text).text() == text
@@ -61,6 +81,8 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     n: Annotated[int, msgspec.Meta(ge=0)]
     hash: str
     signature: str
+    table: str = ""
+    at: int = 0
 
     def text(self) -> str:
         """One small line of JSON."""
@@ -86,16 +108,39 @@ def read_heads(text: str) -> tuple[Head, ...]:
     return heads
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line as it is encoded. Of journal, event and head exactly one is there; `more` is true or not there."""
+E = TypeVar("E")
+
+
+class LineOf(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line as it is encoded, of a journal of any kind of events. Of journal, event, head and key exactly one is
+    there; `more` is true or not there."""
 
     n: int
     at: int
     journal: Header | msgspec.UnsetType = msgspec.UNSET
-    event: AnyEvent | msgspec.UnsetType = msgspec.UNSET
+    event: E | msgspec.UnsetType = msgspec.UNSET
     head: Signed | msgspec.UnsetType = msgspec.UNSET
+    key: KeyChange | msgspec.UnsetType = msgspec.UNSET
     more: bool | msgspec.UnsetType = msgspec.UNSET
     hash: str
+
+
+class Line(LineOf[AnyEvent], frozen=True, kw_only=True):
+    """A line of a table's journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of journal: its name in the header, how its lines and its events are decoded, and the events that a signed
+    head must follow."""
+
+    name: str
+    line: Callable[[bytes], LineOf[Any]]
+    event: Callable[[bytes], Any]
+    closing: tuple[type, ...] = ()
+
+
+TABLE = Format(FORMAT, msgspec.json.Decoder(Line).decode, msgspec.json.Decoder(AnyEvent).decode, (RoundClosed,))
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +149,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     n: int
     at: int
-    body: Header | AnyEvent | Signed
+    body: Header | AnyEvent | Signed | KeyChange
     hash: str
     offset: int
     line: bytes
@@ -118,6 +163,11 @@ def signed_text(journal: str, n: int, hash: str) -> bytes:  # noqa: A002 - the f
     b'croupier journal head\nab\n7\ncd'
     """
     return f"croupier journal head\n{journal}\n{n}\n{hash}".encode()
+
+
+def key_change_text(journal: str, change: KeyChange, old: str) -> bytes:
+    """What the signature of a hand-over is over."""
+    return f"croupier journal key\n{journal}\n{change.n}\n{change.hash}\n{old}\n{change.new}\n{change.why}".encode()
 
 
 def hash_of(before: bytes, told: bytes) -> bytes:

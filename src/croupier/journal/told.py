@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from croupier.errors import JournalError
-from croupier.journal.record import Header, Record, Signed
+from croupier.journal.record import Header, KeyChange, Record, Signed
 from croupier.table.events import Event, RoundBegan, RoundClosed
 from croupier.table.told import tell
 
@@ -73,7 +73,7 @@ def time_of(at: int) -> str:
     return told.removesuffix("+00:00")
 
 
-def what(body: Header | Event | Signed) -> str:
+def what(body: Header | Event | Signed | KeyChange) -> str:
     """What happened, in words; long hashes are cut short, and money is in dollars.
 
     >>> from croupier.table.events import WagerPlaced
@@ -84,4 +84,6 @@ def what(body: Header | Event | Signed) -> str:
         return f"journal {body.id}, signed with {body.key[:_SHORT]}…" + (", a test run" if body.test else "")
     if isinstance(body, Signed):
         return f"signed head of record {body.n}: {body.hash[:_SHORT]}…"
+    if isinstance(body, KeyChange):
+        return f"handed over to the key {body.new[:_SHORT]}… ({body.why})"
     return "; ".join(line.words.strip() for line in tell(body))

@@ -23,10 +23,22 @@ import msgspec
 
 from croupier.errors import IllegalAction, JournalError
 from croupier.journal.reader import records
-from croupier.journal.record import LONGEST, TAIL, Head, Header, Line, Signed, signed_text
+from croupier.journal.record import (
+    LONGEST,
+    LOST,
+    TABLE,
+    TAIL,
+    Format,
+    Head,
+    Header,
+    KeyChange,
+    LineOf,
+    Signed,
+    key_change_text,
+    signed_text,
+)
 from croupier.journal.store import File, Memory
 from croupier.journal.walk import Walk
-from croupier.table.events import AnyEvent, Event, RoundClosed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +47,6 @@ if TYPE_CHECKING:
     from croupier.journal.store import Store
 
 _encode = msgspec.json.Encoder().encode
-_decode: Callable[[bytes], Event] = msgspec.json.Decoder(AnyEvent).decode
 _ROOM = LONGEST - TAIL - 1
 
 
@@ -61,6 +72,8 @@ class Writer:
     def __init__(self, walk: Walk, key: Key, store: Store, *, sync: Sync = EVERY_COMMIT) -> None:
         assert walk.header is not None
         self.header = walk.header
+        self.format = walk.format
+        self.keys, self._vouched = walk.keys, walk.vouched
         self.acknowledged = walk.n - 1
         self._walk_end(walk)
         self._key = key
@@ -102,13 +115,14 @@ class Writer:
         test: bool = False,
         sync: Sync = EVERY_COMMIT,
         store: Store | None = None,
+        format: Format = TABLE,  # noqa: A002 - the header's own word
     ) -> Self:
         """A journal that no file holds; `written` gives what one would."""
-        line = _header(key, clock(), test=test)
+        line = _header(key, clock(), test=test, format_=format)
         store = store or Memory()
         store.write([line])
         store.sync()
-        return cls(_begun(line), key, store, sync=sync)
+        return cls(_begun(line, format), key, store, sync=sync)
 
     @classmethod
     def resume(cls, path: Path | str, key: Key, *, sync: Sync = EVERY_COMMIT) -> Self:
@@ -142,19 +156,20 @@ class Writer:
 
     def walk(self) -> Walk:
         """Where a reader of everything appended so far stands; it has counted nothing."""
-        walk = Walk()
+        walk = Walk(self.format)
         walk.n, walk.at, walk.before = self._n, self._at, self._before
+        walk.keys, walk.vouched = self.keys, self._vouched
         walk.header, walk.signed, walk.unsigned = self.header, self._head, int(self._head is None)
         return walk
 
-    def enter(self, events: Sequence[Event], at: int) -> int:
+    def enter(self, events: Sequence[msgspec.Struct], at: int) -> int:
         """Add all events of one command to the buffer, so that after a crash all of them count or none."""
         last = len(events) - 1
         for place, event in enumerate(events):
             self.append(event, at, more=place < last)
         return self.n
 
-    def append(self, event: Event, at: int, *, more: bool = False) -> int:
+    def append(self, event: msgspec.Struct, at: int, *, more: bool = False) -> int:
         """Add an event to the buffer and give its record's number; a round's close is followed by a signed head.
 
         With `more`, the next event comes of the same command: see `enter`.
@@ -163,17 +178,18 @@ class Writer:
             self._refuse()
         told = _encode(event)
         try:
-            again = _encode(_decode(told))
+            again = _encode(self.format.event(told))
         except msgspec.ValidationError as error:
             raise IllegalAction(f"could not be read back: {error}", field=type(event).__name__) from None
         if again != told:
             raise IllegalAction("would not be read back as it was written", field=type(event).__name__)
-        if more and type(event) is RoundClosed:
-            raise IllegalAction("ends its command", field="RoundClosed")
+        closing = type(event) in self.format.closing
+        if more and closing:
+            raise IllegalAction("ends its command", field=type(event).__name__)
         n = self._add(b'{"n":%d,"at":%d,"event":%b%b' % (self._n, at, told, b',"more":true' if more else b""))
         self._at = at
         self._head = None
-        if type(event) is RoundClosed:
+        if closing:
             self._rounds += 1
             self.head()
         return n
@@ -185,10 +201,25 @@ class Writer:
         if self._head is None:
             n, last = self._n - 1, self._before.hex()
             signature = self._key.sign(signed_text(self.header.id, n, last))
-            told = _encode(Signed(n=n, hash=last, signature=signature))
+            named = "" if self._key.public == self.header.key else self._key.public
+            told = _encode(Signed(n=n, hash=last, signature=signature, key=named))
             self._add(b'{"n":%d,"at":%d,"head":%b' % (self._n, self._at, told))
             self._head = Head(journal=self.header.id, n=n, hash=last, signature=signature)
         return self._head
+
+    def change_key(self, new: Key, why: str) -> Head:
+        """Hand over to another key, which signs from now on; the old one signs that, unless it is lost."""
+        if self._state != "open":
+            self._refuse()
+        n, last, old = self._n - 1, self._before.hex(), self.keys[-1]
+        change = KeyChange(n=n, hash=last, new=new.public, why=why, signature="")
+        signer = new if why == LOST else self._key
+        signature = signer.sign(key_change_text(self.header.id, change, old))
+        told = _encode(msgspec.structs.replace(change, signature=signature))
+        self._add(b'{"n":%d,"at":%d,"key":%b' % (self._n, self._at, told))
+        self._vouched = len(self.keys) if why == LOST else self._vouched
+        self.keys, self._key, self._head = (*self.keys, new.public), new, None
+        return self.head()
 
     def commit(self) -> int:
         """Hand the buffer to the store, wait for the disk if it is time, and say up to which record all is safe."""
@@ -259,15 +290,16 @@ class Writer:
         raise JournalError(f"this writer {why}", fault="closed")
 
 
-def _header(key: Key, at: int, *, test: bool) -> bytes:
+def _header(key: Key, at: int, *, test: bool, format_: Format = TABLE) -> bytes:
     """Record 0. A test run's id follows from its key, so that it repeats."""
     made = sha256(b"croupier test journal " + key.public.encode()).hexdigest()[:32] if test else token_hex(16)
-    told = _encode(Line(n=0, at=at, journal=Header(id=made, key=key.public, test=test), hash=""))[: -len(',"hash":""}')]
+    header = Header(format=format_.name, id=made, key=key.public, test=test)
+    told = _encode(LineOf(n=0, at=at, journal=header, hash=""))[: -len(',"hash":""}')]
     return b'%b,"hash":"%b"}\n' % (told, sha256(bytes(32) + told).hexdigest().encode())
 
 
-def _begun(line: bytes) -> Walk:
-    walk = Walk()
+def _begun(line: bytes, format_: Format = TABLE) -> Walk:
+    walk = Walk(format_)
     walk.step(line)
     return walk
 
@@ -286,7 +318,7 @@ def _walked(store: File, key: Key) -> Walk:
             fault = error
     if walk.header is None:
         walk.refuse("empty", "no header was written whole, so there is nothing to go on with; begin a new journal")
-    if walk.header.key != key.public:
+    if walk.key != key.public:
         raise JournalError(f"{store.path} is signed with another key", fault="key")
     if fault is not None and not store.tail_is_torn(walk.offset):
         raise fault

@@ -1,0 +1,259 @@
+"""The house's journal, checked, and the database's rows against what it says.
+
+A row that no record led to, or that is not as its records left it, is a fault: it was written past the house.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from croupier.errors import JournalError
+from croupier.house import schema
+from croupier.house.adoption import counted, house_postings, verifier
+from croupier.house.check_table import TableCheck
+from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
+from croupier.house.house_journal import HOUSE, house_lines
+from croupier.house.kept_heads import KeptHeads
+from croupier.house.noting import KEPT
+from croupier.house.projections import Projection, Tally
+from croupier.journal.walk import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sqlalchemy import Connection, Row, Table
+
+    from croupier.journal.record import Head
+
+EVERY_KIND = frozenset({"people", "grants", "sessions", "invitations", "requests", "tables", "postings", "refusals"})
+STRICT = frozenset({"refusals"})
+"""Kinds of rows that must all come from a record. A kind belongs here as soon as everything that writes it says so."""
+
+
+class HouseCheck:
+    """Reads the house's journal when it is made; then the tables are checked one by one, and at the end the rows.
+
+    `key` is the public key that must have signed, or have been handed over to or from. A database without a journal
+    (of an older shape, or not served since) has nothing to compare with.
+    """
+
+    def __init__(self, connection: Connection, key: str | None, heads: Iterable[Head] = ()) -> None:
+        self.connection = connection
+        self.key = key
+        self.kept = KeptHeads(heads)
+        self.walk = Walk(HOUSE)
+        self.rows = Projection()
+        if connection.dialect.has_table(connection, schema.house_records.name):
+            self._read()
+
+    def _read(self) -> None:
+        walk = self.walk
+        try:
+            for line in house_lines(self.connection):
+                record = walk.step(line)
+                event: Any = record.body
+                if isinstance(event, HouseEvent):
+                    if isinstance(event, HouseBegan) != (record.n == 1):
+                        walk.n = record.n
+                        walk.refuse("record", "does not begin the journal, or begins it twice")
+                    self.rows.adopting = self.rows.adopting or record.n == 1
+                    self.rows.hear(event, record.n, record.at)
+                    self.rows.adopting = self.rows.adopting and record.more
+                self.kept.hear(walk, record)
+            self.kept.end(walk)
+        except JournalError as error:
+            raise error.within("house") from None
+        if walk.n and self.key is not None and not walk.trusts(self.key):
+            raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
+
+    # Tables.
+
+    def table(self, name: str) -> TableCheck:
+        """What a table's journal is compared with, record by record."""
+        abandoned = name in self.rows.abandoned
+        return TableCheck(self.connection, name, self.kept, self.rows.heads.get(name), abandoned=abandoned)
+
+    def check_keys(self, table: str, walk: Walk) -> None:
+        """A table's journal is signed by keys of the house, and by the one expected."""
+        known = self.rows.tables.get(table)
+        strange = set(walk.keys) - set(self.walk.keys)
+        if self.walk.n and strange and not (known is not None and known.adopted):
+            raise JournalError("its public key is none of the house's", fault="key", record=0, offset=0)
+        if self.key is not None and not walk.trusts(self.key) and (not self.walk.n or strange):
+            raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
+
+    # Rows.
+
+    def end(self, tables: Iterable[str]) -> None:
+        """Compare every row; the first that differs is raised."""
+        self.kept.end_all()
+        if not self.walk.n:
+            return
+        there = set(tables)
+        for table, (n, _, record) in self.rows.heads.items():
+            if table not in there:
+                raise _differs(f"table {table} is gone", f"of whose record {n} the head stands", record)
+        for kind, compare in _COMPARED.items():
+            if kind in STRICT and self.connection.dialect.has_table(self.connection, kind):
+                compare(self)
+
+    def _all(self, table: Table) -> Iterable[Row[Any]]:
+        asked = select(table).order_by(*table.primary_key)
+        return self.connection.execute(asked, execution_options={"yield_per": 1000})
+
+    def people(self) -> None:
+        """The register: who is in it, who may still sign in, and by which password."""
+        missing = dict(self.rows.people)
+        for row in self._all(schema.people):
+            told = missing.pop(row.name, None)
+            if told is None:
+                raise _unknown(f"person {row.name}")
+            if row.active != told.active:
+                raise _differs(f"person {row.name} is {'active' if row.active else 'dismissed'}", "", told.record)
+            if verifier(row.secret) != told.verifier:
+                raise _differs(f"the password of {row.name} is another", "", told.record)
+        for name, told in missing.items():
+            raise _gone(f"person {name}", told.record)
+
+    def grants(self) -> None:
+        """Roles."""
+        missing = dict(self.rows.grants)
+        for row in self._all(schema.grants):
+            if missing.pop((row.person, row.role, row.table_id), None) is None:
+                raise _unknown(f"the role {row.role} of {row.person}{_at(row.table_id)}")
+        for (name, role, table), n in missing.items():
+            raise _gone(f"the role {role} of {name}{_at(table)}", n)
+
+    def sessions(self) -> None:
+        """Sessions that are open; one that is gone lets nobody in."""
+        for row in self._all(schema.sessions):
+            if row.token not in self.rows.sessions.get(row.person, {}):
+                raise _unknown(f"a session of {row.person} ({row.token[:12]})")
+
+    def invitations(self) -> None:
+        """Links that are open."""
+        for row in self._all(schema.invitations):
+            told = self.rows.invitations.get(row.token)
+            if told is None:
+                raise _unknown(f"an invitation for the role {row.role}{_at(row.table_id)} ({row.token[:12]})")
+            if told[:2] != (row.role, row.table_id):
+                raise _differs(
+                    f"invitation {row.token[:12]} is for the role {row.role}{_at(row.table_id)}", "", told[2]
+                )
+
+    def requests(self) -> None:
+        """Requests, and how they were answered by whom."""
+        missing = dict(self.rows.requests)
+        for row in self._all(schema.requests):
+            told = missing.pop(row.id, None)
+            if told is None:
+                raise _unknown(f"request {row.id}")
+            for name, found in (("table", row.table_id), ("kind", row.kind), ("told", row.told), ("by", row.by),
+                                ("state", row.state), ("answered_by", row.answered_by)):  # fmt: skip
+                if found != getattr(told, name):
+                    words = f"request {row.id} has {name.replace('_', ' ')} {found!r}"
+                    raise _differs(words, f"which says {getattr(told, name)!r}", told.record)
+        for number, told in missing.items():
+            raise _gone(f"request {number}", told.record)
+
+    def tables(self) -> None:
+        """Tables and what they are run by."""
+        missing = dict(self.rows.tables)
+        for row in self._all(schema.tables):
+            told = missing.pop(row.id, None)
+            if told is None:
+                raise _unknown(f"table {row.id}")
+            for name in ("name", "game", "edition", "settings"):
+                if getattr(row, name) != getattr(told, name):
+                    raise _differs(f"the {name} of table {row.id} is another", "", told.record)
+        for table, told in missing.items():
+            raise _gone(f"table {table}", told.record)
+
+    def postings(self) -> None:
+        """Money that moved outside of the tables' journals: cage, wallets, what is held for a buy-in."""
+        count, digest = self.rows.adopted.get("postings", (0, ""))
+        if count and counted(self.connection.execute(house_postings().limit(count))) != (count, digest):
+            raise _differs(f"the first {count:,} postings of the house are not as they were adopted", "", 1)
+        found: dict[str, Tally] = {}
+        asked = self.connection.execute(house_postings(), execution_options={"yield_per": 1000})
+        for place, row in enumerate(asked):
+            if place >= count:
+                found.setdefault(row.account, Tally()).add((row.at, row.cents, row.what))
+        for account in sorted(found.keys() | self.rows.postings.keys()):
+            if found.get(account) != self.rows.postings.get(account):
+                raise self._posting(account, count)
+
+    def _posting(self, account: str, adopted: int) -> JournalError:
+        """The first posting of an account that no record says, or the first record that no posting says."""
+        told = [(record, at, entry, what) for record, at, entry, what in self._entries(account)]
+        rows = [row for row in list(self.connection.execute(house_postings()))[adopted:] if row.account == account]
+        left = [(at, cents, what) for _, at, cents, what in told]
+        for row in rows:
+            entry = (row.at, row.cents, row.what)
+            if entry not in left:
+                return _unknown(f"posting {row.id}, {row.cents} cents on {account} for {row.what}")
+            left.remove(entry)
+        record = next(n for n, *entry in told if tuple(entry) in left)
+        return _gone(f"a posting on {account}", record)
+
+    def _entries(self, account: str) -> Iterable[tuple[int, int, int, str]]:
+        walk = Walk(HOUSE)
+        for line in house_lines(self.connection):
+            record = walk.step(line)
+            event: Any = record.body
+            if isinstance(event, MoneyPosted) and account in event.entries:
+                yield record.n, record.at, event.entries[account], event.what
+
+    def refusals(self) -> None:
+        """What was denied. Notes are forgotten in time, a few with each new one, so that an old one may be gone."""
+        rows = schema.refusals
+        old = select(func.count()).select_from(rows).where(rows.c.at < self.rows.began)
+        if (self.connection.scalar(old) or 0) > self.rows.adopted.get("refusals", (0, ""))[0]:
+            raise _unknown("a refusal of before the journal")
+        left = self.rows.denials.copy()
+        for row in self.connection.execute(select(rows).where(rows.c.at >= self.rows.began).order_by(rows.c.id)):
+            denial = (row.at, row.person, row.what, row.why)
+            if not left[denial]:
+                adopted = row.at == self.rows.began and "refusals" in self.rows.adopted
+                if not adopted:
+                    raise _unknown(f"refusal {row.id}, of {row.person}: {row.what}")
+            left[denial] -= 1
+        since = self.rows.last_denial - KEPT
+        for (at, person, what, _), count in left.items():
+            if count > 0 and at >= since:
+                raise JournalError(
+                    f"the refusal of {person}: {what} is gone, and the house's journal has it", fault="rows"
+                )
+
+
+_COMPARED: dict[str, Callable[[HouseCheck], None]] = {
+    "people": HouseCheck.people,
+    "grants": HouseCheck.grants,
+    "sessions": HouseCheck.sessions,
+    "invitations": HouseCheck.invitations,
+    "requests": HouseCheck.requests,
+    "tables": HouseCheck.tables,
+    "postings": HouseCheck.postings,
+    "refusals": HouseCheck.refusals,
+}
+
+
+def _at(table: str) -> str:
+    return f" at table {table}" if table else ""
+
+
+def _unknown(row: str) -> JournalError:
+    return JournalError(f"{row} is in the database, and no record of the house's journal led to it", fault="rows")
+
+
+def _gone(row: str, record: int) -> JournalError:
+    return JournalError(
+        f"{row} is gone from the database: record {record} of the house's journal made it", fault="rows"
+    )
+
+
+def _differs(row: str, says: str, record: int) -> JournalError:
+    words = f"{row}, against record {record} of the house's journal" + (f", {says}" if says else "")
+    return JournalError(words, fault="rows")

@@ -1,0 +1,140 @@
+"""What a database holds beside a table's journal, compared with it record by record: the index of rounds, the results
+of every seat, the snapshot that the table starts from, and the heads that stand elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import select
+
+from croupier.errors import JournalError
+from croupier.house import schema
+from croupier.house.history import Index
+from croupier.house.snapshots import Snapshot
+from croupier.journal.replay import IMPOSSIBLE, rules_of
+from croupier.table import events as e
+from croupier.table import evolve, opened
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Row
+
+    from croupier.house.kept_heads import KeptHeads
+    from croupier.journal.record import Record
+    from croupier.journal.walk import Walk
+    from croupier.table import Table
+
+_SNAPSHOTS = msgspec.json.Decoder(Snapshot)
+
+
+class TableCheck:
+    """Hears every record of one table. `head` is the last that the house's journal knows: number, hash, and the record
+    that says so. The first row that differs is raised at the end, after what is wrong with the journal itself."""
+
+    def __init__(
+        self, connection: Connection, table: str, kept: KeptHeads, head: tuple[int, str, int] | None, *, abandoned: bool
+    ) -> None:
+        self.connection = connection
+        self.table = table
+        self._kept = kept
+        self._head = head
+        self._closed = abandoned
+        self._index = Index(table)
+        self._rounds = _Rows(connection, schema.rounds, table)
+        self._played = _Rows(connection, schema.played, table)
+        self._state: Table | None = None
+        self._snapshot = self._stored()
+        self._fault: JournalError | None = None
+
+    def _stored(self) -> Snapshot | None:
+        """The snapshot that a start would believe; one that cannot be read is not used."""
+        rows = schema.snapshots
+        if not self.connection.dialect.has_table(self.connection, rows.name):
+            return None
+        found = self.connection.execute(select(rows).where(rows.c.table_id == self.table)).first()
+        if found is None:
+            return None
+        try:
+            return _SNAPSHOTS.decode(bytes(found.state))
+        except msgspec.MsgspecError:
+            return None
+
+    def hear(self, walk: Walk, record: Record) -> None:
+        """One record more; `walk` stands after it."""
+        self._kept.hear(walk, record)
+        if self._head is not None and record.n == self._head[0]:
+            n, told, at = self._head
+            if record.hash != told:
+                raise JournalError(f"is not the record whose head stands in record {at} of the house's journal",
+                                   fault="head-differs", record=n, offset=record.offset)  # fmt: skip
+            self._head = None
+        event = record.body
+        if isinstance(event, e.Event):
+            self._closed = self._closed or isinstance(event, e.TableClosed)
+            rows = self._index.hear(event, record.n, record.at)
+            for table, row in sorted(rows, key=lambda found: found[1].get("seat", 0)):
+                self._compare(self._rounds if table is schema.rounds else self._played, row)
+            if self._snapshot is not None:
+                self._follow(event, record)
+        if self._snapshot is not None and walk.n == self._snapshot.place.n:
+            self._compare_snapshot(walk, record)
+
+    def _compare(self, rows: _Rows, row: dict[str, Any]) -> None:
+        found = rows.next()
+        if self._fault is None and found != row:
+            which = f"round {row['round']}" + (f", seat {row['seat']}" if "seat" in row else "")
+            differs = sorted(name for name in row if found is None or found[name] != row[name])
+            words = f"{rows.name}: {which} is not as the journal has it ({', '.join(differs)})"
+            self._fault = JournalError(words, fault="rows")
+
+    def _follow(self, event: e.Event, record: Record) -> None:
+        try:
+            if isinstance(event, e.TableOpened):
+                self._state = opened(rules_of(event), event, record.at)
+            elif self._state is not None:
+                self._state = evolve(self._state, event, record.at)
+        except IMPOSSIBLE as error:
+            raise JournalError(f"is sound, and yet no table could have come to it: {error}", fault="impossible",
+                               record=record.n, offset=record.offset) from error  # fmt: skip
+
+    def _compare_snapshot(self, walk: Walk, record: Record) -> None:
+        assert self._snapshot is not None
+        place, state = self._snapshot.place, self._state
+        if place.before != record.hash or state is None or state.bytes() != bytes(self._snapshot.table):
+            raise JournalError("is where a snapshot was taken that these records do not lead to", fault="snapshot",
+                               record=walk.n - 1, offset=record.offset)  # fmt: skip
+        self._snapshot = self._state = None
+
+    def end(self, walk: Walk) -> None:
+        """The journal ends here, and so must everything else."""
+        self._kept.end(walk)
+        if self._head is not None:
+            n, _, at = self._head
+            says = f"record {at} of the house's journal has the head of record {n}"
+            walk.refuse("head-not-reached", f"is missing: the journal ends here, and {says}")
+        if self._snapshot is not None:
+            walk.refuse("snapshot", f"is missing: a snapshot was taken of record {self._snapshot.place.n - 1}")
+        for rows in (self._rounds, self._played):
+            left = rows.next()
+            if self._fault is None and left is not None:
+                self._fault = JournalError(f"{rows.name}: round {left['round']} is not in the journal", fault="rows")
+        if self._fault is not None:
+            raise self._fault
+        closed = self.connection.scalar(select(schema.tables.c.closed).where(schema.tables.c.id == self.table))
+        if (closed is not None) != self._closed:
+            words = "is closed in the database, and not in" if closed is not None else "is open in the database, not in"
+            raise JournalError(f"{words} its journal", fault="rows")
+
+
+class _Rows:
+    """A table's rows of one kind, in the order in which its journal led to them."""
+
+    def __init__(self, connection: Connection, table: Any, id_: str) -> None:  # noqa: ANN401 - a table of the schema
+        self.name = table.name
+        asked = select(table).where(table.c.table_id == id_).order_by(*table.primary_key)
+        self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
+
+    def next(self) -> dict[str, Any] | None:
+        """The next row."""
+        row: Row[Any] | None = next(self._rows, None)
+        return None if row is None else dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name for it

@@ -1,0 +1,223 @@
+"""The rows that the house's tables should hold: the fold of the house's journal.
+
+Each entry knows the number of the record that it last came from, so that a row which differs can be told with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from croupier.house import house_events as h
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SPACE = 1 << 256
+
+
+@dataclass(slots=True)
+class Account:
+    """Someone of the register."""
+
+    record: int
+    verifier: str
+    active: bool = True
+
+
+@dataclass(slots=True)
+class Floor:
+    """A table of the house. One that was `adopted` was there before the journal."""
+
+    record: int
+    name: str
+    game: str
+    edition: str
+    settings: str
+    adopted: bool
+
+
+@dataclass(slots=True)
+class Asked:
+    """A request that a second person answers."""
+
+    record: int
+    table: str
+    kind: str
+    told: str
+    by: str
+    state: str = "waiting"
+    answered_by: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The entries of one account in any order: how many, and the sum of their hashes."""
+
+    count: int = 0
+    digest: int = 0
+
+    def add(self, entry: Entry) -> None:
+        """One entry more."""
+        self.count += 1
+        self.digest = (self.digest + int.from_bytes(sha256(repr(entry).encode()).digest(), "big")) % SPACE
+
+
+Entry = tuple[int, int, str]
+"""An account's posting: when, how many cents, what for."""
+Denial = tuple[int, str, str, str]
+"""When, who, what and why."""
+
+
+@dataclass(slots=True)
+class Projection:
+    """Hears every event in order; `adopting` are those that tell what was there before the journal."""
+
+    money: str = ""
+    began: int = 0
+    adopted: dict[str, tuple[int, str]] = field(default_factory=dict)
+    people: dict[str, Account] = field(default_factory=dict)
+    grants: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    sessions: dict[str, dict[str, int]] = field(default_factory=dict)
+    invitations: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    requests: dict[int, Asked] = field(default_factory=dict)
+    tables: dict[str, Floor] = field(default_factory=dict)
+    abandoned: dict[str, int] = field(default_factory=dict)
+    heads: dict[str, tuple[int, str, int]] = field(default_factory=dict)
+    postings: dict[str, Tally] = field(default_factory=dict)
+    meters: dict[tuple[str, str], int] = field(default_factory=dict)
+    denials: Counter[Denial] = field(default_factory=Counter)
+    last_denial: int = 0
+    adopting: bool = False
+
+    def hear(self, event: h.HouseEvent, n: int, at: int) -> None:
+        """One event more, of record `n`."""
+        if (heard := _HEARD.get(type(event))) is not None:
+            heard(self, event, n, at)
+
+
+# The house.
+
+
+def _began(rows: Projection, event: h.HouseBegan, _: int, at: int) -> None:
+    rows.money, rows.began, rows.adopted = event.money, at, event.adopted
+
+
+def _table(rows: Projection, event: h.TableAdded, n: int, _: int) -> None:
+    rows.tables[event.table] = Floor(n, event.name, event.game, event.edition, event.settings, rows.adopting)
+
+
+def _settings(rows: Projection, event: h.TableSettingsChanged, n: int, _: int) -> None:
+    if (found := rows.tables.get(event.table)) is not None:
+        found.record, found.settings = n, event.settings
+
+
+def _abandoned(rows: Projection, event: h.TableAbandoned, n: int, _: int) -> None:
+    rows.abandoned[event.table] = n
+
+
+def _head(rows: Projection, event: h.HeadRecorded, n: int, _: int) -> None:
+    if event.n >= rows.heads.get(event.table, (0, "", 0))[0]:
+        rows.heads[event.table] = (event.n, event.hash, n)
+
+
+# People.
+
+
+def _added(rows: Projection, event: h.PersonAdded, n: int, _: int) -> None:
+    rows.people[event.name] = Account(n, event.verifier)
+    rows.grants |= {(event.name, role, table): n for role, table in event.grants}
+    rows.invitations.pop(event.invitation, None)
+
+
+def _dismissed(rows: Projection, event: h.PersonDismissed, n: int, _: int) -> None:
+    if (found := rows.people.get(event.name)) is not None:
+        found.record, found.active = n, False
+    _end_sessions(rows, event.name)
+
+
+def _granted(rows: Projection, event: h.RoleGranted, n: int, _: int) -> None:
+    rows.grants[event.name, event.role, event.table] = n
+
+
+def _withdrawn(rows: Projection, event: h.RoleWithdrawn, _: int, __: int) -> None:
+    rows.grants.pop((event.name, event.role, event.table), None)
+
+
+def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
+    rows.invitations = {token: found for token, found in rows.invitations.items()
+                        if found[:2] != (event.role, event.table)}  # fmt: skip
+    rows.invitations[event.token] = (event.role, event.table, n)
+
+
+def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> None:
+    if (found := rows.people.get(event.name)) is not None:
+        found.record, found.verifier = n, event.verifier
+    _end_sessions(rows, event.name, event.kept)
+
+
+def _signed_in(rows: Projection, event: h.SignedIn, n: int, _: int) -> None:
+    rows.sessions.setdefault(event.name, {})[event.session] = n
+
+
+def _signed_out(rows: Projection, event: h.SignedOut, _: int, __: int) -> None:
+    if event.session:
+        rows.sessions.get(event.name, {}).pop(event.session, None)
+    else:
+        _end_sessions(rows, event.name)
+
+
+def _end_sessions(rows: Projection, name: str, kept: str = "") -> None:
+    before = rows.sessions.pop(name, {})
+    if kept in before:
+        rows.sessions[name] = {kept: before[kept]}
+
+
+def _denied(rows: Projection, event: h.Denied, _: int, at: int) -> None:
+    rows.denials[at, event.person, event.what, event.why] += 1
+    rows.last_denial = max(rows.last_denial, at)
+
+
+# Money.
+
+
+def _posted(rows: Projection, event: h.MoneyPosted, _: int, at: int) -> None:
+    for account, cents in event.entries.items():
+        rows.postings.setdefault(account, Tally()).add((at, cents, event.what))
+
+
+def _asked(rows: Projection, event: h.RequestMade, n: int, _: int) -> None:
+    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by)
+
+
+def _answered(rows: Projection, event: h.RequestAnswered, n: int, _: int) -> None:
+    if (found := rows.requests.get(event.number)) is not None:
+        found.record, found.state, found.answered_by = n, event.state, event.by
+
+
+def _meter(rows: Projection, event: h.MeterOrdered, _: int, __: int) -> None:
+    rows.meters[event.table, event.meter] = event.after
+
+
+_HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = {
+    h.HouseBegan: _began,
+    h.TableAdded: _table,
+    h.TableSettingsChanged: _settings,
+    h.TableAbandoned: _abandoned,
+    h.HeadRecorded: _head,
+    h.PersonAdded: _added,
+    h.PersonDismissed: _dismissed,
+    h.RoleGranted: _granted,
+    h.RoleWithdrawn: _withdrawn,
+    h.Invited: _invited,
+    h.PasswordChanged: _password,
+    h.SignedIn: _signed_in,
+    h.SignedOut: _signed_out,
+    h.Denied: _denied,
+    h.MoneyPosted: _posted,
+    h.RequestMade: _asked,
+    h.RequestAnswered: _answered,
+    h.MeterOrdered: _meter,
+}
