@@ -67,7 +67,9 @@ def rounds(camera: Camera, one: Guest, game: str) -> None:
     one.page.keyboard.press("w")
     one.page.wait_for_selector("#sheet .sums")
     camera.take(one, f"{game}-why")
-    one.page.evaluate("(t) => fetch(`/api/tables/${t}/seat`, {method: 'DELETE'})", game)
+    one.page.evaluate(
+        "(t) => fetch(`/api/tables/${t}/seat`, {method: 'DELETE', headers: {'Idempotency-Key': 'k'}})", game
+    )
 
 
 def states(camera: Camera, one: Guest) -> None:

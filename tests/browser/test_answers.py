@@ -65,7 +65,8 @@ def test_a_seat_that_was_taken_a_moment_before(floor, guest):
     bob = guest("Bob").sign_in().go(table)
 
     def too_late(route):
-        ann.page.request.post(f"{floor.url}/api/tables/{table}/seat", data={"seat": 1, "amount": 20_000})
+        ann.page.request.post(f"{floor.url}/api/tables/{table}/seat", data={"seat": 1, "amount": 20_000},
+                              headers={"Idempotency-Key": "k"})  # fmt: skip
         route.continue_()
 
     bob.page.route("**/seat", too_late)
@@ -101,7 +102,7 @@ def test_out_of_chips_and_standing_up(floor, guest):
     seat = {"seat": 2, "amount": 0}
     ann.page.evaluate(
         "([t, seat]) => fetch(`/api/tables/${t}/seat`, {method: 'POST', body: JSON.stringify(seat), "
-        "headers: {'Content-Type': 'application/json'}})", [table, seat],
+        "headers: {'Content-Type': 'application/json', 'Idempotency-Key': 'k'}})", [table, seat],
     )  # fmt: skip
     ann.page.wait_for_selector('[data-do="buy"]')
     assert "no chips here" in ann.page.inner_text(".dock")

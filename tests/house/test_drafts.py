@@ -17,7 +17,7 @@ def test_a_draft_and_the_last_wagers_are_there_after_a_restart(url):
             host = Host(desk, guests=True)
             await desk.guest("Ann")
             ann = desk.people.person("Ann")
-            await host.sit(ann, "dj-wild", 1, 50_000)
+            await host.sit(ann, "dj-wild", 1, 50_000, "k")
             await betting(house.keeper("dj-wild"))
             host.change(ann, "dj-wild", Change(do="add", wager="ante", chip=2500))
             await host.place(ann, "dj-wild")

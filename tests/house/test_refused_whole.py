@@ -21,10 +21,16 @@ def test_a_seat_is_not_taken_for_chips_that_cannot_be_bought(tmp_path):
         ):
             await ann.post("/api/guest", json={"name": "Ann"})
             for amount in (100_001, 10**9):
-                refused = await ann.post("/api/tables/dj-wild/seat", json={"seat": 2, "amount": amount})
+                refused = await ann.post(
+                    "/api/tables/dj-wild/seat",
+                    json={"seat": 2, "amount": amount},
+                    headers={"Idempotency-Key": f"{amount}"},
+                )
                 assert (refused.status_code, refused.json()["error"]["code"]) == (409, "short"), refused.text
                 assert not house.keepers["dj-wild"].table.seats
-            sat = await ann.post("/api/tables/dj-wild/seat", json={"seat": 2, "amount": 100_000})
+            sat = await ann.post(
+                "/api/tables/dj-wild/seat", json={"seat": 2, "amount": 100_000}, headers={"Idempotency-Key": "k"}
+            )
             assert (sat.status_code, house.keepers["dj-wild"].table.seats) == (200, {2: "Ann"})
 
     asyncio.run(go())

@@ -81,3 +81,27 @@ def test_two_do_not_hold_one_file(tmp_path):
         hold(tmp_path / "x.db")
     os.close(first)
     os.close(hold(tmp_path / "x.db"))
+
+
+def test_a_house_is_not_served_as_the_other_kind(run, tmp_path):
+    """Real money is chosen at the first start; a later one that names the other kind is refused."""
+
+    async def go():
+        serving = Serving(tmp_path, "--money", "real")
+        await serving.start()
+        async with httpx.AsyncClient(base_url=serving.url) as raw:
+            assert (await raw.get("/api/floor")).json()["money"] == "real"
+            assert 'data-money="Real money"' in (await raw.get("/")).text
+            assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
+        assert await serving.end() == 0
+        assert "with 0 tables" in serving.said
+        assert len(set(re.findall(r"/administrator\?token=([\w-]+)", serving.said))) == 2  # one for each of two people
+
+    asyncio.run(go())
+    there = ("serve", "--db", str(tmp_path / "house.db"), "--key", str(tmp_path / "house.key"), "--port", "0")
+    for more in ((), ("--processes", "2")):
+        code, _, said = run(*there, "--money", "play", *more)
+        assert code == 2
+        assert "this is a real-money house, for good" in said
+    assert run(*there, "--money", "chips")[0] == 2
+    assert run("play", "--db", str(tmp_path / "house.db"), "--no-browser")[0] == 2

@@ -47,7 +47,7 @@ def play(
     listening = listen("127.0.0.1", port)
     held = hold(where)
     try:
-        house = House.at(where, where.with_suffix(".key"))
+        house = House.at(where, where.with_suffix(".key"), money="play")
         run(_run(house, listening, f"/tables/{game}" if game else "/", browser=browser))
     finally:
         listening.close()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
-    "metrics-token", "log", "address", "processes",
+    "metrics-token", "log", "address", "processes", "money",
 )  # fmt: skip
 LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
@@ -132,6 +132,14 @@ def serve(
             help="Processes that share the tables of an SQLite file, for machines with several cores.",
         ),
     ] = 1,
+    money: Annotated[
+        str,
+        typer.Option(
+            envvar="CROUPIER_MONEY",
+            metavar="play|real",
+            help="What a new house plays for, for good: play money unless told. An old house must be of this kind.",
+        ),
+    ] = "",
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -145,20 +153,23 @@ def serve(
 ) -> None:
     """Run the house: many tables for many people, every record stored before anyone sees it.
 
-    The first start prints a one-time link for the administrator and opens one table of each game with an automatic
-    dealer and play money. Ctrl-C lets the rounds in play finish; again ends at once. What is left goes on at the next
-    start.
+    The first start prints one-time links for two administrators and opens one table of each game with an automatic
+    dealer and play money. A real-money house (--money real) begins with no table, no guests and no money given away.
+    Ctrl-C lets the rounds in play finish; again ends at once. What is left goes on at the next start.
 
     Example: croupier serve --port 8000 --db croupier.db
     """
     if processes != 1:
         _several_can(processes)
     from croupier.house.engine import url_of
+    from croupier.house.facts import MONEY
     from croupier.house.hold import hold
     from croupier.web.logs import KINDS, begin
     from croupier.web.server import run as run_loop
     from croupier.web.serving import Run
 
+    if money not in {"", *MONEY}:
+        raise BadText(f"{money!r} is none of {', '.join(MONEY)}", field="money")
     if log not in KINDS:
         raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
     operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
@@ -171,8 +182,8 @@ def serve(
     if processes > 1 and not embedded:
         raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
-    run = Run(where=where, key=signing, floor=floor, operations=operations, guests=guests, secure=secure, grace=grace,
-              reached=address, log=log)  # fmt: skip
+    run = Run(where=where, key=signing, money=money, floor=floor, operations=operations, guests=guests, secure=secure,
+              grace=grace, reached=address, log=log)  # fmt: skip
     with ExitStack() as at_the_end:
         listening = at_the_end.enter_context(listen(host, port))
         held = -1
@@ -206,10 +217,12 @@ def _several_can(processes: int) -> None:
 
 def _prepare(run: Run) -> None:
     """What could be wrong with the key and the database is said once, before any process begins."""
+    from croupier.house.facts import choose_money
     from croupier.house.house import House
 
     house = House.at(run.where, run.key)
     house.database.migrate()
+    choose_money(house.database, house.clock(), run.money)
     house.database.close()
 
 
@@ -252,12 +265,12 @@ async def _alone(run: Run, listening: socket.socket) -> int:
     from croupier.house.house import House
     from croupier.web.serving import Ending, address_of, serve
 
-    house, ending = House.at(run.where, run.key), Ending()
+    house, ending = House.at(run.where, run.key, money=run.money), Ending()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, ending.ask)
 
-    def begun(_: Server, token: str) -> None:
-        _say_begun(address_of(listening), len(house.keepers), token)
+    def begun(_: Server, tokens: str) -> None:
+        _say_begun(address_of(listening), len(house.keepers), tokens)
 
     _say_ended(finished=await serve(house, run, listening, ending, begun), asked=ending.asked.is_set())
     return 0
@@ -268,8 +281,8 @@ async def _several(run: Run, listening: socket.socket, held: int, processes: int
     from croupier.web.door import Door
     from croupier.web.serving import address_of
 
-    def begun(tables: int, token: str) -> None:
-        _say_begun(address_of(listening), tables, token)
+    def begun(tables: int, tokens: str) -> None:
+        _say_begun(address_of(listening), tables, tokens)
 
     code, finished = await Door(run, listening, held, processes, begun).serve()
     if not code:
@@ -277,10 +290,11 @@ async def _several(run: Run, listening: socket.socket, held: int, processes: int
     return code
 
 
-def _say_begun(address: str, tables: int, token: str) -> None:
+def _say_begun(address: str, tables: int, tokens: str) -> None:
     _say(f"croupier at {address} with {tables} tables; Ctrl-C ends.")
-    if token:
-        _say(f"administrator, once within the hour: {address}/administrator?token={token}")
+    for number, token in enumerate(tokens.split()):
+        who = "another administrator, another person" if number else "administrator"
+        _say(f"{who}, once within the hour: {address}/administrator?token={token}")
 
 
 def _say_ended(*, finished: bool, asked: bool) -> None:

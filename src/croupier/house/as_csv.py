@@ -24,10 +24,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 HEADS: Mapping[str, tuple[str, ...]] = {
     "tables": ("table", "name", "game", "edition", "day", "first-record", "last-record", "rounds", "void-rounds",
                *_MONEY, "hold", "win-of-handle", "expected-win", "deviation", "low-99", "high-99",
-               "widest-low-99", "widest-high-99", "z", "verdict", "balanced", "handle-by-wager"),
+               "widest-low-99", "widest-high-99", "z", "verdict", "balanced", "handle-by-wager", "money"),
     "progressives": ("table", "meter", "wager", "stake", "rate", "day", "first-record", "last-record",
-                     *(f"{name}-cents" for name in _EXACT), "reserve-closing-cents", "wins", "balanced"),
-    "ledger": ("id", "time", "table", "record", "account", "amount", "what"),
+                     *(f"{name}-cents" for name in _EXACT), "reserve-closing-cents", "wins", "balanced",
+                     "money"),
+    "ledger": ("id", "time", "table", "record", "account", "amount", "what", "money"),
 }  # fmt: skip
 
 
@@ -58,6 +59,7 @@ def _table(row: Row) -> list[object]:
         *([dollars(end) for end in beside["widest"]] if beside else ("", "")), beside.get("z") or "",
         beside.get("verdict", ""), _yes(row["balanced"]),
         "; ".join(f"{name} {dollars(one['handle'])}" for name, one in row["wagers"].items() if one["handle"]),
+        row["money"],
     ]  # fmt: skip
 
 
@@ -65,13 +67,13 @@ def _meter(row: Row) -> list[object]:
     return [
         row["table"], row["meter"], row["wager"], dollars(row["stake"]), row["rate"], row["day"],
         *(row["records"] or ("", "")), *(row[name] for name in _EXACT), row["reserve"]["closing"], row["wins"],
-        _yes(row["balanced"]),
+        _yes(row["balanced"]), row["money"],
     ]  # fmt: skip
 
 
 def _posting(row: Row) -> list[object]:
     return [row["id"], time_of(row["at"]), row["table"], row["record"], _text(row["account"]), dollars(row["cents"]),
-            row["what"]]  # fmt: skip
+            row["what"], row["money"]]  # fmt: skip
 
 
 def _yes(told: bool) -> str:

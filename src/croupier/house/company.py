@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import ledger
-from croupier.house.work import Work
+from croupier.house import grants
 from croupier.table import Actor, BuyIn, CashOut, Crowd, Decide, Leave, Sit
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ class Company:
 
     async def fill(self, table: str, wanted: int) -> None:
         """Seat automatic players, up to so many; one seat stays free for a friend."""
+        if self.house.is_real:
+            raise HouseError("a real-money house seats people only", fault="denied")
         keeper = self.house.keeper(table)
         free = [n for n in range(1, keeper.rules.game.seats + 1) if n not in keeper.table.seats]
         for seat in free[:-1][: max(0, wanted - self.at(table))]:
@@ -152,8 +154,7 @@ class Company:
 
     async def _buy(self, keeper: Keeper, name: str) -> None:
         await self.house.welcome(name)
-        entries = ledger.grant(ledger.wallet(name), STAKE, "play-money")
-        await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), entries=entries)))
+        await grants.give(self.house, name, STAKE, f"stake {secrets.token_hex(8)}")
         await self._say(keeper, BuyIn(player=name, amount=STAKE), name)
 
     async def _say(self, keeper: Keeper, command: Command, name: str, *, quiet: bool = False) -> None:

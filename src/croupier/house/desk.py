@@ -57,7 +57,7 @@ class Desk:
 
     def __init__(self, house: House, *, local: bool = False) -> None:
         self.house = house
-        self.local = local
+        self._local = local
         self.people = People(house.database, house.clock)
         house.keeping.changed.append(self.people.heard)
         self.heard: list[Callable[[Heard], None]] = []
@@ -65,9 +65,16 @@ class Desk:
         self.noting = Noting(house.database, house.clock)
         self.requests = Requests(self)
 
+    @property
+    def local(self) -> bool:
+        """Whether this is one's own machine, where anyone takes a post; never for real money."""
+        return self._local and not self.house.is_real
+
     async def guest(self, name: str) -> str:
         """A session for a name that is free, without a password."""
         name = name.strip()
+        if self.house.is_real:
+            raise HouseError("a real-money house asks everyone to sign in", fault="denied")
         if name.startswith("Bot "):
             raise HouseError("automatic players are called so", fault="conflict", field="name")
         if await asyncio.to_thread(self.people.like_another, name):

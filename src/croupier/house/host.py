@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import select
 
 from croupier.errors import HouseError, IllegalAction
-from croupier.house import drafts, hands, ledger, schema
+from croupier.house import drafts, facts, grants, hands, idempotency, schema
 from croupier.house.company import Company
 from croupier.house.drafts import EMPTY, Change, Draft
 from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, signed, status
 from croupier.house.history import Asked
 from croupier.house.house import PLAY_MONEY
+from croupier.house.permissions import tag
 from croupier.house.results import Results
 from croupier.house.room import room
 from croupier.house.stretch import rebuilt
@@ -41,11 +43,17 @@ class Host:
     def __init__(self, desk: Desk, *, guests: bool) -> None:
         self.desk = desk
         self.house = desk.house
-        self.guests = guests
+        self._guests = guests
         self.company = Company(desk.house)
         self._results: dict[str, Results] = {}
         self._drafts: dict[tuple[str, str], Draft] = {}
+        self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         desk.house.keeping.taken.append(self._taken)
+
+    @property
+    def guests(self) -> bool:
+        """Whether anyone may play without a password, and have company; never for real money."""
+        return self._guests and not self.house.is_real
 
     def _taken(self, keeper: Keeper) -> None:
         """A table that another process kept meanwhile is read anew."""
@@ -59,6 +67,8 @@ class Host:
         name = person.name if person is not None else ""
         told: dict[str, Any] = {
             "guests": self.guests,
+            "money": self.house.money,
+            "money-words": facts.WORDS[self.house.money],
             "person": None,
             "tables": [
                 self._tile(keeper, person)
@@ -106,15 +116,23 @@ class Host:
         with self.house.database.read() as connection:
             return [(row.id, row.name, row.cents) for row in connection.execute(asked.order_by(tables.c.opened))]
 
-    async def play_money(self, person: Person) -> dict[str, Any]:
-        """More of it, for those who have run out."""
+    async def play_money(self, person: Person, key: str) -> dict[str, Any]:
+        """More of it, for those who have run out; once for each key, and once however many ask at the same time."""
         self.desk.check_player(person, "play-money", "")
+        if self.house.is_real:
+            self.desk.deny(person, "play-money", "a real-money house gives nothing away")
+        stored, body = idempotency.stored_key(person.name, "play-money", key), idempotency.digest("play-money")
+        number = await asyncio.to_thread(grants.number_of, self.house.database, person.name)
         wallet = await self.house.welcome(person.name)
-        if not self._poor(person.name, wallet):
+        told = {"wallet": exact(wallet + PLAY_MONEY)}
+        answer = idempotency.answer_row(stored, body, told)
+        if self._poor(person.name, wallet) and await grants.give(self.house, person.name, PLAY_MONEY, f"more {number}",
+                                                                 answer):  # fmt: skip
+            return told
+        done = await asyncio.to_thread(idempotency.known, self.house.database, stored, body)
+        if done is None:
             raise HouseError("there is still money in hand", fault="denied")
-        entries = ledger.grant(ledger.wallet(person.name), PLAY_MONEY, "play-money")
-        await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), entries=entries)))
-        return {"wallet": exact(wallet + PLAY_MONEY)}
+        return done
 
     # A table.
 
@@ -149,41 +167,64 @@ class Host:
                 "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
 
-    async def sit(self, person: Person, table: str, seat: int, amount: int) -> dict[str, Any]:
-        """Take a seat and buy in, both or neither; an automatic player makes room."""
+    async def sit(self, person: Person, table: str, seat: int, amount: int, key: str) -> dict[str, Any]:
+        """Take a seat and buy in, both or neither, once for each key; an automatic player makes room."""
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "sit", table)
-        if amount > await self.house.welcome(person.name):
-            raise HouseError("there is not enough money on the account", fault="short", field="amount")
-        if self.guests and self.company.is_bot(keeper.table.seats.get(seat, "")):
-            await self.company.dismiss(table, seat)
-        commands: list[Command] = []
-        if keeper.table.seats.get(seat) != person.name:
-            commands.append(Sit(player=person.name, seat=seat))
-        if amount:
-            commands.append(BuyIn(player=person.name, amount=amount))
-        after = keeper.decided
-        for command in commands:  # a seat is not taken for chips that the table would refuse
-            _, after = step(after, command, Actor("player", person.name), keeper.now())
-        for command in commands:
-            await self._give(keeper, person, command)
+        sit, buy_in = Sit(player=person.name, seat=seat), BuyIn(player=person.name, amount=amount)
+        async with self._one_at_a_time(person, table):
+            wanted: list[Command] = [sit, buy_in] if amount else [sit]
+            done = [command for command in wanted if await self._done(keeper, person, command, key)]
+            if wanted[-1] in done:
+                for command in done:  # the same answer, unless the key was for another seat or amount
+                    await self._give(keeper, person, command, key)
+                return {"seat": seat}
+            if amount > await self.house.welcome(person.name):
+                raise HouseError("there is not enough money on the account", fault="short", field="amount")
+            if self.guests and self.company.is_bot(keeper.table.seats.get(seat, "")):
+                await self.company.dismiss(table, seat)
+            commands = wanted[1:] if keeper.table.seats.get(seat) == person.name else wanted
+            after = keeper.decided
+            for command in commands:  # a seat is not taken for chips that the table would refuse
+                _, after = step(after, command, Actor("player", person.name), keeper.now())
+            for command in commands:
+                await self._give(keeper, person, command, key)
         return {"seat": seat}
 
-    async def leave(self, person: Person, table: str) -> dict[str, Any]:
-        """Get up and take one's chips; those of a hand in play stay until it is settled."""
+    async def leave(self, person: Person, table: str, key: str) -> dict[str, Any]:
+        """Get up and take one's chips, once for each key; those of a hand in play stay until it is settled."""
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "leave", table)
-        for seat, name in list(keeper.table.seats.items()):
-            if name == person.name:
-                await self._give(keeper, person, Leave(seat=seat))
-        if keeper.table.accounts.get(f"player:{person.name}", 0):
-            await self._give(keeper, person, CashOut(player=person.name))
-        self._keep(person, table, Draft({}, self._draft(person, table).last))
+        async with self._one_at_a_time(person, table):
+            for seat, name in list(keeper.table.seats.items()):
+                if name == person.name:
+                    await self._give(keeper, person, Leave(seat=seat), key)
+            if keeper.table.accounts.get(f"player:{person.name}", 0):
+                await self._give(keeper, person, CashOut(player=person.name), key)
+            self._keep(person, table, Draft({}, self._draft(person, table).last))
         return {"wallet": exact(await self.house.welcome(person.name))}
 
-    async def _give(self, keeper: Keeper, person: Person, command: Command) -> None:
+    def _one_at_a_time(self, person: Person, table: str) -> asyncio.Lock:
+        """What one person asks of a table that takes several commands is done one after the other."""
+        found = self._locks.get((person.name, table))
+        if found is None:
+            found = self._locks[person.name, table] = asyncio.Lock()
+        return found
+
+    async def _done(self, keeper: Keeper, person: Person, command: Command, key: str) -> bool:
+        """Whether a command was taken under this key, now or before a restart."""
+        rows, stored = schema.answers, idempotency.stored_key(person.name, "", _key_of(command, key))
+
+        def read() -> bool:
+            with self.house.database.read() as connection:
+                asked = select(rows.c.n).where(rows.c.table_id == keeper.id, rows.c.key == stored)
+                return connection.execute(asked).first() is not None
+
+        return await asyncio.to_thread(read)
+
+    async def _give(self, keeper: Keeper, person: Person, command: Command, key: str) -> None:
         told = msgspec.to_builtins(command)
-        answer = await self.desk.command(person, keeper.id, told, secrets.token_hex(12))
+        answer = await self.desk.command(person, keeper.id, told, _key_of(command, key))
         if answer.refused:
             raise IllegalAction(answer.refused, field=answer.field, cite=answer.cite or None)
 
@@ -245,7 +286,7 @@ class Host:
         self.desk.check_player(person, "take-back", table)
         seat = self._seat(keeper, person)
         placed = dict(keeper.table.layout.get(seat, {}))
-        await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante))
+        await self._give(keeper, person, TakeBack(seat=seat, wager=keeper.rules.game.ante), secrets.token_hex(12))
         self._keep(person, table, Draft(placed, self._draft(person, table).last))
         return {}
 
@@ -294,6 +335,8 @@ class Host:
     async def fill(self, person: Person, table: str, wanted: int) -> dict[str, Any]:
         """Automatic players for the free seats, or none any more."""
         self.desk.check(person, "watch", table)
+        if self.house.is_real and wanted:
+            self.desk.deny(person, f"company at {table}", "a real-money house seats people only")
         if not self.guests:
             raise HouseError("this house seats people only", fault="denied")
         if wanted:
@@ -301,3 +344,9 @@ class Host:
         else:
             await self.company.dismiss(table)
         return {"bots": self.company.at(table)}
+
+
+def _key_of(command: Command, key: str) -> str:
+    """The key of one command of several that are asked for at once."""
+    seat = command.seat if isinstance(command, Leave) else 0
+    return idempotency.digest(tag(command), seat, idempotency.proper_key(key))

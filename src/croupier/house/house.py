@@ -13,9 +13,11 @@ from sqlalchemy import select
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger, schema
+from croupier.house import facts, grants, ledger, schema
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
+from croupier.house.felt import chapter
+from croupier.house.house_events import TableAdded
 from croupier.house.house_journal import HouseJournal
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
@@ -26,9 +28,13 @@ from croupier.table import open_table
 from croupier.table.money import meters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from sqlalchemy import Executable
+
+    from croupier.game import Rules
+    from croupier.house.house_events import HouseEvent
     from croupier.house.place import Place
 
 SOON = 0.05
@@ -54,8 +60,10 @@ def now() -> int:
 class House:
     """Everything one server process holds. `start` before anything else, `stop` at the end."""
 
-    def __init__(self, database: Database, key: Key, *, clock: Callable[[], int] = now) -> None:
+    def __init__(self, database: Database, key: Key, *, clock: Callable[[], int] = now, money: str = "") -> None:
         self.database = database
+        self._asked_money = money
+        self._money: facts.Money | None = None
         self.key = key
         self.clock = clock
         self.journal = HouseJournal(key)
@@ -63,9 +71,24 @@ class House:
         self.draining = False
 
     @classmethod
-    def at(cls, url: str | Path, key: Path) -> House:
-        """A house on a database, with the signing key of a file that is made if there is none."""
-        return cls(Database(url), Key.load(key) if key.exists() else _made(key))
+    def at(cls, url: str | Path, key: Path, *, money: str = "") -> House:
+        """A house on a database, with the signing key of a file that is made if there is none.
+
+        `money` is the kind that a new house plays for: play, unless told, or real. An old one must be of that kind.
+        """
+        return cls(Database(url), Key.load(key) if key.exists() else _made(key), money=money)
+
+    @property
+    def money(self) -> facts.Money:
+        """The kind of money that this house plays for, for good."""
+        if self._money is None:
+            self._money = facts.money_of(self.database)
+        return self._money
+
+    @property
+    def is_real(self) -> bool:
+        """Whether it plays for real money, and so gives nothing away."""
+        return self.money == "real"
 
     @property
     def keepers(self) -> dict[str, Keeper]:
@@ -84,7 +107,8 @@ class House:
         of one server on SQLite.
         """
         await asyncio.to_thread(self.database.migrate)
-        await asyncio.to_thread(self.journal.begin, self.database, self.clock())
+        self._money = await asyncio.to_thread(facts.choose_money, self.database, self.clock(), self._asked_money)
+        await asyncio.to_thread(self.journal.begin, self.database, self.clock(), self._money)
         shared = None if self.database.is_sqlite else Advisory(self.database.url, address)
         if place is not None:
             self.database.tell = place.tell
@@ -122,12 +146,18 @@ class House:
         """The keeper of a table."""
         return self.keeping.get(table)
 
-    async def open(self, id_: str, name: str, game: str, edition: str, settings: Settings) -> Keeper:
-        """Open a table and let it run."""
+    async def open(
+        self, id_: str, name: str, game: str, edition: str, settings: Settings, *, by: str = "", second: str = "",
+        claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = (),
+    ) -> Keeper:  # fmt: skip
+        """Open a table and let it run.
+
+        `by` opens it, and `second` approved; `claims` must each change a row at the same time, of which `also` tells.
+        """
         if not id_ or len(id_) > 40 or not all(letter.isalnum() or letter == "-" for letter in id_):
             raise HouseError("a table's id is letters, digits and dashes", fault="conflict", field="table")
-        chapter = open_game(game, edition)
-        rules = chapter.rules(settings.submission, settings.readings)
+        rules = open_game(game, edition).rules(settings.submission, settings.readings)
+        settings = self._of_its_kind(rules, settings)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
@@ -140,13 +170,24 @@ class House:
             first = keeper.open(event, table, joined=shown)
             row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
                    "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
+            said = TableAdded(by=by, second=second, table=id_, name=name, game=game, edition=edition,
+                              settings=str(row["settings"]))  # fmt: skip
             await asyncio.wrap_future(
                 self.database.submit(Work(id_, table.clock, before=[(schema.tables, row)], lines=first.lines,
-                                          entries=first.entries))
+                                          entries=first.entries, claims=claims, said=[said, *also]))
             )  # fmt: skip
             keeper.stored = len(first.lines) - 1
             self.keeping.add(keeper)
         return keeper
+
+    def _of_its_kind(self, rules: Rules, settings: Settings) -> Settings:
+        """The settings of a table that plays for this house's money; real money is for the law as it stands."""
+        if self.is_real and rules.game.chapter.status == "proposed":
+            raise HouseError(f"{chapter(rules)} is only proposed and not in force: nobody plays by it for real money",
+                             fault="conflict", field="edition")  # fmt: skip
+        if self.is_real and settings.school:
+            raise HouseError("lessons are given in a play-money house", fault="conflict", field="game")
+        return msgspec.structs.replace(settings, play_money=not self.is_real)
 
     async def demo(
         self, *, pace: float = 0.35, betting_seconds: float = 12.0, decision_seconds: float = 25.0, quick: bool = False
@@ -171,16 +212,12 @@ class House:
     # Money.
 
     async def welcome(self, player: str) -> int:
-        """A new player of a play money house gets some; what the wallet holds."""
-        account = ledger.wallet(player)
-        rows = schema.balances
-        with self.database.read() as connection:
-            known = connection.scalar(select(rows.c.cents).where(rows.c.account == account))
-        if known is None:
-            entries = ledger.grant(account, PLAY_MONEY, "play-money")
-            await asyncio.wrap_future(self.database.submit(Work("", self.clock(), entries=entries)))
-            return PLAY_MONEY
-        return int(known)
+        """A new player of a play-money house gets some, once whoever looks how often; what the wallet holds."""
+        known = await asyncio.to_thread(grants.wallet_of, self.database, player)
+        if known is None and not self.is_real:
+            await grants.give(self, player, PLAY_MONEY, "welcome")
+            known = await asyncio.to_thread(grants.wallet_of, self.database, player)
+        return known or 0
 
     def audit(self) -> dict[str, int]:
         """The books against themselves: every account's postings against its balance, and all of them against 0."""

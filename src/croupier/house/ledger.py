@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
 CAGE = "cage"
 
@@ -68,3 +68,15 @@ def postings(
 def grant(account: str, cents: int, what: str) -> list[tuple[int, str, int, str]]:
     """Money from the cage to a wallet, as postings of the house itself."""
     return [(0, CAGE, -cents, what), (0, account, cents, what)]
+
+
+def moved(entries: Iterable[tuple[int, str, int, str]]) -> dict[str, int]:
+    """What postings change on each account.
+
+    >>> moved(grant("wallet:Ann", 500, "deposit"))
+    {'cage': -500, 'wallet:Ann': 500}
+    """
+    told: dict[str, int] = {}
+    for _, account, cents, _ in entries:
+        told[account] = told.get(account, 0) + cents
+    return told

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row, Update
 
     from croupier.house.database import Database
+    from croupier.house.house_events import HouseEvent
     from croupier.house.permissions import HouseRole
 
 SHORTEST_SECRET = 8
@@ -116,10 +117,12 @@ class People:
         grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
         *,
         claims: Sequence[Executable] = (),
+        by: str = "",
+        said: Sequence[HouseEvent] = (),
     ) -> None:
         """Register someone; without a password there is no sign-in, only the session one begins with.
 
-        `claims` must each change a row of the register at the same time.
+        `by` made the account. `claims` must each change a row of the register at the same time, of which `said` tells.
         """
         name, grants = proper(name), tuple(grants)
         alone({role for role, _ in grants})
@@ -127,9 +130,11 @@ class People:
             _long_enough(secret, "password")
         rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
         kept = NONE if secret is None else _HASHER.hash(secret)
-        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True}
+        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True,
+               "made_by": by}  # fmt: skip
+        work = Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims, said=said)
         try:
-            self.database.store(Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims))
+            self.database.store(work)
         except HouseError as error:
             if error.fault != "conflict":
                 raise
@@ -142,15 +147,18 @@ class People:
             known = connection.scalars(select(rows.c.name).where(rows.c.secret != NONE, rows.c.name != name)).all()
         return wanted in {read(other) for other in (*known, *AUTOMATIC)}
 
-    def grant(self, name: str, role: str, table: str = EVERYWHERE) -> None:
-        """Give a role."""
+    def grant(
+        self, name: str, role: str, table: str = EVERYWHERE, *, claims: Sequence[Executable] = (),
+        said: Sequence[HouseEvent] = (),
+    ) -> None:  # fmt: skip
+        """Give a role. `claims` must each change a row at the same time, of which `said` tells."""
         held = self.person(name).grants
         if (_role(role), table) in held:
             return
         whole(role, table)
         alone({role, *(other for other, _ in held)})
         row = {"person": name, "role": role, "table_id": table}
-        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)]))
+        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=said))
 
     def withdraw(self, name: str, role: str, table: str = EVERYWHERE) -> None:
         """Take a role back; open sockets of the person hear of it at once."""
@@ -160,13 +168,13 @@ class People:
         self.database.store(Work("", self.clock(), doing=[gone]))
         self._tell(Change(name))
 
-    def dismiss(self, name: str) -> None:
-        """No more sign-in, and every session ends."""
+    def dismiss(self, name: str, *, claims: Sequence[Executable] = (), said: Sequence[HouseEvent] = ()) -> None:
+        """No more sign-in, and every session ends. `claims` and `said` as for `grant`."""
         self.person(name)
         people, sessions = schema.people, schema.sessions
         doing = [update(people).where(people.c.name == name).values(active=False),
                  delete(sessions).where(sessions.c.person == name)]  # fmt: skip
-        self.database.store(Work("", self.clock(), doing=doing))
+        self.database.store(Work("", self.clock(), doing=doing, claims=claims, said=said))
         self._tell(Change(name))
 
     def person(self, name: str) -> Person:
@@ -198,13 +206,18 @@ class People:
         self.database.store(Work("", at, doing=[update(rows).where(*locked).values(failures=0, locked_until=0)]))
         return bool(until > at)
 
-    def invite(self, role: str, table: str = EVERYWHERE) -> str:
-        """A token with which one person may register in a role within the hour; any earlier one for it is void."""
+    def invite(
+        self, role: str, table: str = EVERYWHERE, *, by: str = "", beside: bool = False,
+        claims: Sequence[Executable] = (), said: Sequence[HouseEvent] = (),
+    ) -> str:  # fmt: skip
+        """A token with which one person may register in a role within the hour; any earlier one for it is void, unless
+        this one is made `beside` it. `by` invites. `claims` and `said` as for `grant`."""
         whole(_role(role), table)
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
-        row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION}
+        row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION, "by": by}
         void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
-        self.database.store(Work("", at, doing=[void, insert(rows).values(row)]))
+        doing: list[Executable] = [insert(rows).values(row)] if beside else [void, insert(rows).values(row)]
+        self.database.store(Work("", at, doing=doing, claims=claims, said=said))
         return token
 
     def invited(self, token: str) -> tuple[HouseRole, str]:
@@ -219,13 +232,25 @@ class People:
 
     def accept(self, token: str, name: str, secret: str) -> None:
         """Register by an invitation, which is used up by it."""
-        used = delete(schema.invitations).where(schema.invitations.c.token == hashed(token))
-        self.add(name, secret, [self.invited(token)], claims=[used])
+        rows, grant = schema.invitations, self.invited(token)
+        with self.database.read() as connection:
+            by = connection.scalar(select(rows.c.by).where(rows.c.token == hashed(token)))
+        used = delete(rows).where(rows.c.token == hashed(token))
+        self.add(name, secret, [grant], claims=[used], by=by or "")
 
     def has(self, role: str) -> bool:
         """Whether anyone holds a role."""
         with self.database.read() as connection:
             return connection.scalar(select(schema.grants.c.person).where(schema.grants.c.role == role)) is not None
+
+    def number_of(self, role: str) -> int:
+        """How many people with an open account hold a role."""
+        grants, people = schema.grants, schema.people
+        asked = select(func.count(grants.c.person.distinct())).where(
+            grants.c.role == role, grants.c.person == people.c.name, people.c.active
+        )
+        with self.database.read() as connection:
+            return int(connection.scalar(asked) or 0)
 
     # Sign-in.
 

@@ -59,7 +59,8 @@ class News(msgspec.Struct, tag=True, frozen=True):
 
 
 class Ready(msgspec.Struct, tag=True, frozen=True):
-    """It takes connections and knows of so many tables. `token` lets the first administrator in."""
+    """It takes connections and knows of so many tables. `token` are those that let the first administrators in,
+    separated by spaces."""
 
     tables: int
     token: str

@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 
 from croupier.house import schema
 from croupier.house.expectation import ASSUMED, expected
+from croupier.house.facts import money_of
 from croupier.house.stretch import meter_before, opening_of
 from croupier.house.tallies import State, Tally, add_up, told
 from croupier.journal.record import Line
@@ -72,10 +73,11 @@ def ledger(
         asked = asked.where(rows.c.table_id.in_(only))
     if most is not None:
         asked = asked.limit(most)
+    money = money_of(database)
     with database.read() as connection, connection.execution_options(yield_per=PAGE).execute(asked) as found:
         for row in found:
             yield {"id": row.id, "at": row.at, "table": row.table_id, "record": row.n, "account": row.account,
-               "cents": row.cents, "what": row.what}  # fmt: skip
+               "cents": row.cents, "what": row.what, "money": money}  # fmt: skip
 
 
 # Reading.
@@ -174,7 +176,7 @@ def _table_day(database: Database, row: Row[Any], tally: Tally, found: Expected 
         "hold": ratio(tally.win, tally.drop), "win-of-handle": ratio(tally.win, tally.handle),
         "wagers": {name: {"count": one.count, "handle": one.handle, "players-net": one.net}
                    for name, one in sorted(tally.wagers.items())},
-        "balanced": not faults, "faults": faults,
+        "balanced": not faults, "faults": faults, "money": money_of(database),
     }  # fmt: skip
     return made if found is None else made | {"expected": _expected(tally, found)}
 
@@ -218,6 +220,7 @@ def _meter_day(
         "wins": sum(m.what == "paid" for m in day.movements),
         "balanced": not (day.difference or day.reserve_difference or day.closing - held
                          or day.closing_reserve - reserve),
+        "money": money_of(database),
     }  # fmt: skip
     if records:
         made["movements"] = [

@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData(
@@ -121,6 +122,7 @@ people = Table(
     Column("locked_until", BigInteger, nullable=False, default=0),
     Column("made", BigInteger, nullable=False),
     Column("active", Boolean, nullable=False, default=True),
+    Column("made_by", String(40), nullable=False, server_default=""),  # "" is nobody: a guest, or the first start
 )
 
 grants = Table(
@@ -148,6 +150,7 @@ invitations = Table(
     Column("role", String(20), nullable=False),
     Column("until", BigInteger, nullable=False),
     Column("table_id", String(40), nullable=False, server_default=""),  # "" is every table
+    Column("by", String(40), nullable=False, server_default=""),
 )
 
 refusals = Table(
@@ -191,8 +194,8 @@ requests = Table(
     "requests",
     metadata,
     Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
-    Column("table_id", String(40), nullable=False),
-    Column("kind", String(20), nullable=False),  # fill, credit, close, call
+    Column("table_id", String(40), nullable=False),  # "" for what concerns the whole house
+    Column("kind", String(20), nullable=False),  # fill, credit, meter, grant: see request_kinds
     Column("told", Text, nullable=False),  # JSON: what is asked for
     Column("by", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -200,8 +203,14 @@ requests = Table(
     Column("answered_by", String(40), nullable=False, default=""),
     Column("answered_at", BigInteger, nullable=False, default=0),
     Column("note", String(400), nullable=False, default=""),
+    Column("digest", String(64), nullable=False, server_default=""),  # SHA-256 of who asks for what
     Index("ix_requests_state_at", "state", "at"),
 )
+
+# The same person does not ask for the same twice at a time, whichever process is asked.
+Index("ux_requests_waiting", requests.c.digest, unique=True,
+      sqlite_where=text("state = 'waiting' AND digest <> ''"),
+      postgresql_where=text("state = 'waiting' AND digest <> ''"))  # fmt: skip
 
 drafts = Table(
     "drafts",
@@ -210,4 +219,13 @@ drafts = Table(
     Column("table_id", String(40), primary_key=True),
     Column("piles", Text, nullable=False),  # JSON, cents by wager
     Column("last", Text, nullable=False),
+)
+
+# The house itself.
+
+house_facts = Table(
+    "house_facts",
+    metadata,
+    Column("name", String(40), primary_key=True),  # money, settings
+    Column("value", Text, nullable=False),
 )

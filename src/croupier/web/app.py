@@ -139,7 +139,7 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
     @app.post("/api/guest")
     async def guest(response: Response, name: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
         """Play under a free name without a password, where the house allows guests."""
-        if not guests:
+        if not guests or desk.house.is_real:
             raise HouseError("this house asks everyone to sign in", fault="denied")
         token = await desk.guest(name)
         signed_in(response, token, GUEST // 3_600_000)
@@ -158,7 +158,8 @@ def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> 
         """Who is signed in, with roles and wallet."""
         person = await _person(desk, token)
         wallet = await desk.house.welcome(person.name) if "player" in person.roles() else 0
-        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet, "pages": desk.pages(person)}
+        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet, "pages": desk.pages(person),
+                "money": desk.house.money}  # fmt: skip
 
     @app.put("/api/password")
     async def password(old: Annotated[str, Body()], new: Annotated[str, Body()], token: Token = None) -> dict[str, Any]:

@@ -51,7 +51,7 @@ async def _serve(
     ending = Ending()
     place = Place(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
     connections.setblocking(False)
-    house = House.at(run.where, run.key)
+    house = House.at(run.where, run.key, money=run.money)
 
     def begun(server: Server, token: str) -> None:
         asyncio.get_running_loop().add_reader(connections, _take, connections, server)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi.responses import HTMLResponse
 
+from croupier.house.facts import WORDS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -37,13 +39,16 @@ class Part:
 def serve(app: FastAPI, asyncapi: Callable[[], dict[str, Any]]) -> None:
     """``/api/socket`` and ``/api/docs``."""
 
+    def money() -> str:
+        return WORDS[app.state.desk.house.money]
+
     @app.get("/api/socket", response_class=HTMLResponse, include_in_schema=False)
     async def socket() -> str:
-        return as_html("The socket", "/api/asyncapi.json", of_socket(asyncapi()))
+        return as_html("The socket", "/api/asyncapi.json", of_socket(asyncapi()), money())
 
     @app.get("/api/docs", response_class=HTMLResponse, include_in_schema=False)
     async def http() -> str:
-        return as_html("HTTP", "/api/openapi.json", of_http(app.openapi()))
+        return as_html("HTTP", "/api/openapi.json", of_http(app.openapi()), money())
 
 
 # What is said.
@@ -170,14 +175,14 @@ def as_markdown(parts: Sequence[Part]) -> str:
     return "\n".join(told)
 
 
-def as_html(title: str, source: str, parts: Sequence[Part]) -> str:
+def as_html(title: str, source: str, parts: Sequence[Part], money: str = "") -> str:
     """For a browser."""
     places = "".join(
         f'<a href="{address}"{" aria-current=page" if words == title else ""}>{words}</a>'
         for address, words in (("/", "Lobby"), ("/api/docs", "HTTP"), ("/api/socket", "The socket"))
     )
     inside = "".join(_panel(part) for part in parts)
-    return _PAGE.format(title=html.escape(title), places=places, source=source, inside=inside)
+    return _PAGE.format(title=html.escape(title), places=places, source=source, inside=inside, money=money)
 
 
 def _panel(part: Part) -> str:
@@ -198,7 +203,7 @@ def _words(text: str) -> str:
 
 
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="en" data-money="{money}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -217,7 +222,7 @@ _PAGE = """<!doctype html>
 <svg viewBox="0 0 16 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" aria-hidden="true">
 <path d="M12 5.2C11.4 3.2 9.9 2 8 2 5.8 2 4.1 3.4 4.1 5.3c0 4.1 8.3 4 8.3 8.1 0 1.6-1.3 2.8-3.1 3.2"/>
 <path d="M4.1 18.8C4.7 20.8 6.2 22 8.1 22c2.2 0 3.9-1.4 3.9-3.3 0-4.1-8.3-4-8.3-8.1 0-1.6 1.3-2.8 3.1-3.2"/>
-</svg><span>croupier</span></a>
+</svg><span>croupier</span></a><span class="money">{money}</span>
 <div class="where"><h1>{title}</h1><a class="note" href="{source}">as a document</a></div><div class="grow"></div>
 <nav aria-label="Pages">{places}</nav></header>
 <main class="work reference" id="work">{inside}</main>

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from fastapi import Body, Cookie, HTTPException, Request, Response, WebSocket
+from fastapi import Body, Cookie, Header, HTTPException, Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.drafts import Change
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from croupier.web.page_socket import Sockets
 
 Token = Annotated[str | None, Cookie(alias="croupier")]
+Key = Annotated[str, Header(alias="Idempotency-Key")]
 
 
 class Room:
@@ -68,9 +69,9 @@ class Room:
             return told | {"tables": await self.others.tables(request, told["tables"], itemgetter("tables"))}
 
         @app.post("/api/play-money")
-        async def play_money(token: Token = None) -> dict[str, Any]:
-            """More play money, for those who have run out of it."""
-            return await self.host.play_money(await self._person(token))
+        async def play_money(key: Key = "", token: Token = None) -> dict[str, Any]:
+            """More play money, for those who have run out of it; once for each key."""
+            return await self.host.play_money(await self._person(token), key)
 
         @app.get("/api/history")
         async def history(asked: Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
@@ -98,17 +99,18 @@ class Room:
 
         @app.post("/api/tables/{table}/seat")
         async def sit(
-            table: str, seat: Annotated[int, Body()], amount: Annotated[int, Body()] = 0, token: Token = None
-        ) -> dict[str, Any]:
-            """Sit down and buy in, or buy in again."""
+            table: str, seat: Annotated[int, Body()], amount: Annotated[int, Body()] = 0, key: Key = "",
+            token: Token = None,
+        ) -> dict[str, Any]:  # fmt: skip
+            """Sit down and buy in, or buy in again; once for each key, which is needed."""
             if not 0 <= amount <= 10**9:
                 raise HouseError("no such amount is handled here", field="amount")
-            return await self.host.sit(await self._person(token), table, seat, amount)
+            return await self.host.sit(await self._person(token), table, seat, amount, key)
 
         @app.delete("/api/tables/{table}/seat")
-        async def leave(table: str, token: Token = None) -> dict[str, Any]:
-            """Get up and take your chips."""
-            return await self.host.leave(await self._person(token), table)
+        async def leave(table: str, key: Key = "", token: Token = None) -> dict[str, Any]:
+            """Get up and take your chips; once for each key, which is needed."""
+            return await self.host.leave(await self._person(token), table, key)
 
         @app.post("/api/tables/{table}/company")
         async def company(table: str, bots: Annotated[int, Body(embed=True)], token: Token = None) -> dict[str, Any]:

@@ -17,15 +17,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.house.house import House
+    from croupier.house.people import People
     from croupier.house.place import Place
     from croupier.web.operations import Operations
 
 _LOG = logging.getLogger("croupier")
+ADMINISTRATORS = 2
+"""Administrators that a house needs: roles at work are given by two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """What `croupier serve` was told. Without a `floor` no demo is opened; `reached` is where others find it."""
+    """What `croupier serve` was told. Without a `floor` no demo is opened; `reached` is where others find it; `money`
+    is the kind that a new house plays for."""
 
     where: str | Path
     key: Path
@@ -35,6 +39,7 @@ class Run:
     secure: bool
     grace: float
     reached: str = ""
+    money: str = ""
     log: str = "text"
 
 
@@ -57,27 +62,31 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
+def _first_administrators(people: People) -> str:
+    """One-time links for as many administrators as are missing to two, so that each may approve what the other asks."""
+    missing = ADMINISTRATORS - people.number_of("administrator")
+    return " ".join(people.invite("administrator", beside=number > 0) for number in range(missing))
+
+
 async def serve(
     house: House, run: Run, listening: socket.socket, ending: Ending, begun: Callable[[Server, str], None],
     *, place: Place | None = None, first: bool = True,
 ) -> bool:  # fmt: skip
     """Serve until asked to end; whether every round in play was finished.
 
-    `begun` hears when it takes connections, with a token if a first administrator is wanted. Only the `first` process
-    of a server opens the demo floor and asks for an administrator.
+    `begun` hears when it takes connections, with tokens for administrators that are wanted, separated by spaces. Only
+    the `first` process of a server opens the demo floor and asks for administrators.
     """
     address = address_of(listening)
     await house.start(run.reached or address, place)
-    if first and run.floor is not None and house.is_new():
+    if first and run.floor is not None and not house.is_real and house.is_new():
         await house.demo(**run.floor)
     app = create(house, guests=run.guests, secure=run.secure, operations=run.operations)
-    people, token = app.state.desk.people, ""
-    if first and not await asyncio.to_thread(people.has, "administrator"):
-        token = await asyncio.to_thread(people.invite, "administrator")
+    tokens = await asyncio.to_thread(_first_administrators, app.state.desk.people) if first else ""
     server = Server(app)
     serving = asyncio.create_task(server.run(listening))
     _LOG.info("started", extra={"told": {"address": address, "tables": len(house.keepers), "version": __version__}})
-    begun(server, token)
+    begun(server, tokens)
     asked, at_once = (asyncio.create_task(event.wait()) for event in (ending.asked, ending.at_once))
     await asyncio.wait({serving, asked}, return_when=asyncio.FIRST_COMPLETED)
     finished = False

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from fastapi import HTTPException, Request, Response
 
+from croupier.house.facts import WORDS
 from croupier.web.refusals import by_status
 from croupier.web.register import COOKIE
 
@@ -69,7 +70,7 @@ class Kept(NamedTuple):
     tag: str
 
 
-_kept: dict[tuple[Path, str], Kept] = {}
+_kept: dict[tuple[Path, str, str], Kept] = {}
 
 
 def serve(app: FastAPI) -> None:
@@ -99,7 +100,12 @@ def serve(app: FastAPI) -> None:
         page = files.get("nowhere.html")
         if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
             return await by_status(request, error)
-        return Response(page.read_bytes(), 404, media_type=TYPES[".html"])
+        return Response(_read(page, {"money": _money(request)}).data, 404, media_type=TYPES[".html"])
+
+
+def _money(request: Request) -> str:
+    """What the house plays for: a mark on every page."""
+    return WORDS[request.app.state.desk.house.money]
 
 
 def _sheets(*names: str) -> str:
@@ -113,7 +119,7 @@ def _page(
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        answer = _file(request, path, filled)
+        answer = _file(request, path, {**filled, "money": _money(request)})
         answer.headers.update(headers)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
         if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
@@ -142,7 +148,7 @@ def _read(path: Path, filled: Mapping[str, str]) -> Kept:
     """The file with its blanks filled, read and packed once; again when it has changed."""
     state = path.stat()
     stamp = state.st_mtime_ns, state.st_size
-    key = (path, filled.get("title", ""))
+    key = (path, filled.get("title", ""), filled.get("money", ""))
     kept = _kept.get(key)
     if kept is None or kept.stamp != stamp:
         data = path.read_bytes()

@@ -11,14 +11,25 @@ export class Refused extends Error {
   }
 }
 
+// One key for one intention: pressed twice at once, or again after no answer came, the house does it once.
+const keys = new Map();
+
+function keyOf(intention) {
+  if (!keys.has(intention)) keys.set(intention, [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  return keys.get(intention);
+}
+
 export async function ask(method, path, body) {
+  const sent = body ? JSON.stringify(body) : undefined;
+  const intention = `${method} ${path} ${sent ?? ""}`;
+  const headers = { ...(body ? { "Content-Type": "application/json" } : {}), ...(method === "GET" ? {} : { "Idempotency-Key": keyOf(intention) }) };
   let answer;
   try {
-    answer = await fetch(path, { method, headers: body ? { "Content-Type": "application/json" } : {},
-      body: body ? JSON.stringify(body) : undefined, credentials: "same-origin" });
+    answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
   } catch {
     throw new Refused(0, { message: "The house cannot be reached. What the table shows next is what counts." });
   }
+  keys.delete(intention);
   const told = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused(answer.status, told?.error);
   return told;

@@ -4,7 +4,7 @@ import { get, post, remove } from "./api.js";
 import "./card.js";
 import { fit, h, icon, s } from "./dom.js";
 import "./prefs.js";
-import { $, brand, listen, purse, refused, speak, tool } from "./shell.js";
+import { $, brand, listen, money, purse, refused, speak, tool } from "./shell.js";
 
 let floor = null;
 let wanted = new URLSearchParams(location.search).get("table");
@@ -29,7 +29,7 @@ function bar() {
     h("div", { class: "tools", "data-key": "tools" },
       person ? tool("out", "door", `Sign out ${person.name}`) : null,
       tool("menu", "settings", "Settings", { "aria-expanded": "false" })),
-    person?.plays ? purse("Play money", person.wallet) : null);
+    person?.plays ? purse("Your purse", person.wallet) : null);
 }
 
 function dots(seats) {
@@ -117,7 +117,7 @@ function draw() {
   const person = floor.person;
   fit($("lobby"),
     h("div", { class: "title", "data-key": "title" }, h("h1", {}, person && !person.plays ? "The tables." : "Choose a table."),
-      h("p", {}, person ? "Each cloth is a chapter of the law." : "Each cloth is a chapter of the law. Give a name, and play money is on the rail.")),
+      h("p", {}, person || !floor.guests ? "Each cloth is a chapter of the law." : "Each cloth is a chapter of the law. Give a name, and play money is on the rail.")),
     h("div", { class: "cols", "data-key": "cols" },
       h("ul", { class: "tiles", id: "tables" }, floor.tables.length ? floor.tables.map(tile)
         : h("li", { class: "panel none" }, h("h2", {}, "No table is open."), h("p", {}, "When the house opens one it appears here by itself."))),
@@ -153,7 +153,7 @@ async function entered(work) {
     else if (wanted) location.assign(`/tables/${encodeURIComponent(wanted)}`);
     else {
       await load();
-      speak(floor.person?.plays ? `Signed in. ${floor.person.wallet} of play money.` : "Signed in.");
+      speak(floor.person?.plays ? `Signed in. ${floor.person.wallet} in your purse. ${money()}.` : "Signed in.");
     }
   } catch (error) {
     refused(error);

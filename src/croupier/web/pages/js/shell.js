@@ -5,9 +5,13 @@ import { prefer, prefs } from "./prefs.js";
 
 export const $ = (id) => document.getElementById(id);
 
+// The house's name, and beside it on every page what it plays for.
 export function brand() {
-  return h("a", { class: "mark", href: "/", "aria-label": "croupier, to the lobby", "data-key": "mark" }, mark(), h("span", {}, "croupier"));
+  return [h("a", { class: "mark", href: "/", "aria-label": "croupier, to the lobby", "data-key": "mark" }, mark(), h("span", {}, "croupier")),
+    h("span", { class: "money", "data-key": "money" }, money())];
 }
+
+export function money() { return document.documentElement.dataset.money; }
 
 export function purse(label, amount) {
   return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, label), h("b", { "data-count": label }, amount));
