@@ -280,7 +280,7 @@ async def _several(run: Run, listening: socket.socket, held: int, processes: int
 def _say_begun(address: str, tables: int, token: str) -> None:
     _say(f"croupier at {address} with {tables} tables; Ctrl-C ends.")
     if token:
-        _say(f"administrator, once within the hour: {address}/administrator?token={token}")
+        _say(f"administrator, once within the hour: {address}/administrator#token={token}")
 
 
 def _say_ended(*, finished: bool, asked: bool) -> None:

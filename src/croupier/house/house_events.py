@@ -82,12 +82,14 @@ class HouseSettingsChanged(HouseEvent, frozen=True):
 
 
 class PersonAdded(HouseEvent, frozen=True):
-    """Somebody was registered; a guest has no password. `invitation` is the hash of the token it was by."""
+    """Somebody was registered; a guest has no password. `invitation` is the hash of the token it was by,
+    `verifier` that of the stored password hash."""
 
     name: str
     grants: tuple[tuple[str, str], ...] = ()
     guest: bool = False
     invitation: str = ""
+    verifier: str = ""
 
 
 class PersonDismissed(HouseEvent, frozen=True):
@@ -121,9 +123,12 @@ class Invited(HouseEvent, frozen=True):
 
 
 class PasswordChanged(HouseEvent, frozen=True):
-    """A password was changed by its owner, or set anew by two others."""
+    """A password was changed by its owner; `how` is change, or reset for one chosen by a link that two others gave.
+    `verifier` is the hash of the stored password hash."""
 
     name: str
+    how: str = "change"
+    verifier: str = ""
 
 
 class FactorChanged(HouseEvent, frozen=True):
@@ -135,10 +140,13 @@ class FactorChanged(HouseEvent, frozen=True):
 
 
 class SignedIn(HouseEvent, frozen=True):
-    """A session began. `how`: password, password+totp, passkey, oidc, guest."""
+    """A session began. `how`: password, password+totp, password+recovery, passkey, oidc, guest; `session` is the hash
+    of its token. At the level `pending` a second step is due before it opens anything."""
 
     name: str
     how: str = "password"
+    session: str = ""
+    level: str = ""
 
 
 class SignInFailed(HouseEvent, frozen=True):
@@ -167,6 +175,33 @@ class Denied(HouseEvent, frozen=True):
     person: str
     what: str
     why: str
+
+
+class ResetBegun(HouseEvent, frozen=True):
+    """Two people had an account's sessions ended and a link made by which its owner chooses a new password; `token` is
+    the link's hash. `factors`: whether the second factors are gone as well."""
+
+    name: str
+    token: str
+    factors: bool = False
+
+
+class IdentityLinked(HouseEvent, frozen=True):
+    """An account was linked to what an OpenID issuer calls someone, or the link was taken back."""
+
+    name: str
+    issuer: str
+    subject: str
+    active: bool
+
+
+class RelationChanged(HouseEvent, frozen=True):
+    """Two accounts were declared to be one person's, or not to be; `related` is None when nothing is declared."""
+
+    one: str
+    other: str
+    related: bool | None
+    why: str = ""
 
 
 # Money.
@@ -212,5 +247,6 @@ AnyHouseEvent = (
     HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | HeadRecorded | KeyRotated | HouseSettingsChanged
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
+    | ResetBegun | IdentityLinked | RelationChanged
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
 )  # fmt: skip
