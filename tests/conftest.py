@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from argon2 import PasswordHasher
 
-from croupier.house import people
+from croupier.house import passwords
 from croupier.journal.replay import restored
 from croupier.law.chapters import TEXTS
 from croupier.table import Vault
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 EXECUTED = pytest.StashKey[dict[str, list[str]]]()
 """Which tests execute which provisions, where all of them were collected."""
-STRONG, QUICK = people._HASHER, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+STRONG, QUICK = passwords._HASHER, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
 
 
@@ -44,7 +44,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         patch.setattr(Vault.__init__, "__defaults__", (chance.randbytes, None))
         patch.setattr(restored, "__defaults__", (chance.randbytes,))
         patch.setattr(random, "SystemRandom", lambda: chance)
-        patch.setattr(people, "_HASHER", QUICK)
+        patch.setattr(passwords, "_HASHER", QUICK)
         return (yield)
 
 

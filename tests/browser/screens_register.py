@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.house.floor import guess_wrong
+
 if TYPE_CHECKING:
     from tests.browser.screens_camera import Camera
 
@@ -27,12 +29,12 @@ def register_pages(camera: Camera) -> None:
     people = floor.app.state.desk.people
     for name, grants in PEOPLE.items():
         people.add(name, SECRET, grants)
-    people._failed("M. Rossi", 5, floor.house.clock())  # as five wrong passwords do
+    guess_wrong(people, "M. Rossi")  # as five wrong passwords do
     people.dismiss("Tomasz")
     people.session("B. Moreau")
     ada = camera.guest("Ada")
     page = ada.page
-    page.goto(f"{floor.url}/administrator?token={people.invite('administrator')}")
+    page.goto(f"{floor.url}/administrator#token={people.invite('administrator')}")
     page.fill("#name", "A. Whitfield")
     page.fill("#password", SECRET)
     page.fill("#again", "correct house")
@@ -91,7 +93,7 @@ def account_pages(camera: Camera) -> None:
         page.wait_for_selector(then)
         camera.take(one, name)
     people.add("Q. Reyes", SECRET, [("dealer", "")])
-    people._failed("Q. Reyes", 5, floor.house.clock())
+    guess_wrong(people, "Q. Reyes")
     page.goto(f"{floor.url}/register?person=Q. Reyes")
     page.wait_for_selector(".lift")
     camera.take(one, "register-locked")

@@ -7,9 +7,9 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from croupier.house.people import FAILURES
 from croupier.house.permissions import COMMANDS, PAGES, ROLES, allowed
 from tests.browser.floor import PHONE
+from tests.house.floor import guess_wrong
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 
@@ -63,7 +63,7 @@ def test_from_the_link_to_a_dealer_at_one_table_and_back(floor, guest, people):
     seen = []
     page.on("request", lambda request: seen.append(request.all_headers().get("referer", "")))
     token = people.invite("administrator")
-    page.goto(f"{floor.url}/administrator?token={token}")
+    page.goto(f"{floor.url}/administrator#token={token}")
     page.wait_for_selector("#again")
     assert page.evaluate("location.href") == f"{floor.url}/administrator"
     assert not any(token in referer for referer in seen)
@@ -118,7 +118,7 @@ def test_the_link_refuses_in_place(guest, people):
     eve = guest("Eve")
     page = eve.page
     token = people.invite("administrator")
-    page.goto(f"{eve.floor.url}/administrator?token={token}")
+    page.goto(f"{eve.floor.url}/administrator#token={token}")
     accept(page, "Eve", SECRET, "another horse")
     page.wait_for_selector("#again-note:has-text('The two passwords differ')")
     assert page.evaluate("document.activeElement.id") == "again"
@@ -158,7 +158,7 @@ def test_who_is_found_and_who_is_locked_out(administrator, floor, people):
     table = floor.open("over-under", title="Quiet corner")
     people.add("Quentin", None, [("dealer", table)])
     people.add("Lost Lou", None, [("floorperson", "")])
-    people._failed("Lost Lou", FAILURES, floor.house.clock())  # as so many wrong passwords do
+    guess_wrong(people, "Lost Lou")  # as so many wrong passwords do
     page = at_register(administrator())
     page.wait_for_selector('.person:has-text("Lost Lou") .state:has-text("Locked out until")')
     for words in ("quent", "dealer corner", "QUIET"):
@@ -269,7 +269,7 @@ def test_axe_finds_no_serious_fault(administrator, guest, people, size, theme):
     page.wait_for_selector(".nothing")
     found["nobody"] = _serious(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    ben.page.goto(f"{ben.floor.url}/administrator?token=none")
+    ben.page.goto(f"{ben.floor.url}/administrator#token=none")
     accept(ben.page, "Ben", SECRET, "other")
     ben.page.wait_for_selector(".wrong")
     found["link"] = _serious(ben.page)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import socket
 import tomllib
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from croupier.client import Client, Table
+from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger
 from croupier.house.database import Database
+from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
 from croupier.house.settings import Settings
 from croupier.house.work import Work
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
+    from croupier.house.people import People
     from croupier.web.page_socket import Sockets
 
 EDITIONS = {game: edition for game, edition, _ in DEMO}
@@ -118,6 +121,13 @@ async def served(house: House, **given: Any) -> AsyncIterator[Served]:
         server.stop()
         await running
         listening.close()
+
+
+def guess_wrong(people: People, name: str, times: int = FAILURES) -> None:
+    """Wrong passwords, as many as lock a name out."""
+    for _ in range(times):
+        with suppress(HouseError):
+            people.sign_in(name, "a wrong guess")
 
 
 async def betting(keeper: Keeper) -> None:

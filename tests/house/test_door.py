@@ -74,7 +74,7 @@ def test_it_is_one_house(tmp_path):
                     assert tables == sockets, "every socket is at its keeper"
             assert await serving.end() == 0
             assert serving.said.count("croupier at ") == 1
-            assert serving.said.count("/administrator?token=") == 1
+            assert serving.said.count("/administrator#token=") == 1
             assert serving.said.count("every round is finished.") == 1
             assert "5 tables" in serving.said
 

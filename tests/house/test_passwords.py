@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from croupier import web
 from croupier.errors import HouseError
-from croupier.house import people as register
+from croupier.house import passwords as register
 from croupier.house import schema
 from croupier.house.database import Database
 from croupier.house.people import EVERYWHERE, FAILURES, LOCKED, Change, People, hashed
@@ -23,7 +23,7 @@ from croupier.house.register import told
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from tests.conftest import STRONG
-from tests.house.floor import a_house, open_table, served, within
+from tests.house.floor import a_house, guess_wrong, open_table, served, within
 from tests.house.test_desk import refusals
 from tests.house.test_page_socket import code
 from tests.house.test_register import ADA
@@ -84,7 +84,7 @@ def test_pages_ask_for_as_many_letters_as_the_house():
     """The only place of the pages that says a number."""
     said = {file.name: re.findall(r"(\d+) letters or more", file.read_text(encoding="utf-8"))
             for file in (Path(web.__file__).parent / "pages" / "js").glob("*.js")}  # fmt: skip
-    assert {name: found for name, found in said.items() if found} == {"secret.js": [str(register.SHORTEST_SECRET)]}
+    assert {name: found for name, found in said.items() if found} == {"secret.js": [str(register.SHORTEST)]}
 
 
 def test_wrong_old_passwords_lock_the_name_as_at_the_sign_in(people, clock):
@@ -123,10 +123,13 @@ def test_what_was_verified_before_a_change_comes_too_late(people, monkeypatch, w
             monkeypatch.undo()
             assert register._HASHER.verify(kept, secret)
             people.change_password("Ann", SECRET, OTHER, here)
+            return True
 
     monkeypatch.setattr(register, "_HASHER", Slow)
     with pytest.raises(HouseError, match=r"wrong|meanwhile") as late:
-        people.sign_in("Ann", SECRET) if what == "sign in" else people.change_password("Ann", SECRET, "x" * 9, there)
+        people.sign_in("Ann", SECRET) if what == "sign in" else people.change_password(
+            "Ann", SECRET, "yet another one", there
+        )
     assert late.value.fault == "denied"
     with people.database.read() as connection:
         assert connection.scalars(select(schema.sessions.c.token)).all() == [hashed(here)]
@@ -254,7 +257,7 @@ def test_an_administrator_lifts_the_lock_outs_of_others(tmp_path):
             people.add("Dee", SECRET, [("dealer", "")])
             async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Dee", SECRET) as dee:
                 for name in ("Ada", "Bea"):
-                    people._failed(name, FAILURES, house.clock())
+                    guess_wrong(people, name)
                     page = told(house.database, house.clock(), ADA, chosen=name)
                     assert page["chosen"]["lift"] is (name != "Ada")
                 assert (await ada.delete("/api/people/Bea/lock")).json() == {"name": "Bea", "lifted": True}

@@ -16,7 +16,7 @@ from croupier.house.people import Person
 from croupier.house.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
 from croupier.house.register import MOST as LISTED
 from croupier.house.register import permissions, told
-from tests.house.floor import EDITIONS, a_house, served, settings
+from tests.house.floor import EDITIONS, a_house, guess_wrong, served, settings
 from tests.house.test_desk import refusals
 
 SECRET = "correct horse"  # noqa: S105 - of a test
@@ -44,7 +44,7 @@ def test_everyone_is_listed_with_roles_tables_and_state(url):
         people.session("Gus")
         people.session("Gus")
         people.dismiss("Zed")
-        people._failed("Dee", 5, house.clock())
+        guess_wrong(people, "Dee")
         page = told(house.database, house.clock(), ADA, chosen="Gus")
         assert [one["name"] for one in page["people"]] == ["Ada", "Dee", "Gus", "Zed"]
         ada, dee, gus, zed = page["people"]

@@ -294,7 +294,7 @@ def _say_begun(address: str, tables: int, tokens: str) -> None:
     _say(f"croupier at {address} with {tables} tables; Ctrl-C ends.")
     for number, token in enumerate(tokens.split()):
         who = "another administrator, another person" if number else "administrator"
-        _say(f"{who}, once within the hour: {address}/administrator?token={token}")
+        _say(f"{who}, once within the hour: {address}/administrator#token={token}")
 
 
 def _say_ended(*, finished: bool, asked: bool) -> None:

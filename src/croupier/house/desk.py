@@ -20,6 +20,7 @@ from croupier.house.history import Asked, search
 from croupier.house.noting import Noting
 from croupier.house.people import People
 from croupier.house.permissions import COMMANDS, POSTS, WORK, may, tag
+from croupier.house.policy import Policy
 from croupier.house.presence import Presence
 from croupier.house.requests import Requests
 from croupier.house.stretch import rebuilt
@@ -55,10 +56,11 @@ class Heard(NamedTuple):
 class Desk:
     """One per house."""
 
-    def __init__(self, house: House, *, local: bool = False) -> None:
+    def __init__(self, house: House, *, local: bool = False, policy: Policy | None = None) -> None:
         self.house = house
         self._local = local
-        self.people = People(house.database, house.clock)
+        policy = policy or Policy.of_house(money=house.money, local=local)
+        self.people = People(house.database, house.clock, key=house.key, policy=policy)
         house.keeping.changed.append(self.people.heard)
         self.heard: list[Callable[[Heard], None]] = []
         self.presence = Presence()
@@ -70,18 +72,14 @@ class Desk:
         """Whether this is one's own machine, where anyone takes a post; never for real money."""
         return self._local and not self.house.is_real
 
-    async def guest(self, name: str) -> str:
+    async def guest(self, name: str, *, device: str = "") -> str:
         """A session for a name that is free, without a password."""
         name = name.strip()
         if self.house.is_real:
             raise HouseError("a real-money house asks everyone to sign in", fault="denied")
-        if name.startswith("Bot "):
-            raise HouseError("automatic players are called so", fault="conflict", field="name")
-        if await asyncio.to_thread(self.people.like_another, name):
-            raise HouseError("somebody here is called so, or nearly", fault="conflict", field="name")
         await asyncio.to_thread(self.people.add, name, None)
         await self.house.welcome(name)
-        return await asyncio.to_thread(self.people.session, name, lasting=GUEST)
+        return await asyncio.to_thread(self.people.session, name, lasting=GUEST, device=device)
 
     def check(self, person: Person, what: str, table: str = "") -> None:
         """Refuse what the permission table does not allow, and note it."""

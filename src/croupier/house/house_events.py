@@ -130,10 +130,11 @@ class Invited(HouseEvent, frozen=True):
 
 
 class PasswordChanged(HouseEvent, frozen=True):
-    """A password was changed by its owner, or set anew by two others. `verifier` is as of `PersonAdded`; every session
-    but the one `kept` (its hash) has ended."""
+    """A password was changed by its owner; `how` is change, or reset for one chosen by a link that two others gave.
+    `verifier` is as of `PersonAdded`; every session but the one `kept` (its hash) has ended."""
 
     name: str
+    how: str = "change"
     verifier: str = ""
     kept: str = ""
 
@@ -147,11 +148,13 @@ class FactorChanged(HouseEvent, frozen=True):
 
 
 class SignedIn(HouseEvent, frozen=True):
-    """A session began. `how`: password, password+totp, passkey, oidc, guest; `session` is the hash of its token."""
+    """A session began. `how`: password, password+totp, password+recovery, passkey, oidc, guest; `session` is the hash
+    of its token. At the level `pending` a second step is due before it opens anything."""
 
     name: str
     how: str = "password"
     session: str = ""
+    level: str = ""
 
 
 class SignInFailed(HouseEvent, frozen=True):
@@ -181,6 +184,33 @@ class Denied(HouseEvent, frozen=True):
     person: str
     what: str
     why: str
+
+
+class ResetBegun(HouseEvent, frozen=True):
+    """Two people had an account's sessions ended and a link made by which its owner chooses a new password; `token` is
+    the link's hash. `factors`: whether the second factors are gone as well."""
+
+    name: str
+    token: str
+    factors: bool = False
+
+
+class IdentityLinked(HouseEvent, frozen=True):
+    """An account was linked to what an OpenID issuer calls someone, or the link was taken back."""
+
+    name: str
+    issuer: str
+    subject: str
+    active: bool
+
+
+class RelationChanged(HouseEvent, frozen=True):
+    """Two accounts were declared to be one person's, or not to be; `related` is None when nothing is declared."""
+
+    one: str
+    other: str
+    related: bool | None
+    why: str = ""
 
 
 # Money.
@@ -227,5 +257,6 @@ AnyHouseEvent = (
     | TableAbandoned
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
+    | ResetBegun | IdentityLinked | RelationChanged
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
 )  # fmt: skip

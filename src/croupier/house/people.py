@@ -1,23 +1,35 @@
-"""People: sign-in, sessions, and the roles they hold at which table."""
+"""People: sign-in step by step, and the house's register of accounts, sessions and second factors behind it."""
 
 from __future__ import annotations
 
-import secrets
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select, update
 
 from croupier.errors import HouseError
+from croupier.house import house_events as said
 from croupier.house import schema
+from croupier.house.accounts import (
+    EVERYWHERE,
+    INVITATION,
+    Accounts,
+    Person,
+    alone,
+    hashed,
+    is_staff,
+    unknown,
+    whole,
+)
 from croupier.house.advisory import CHANNEL
-from croupier.house.names import proper, read
-from croupier.house.permissions import ROLES
+from croupier.house.guesses import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
+from croupier.house.names import AUTOMATIC
+from croupier.house.passkeys import Passkeys
+from croupier.house.passwords import NONE, check_password, hash_password, verify_password
+from croupier.house.passwords import SHORTEST as SHORTEST_SECRET
+from croupier.house.policy import SESSION, Policy
+from croupier.house.second_factors import SecondFactors
+from croupier.house.sessions import Change, Sessions
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -26,312 +38,231 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row, Update
 
     from croupier.house.database import Database
-    from croupier.house.house_events import HouseEvent
-    from croupier.house.permissions import HouseRole
+    from croupier.house.sessions import Level
+    from croupier.journal.keys import Key
 
-SHORTEST_SECRET = 8
-FAILURES = 5
-LOCKED = 60_000
-SESSION = 12 * 3_600_000
-EVERYWHERE = ""
-NONE = "!"
-"""In place of a password's hash: none fits."""
+__all__ = [
+    "AUTOMATIC", "EVERYWHERE", "FAILURES", "INVITATION", "LOCKED", "NONE", "SESSION", "SHORTEST_SECRET", "Change",
+    "Origin", "People", "Person", "alone", "hashed", "whole",
+]  # fmt: skip
 
-INVITATION = 3_600_000
 _WRONG = "name or password is wrong"
-AUTOMATIC = ("Dealer", "Floor")
-"""The names under which the automatic dealer and floorperson stand in journals."""
-
-_HASHER = PasswordHasher()
+NOWHERE = Origin()
 
 
-@cache
-def _nobody() -> str:
-    """Checked when there is no such person, so that a guess takes as long either way."""
-    return _HASHER.hash(secrets.token_hex(16))
+class SignIn(NamedTuple):
+    """A session's token, and its level: one that is pending opens nothing before the second step."""
 
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Someone who is signed in. `grants` are (role, table); an empty table is every table. A guest has no password."""
-
-    name: str
-    grants: frozenset[tuple[HouseRole, str]]
-    password: bool = False
-
-    def roles(self, table: str = EVERYWHERE) -> frozenset[HouseRole]:
-        """The roles held at a table."""
-        return _held(self.grants, table)
-
-
-@lru_cache(maxsize=4096)
-def _held(grants: frozenset[tuple[HouseRole, str]], table: str) -> frozenset[HouseRole]:
-    return frozenset({role for role, where in grants if where in {EVERYWHERE, table}})
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Somebody's roles or sessions changed. All sessions end, or all but the one `kept`, or the one `ended` alone."""
-
-    name: str
-    kept: str = ""
-    ended: str = ""
-
-    def ends(self, name: str, token: str) -> bool:
-        """Whether what is open by this name and token is over."""
-        if name != self.name:
-            return False
-        return hashed(token) == self.ended if self.ended else hashed(token) != self.kept
-
-    def __str__(self) -> str:
-        return f"{self.name}/{self.ended}" if self.ended else f"{self.name}:{self.kept}" if self.kept else self.name
-
-    @classmethod
-    def read(cls, words: str) -> Change:
-        """What another process of the house said.
-
-        >>> Change.read(str(Change("Ann", kept="ab"))), Change.read(str(Change("Ann", ended="cd")))
-        (Change(name='Ann', kept='ab', ended=''), Change(name='Ann', kept='', ended='cd'))
-        """
-        name, mark, ended = words.partition("/")
-        if mark:
-            return cls(name, ended=ended)
-        name, _, kept = words.partition(":")
-        return cls(name, kept=kept)
+    token: str
+    level: Level
 
 
 class People:
-    """The house's register. `changed` hear of everyone whose roles or sessions changed."""
+    """The house's people. `changed` hear of everyone whose roles or sessions changed.
 
-    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+    Without a `key` nobody can enrol an authenticator: its secrets are sealed with it.
+    """
+
+    def __init__(
+        self, database: Database, clock: Callable[[], int], *, key: Key | None = None, policy: Policy | None = None
+    ) -> None:
         self.database = database
         self.clock = clock
+        self.policy = policy or Policy()
+        self.accounts = Accounts(database, clock)
+        self.sessions = Sessions(database, clock, self.policy)
+        self.guesses = Guesses(database, clock)
+        self.factors = SecondFactors(database, clock, key)
+        self.passkeys = Passkeys(database, clock)
         self.changed: list[Callable[[Change], None]] = []
 
     # The register.
 
     def add(
-        self,
-        name: str,
-        secret: str | None,
-        grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
-        *,
-        claims: Sequence[Executable] = (),
-        by: str = "",
-        said: Sequence[HouseEvent] = (),
-    ) -> None:
-        """Register someone; without a password there is no sign-in, only the session one begins with.
-
-        `by` made the account. `claims` must each change a row of the register at the same time, of which `said` tells.
-        """
-        name, grants = proper(name), tuple(grants)
-        alone({role for role, _ in grants})
-        if secret is not None:
-            _long_enough(secret, "password")
-        rows = [(schema.grants, {"person": name, "role": _role(role), "table_id": table}) for role, table in grants]
-        kept = NONE if secret is None else _HASHER.hash(secret)
-        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True,
-               "made_by": by}  # fmt: skip
-        work = Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims, said=said)
-        try:
-            self.database.store(work)
-        except HouseError as error:
-            if error.fault != "conflict":
-                raise
-            raise HouseError(f"there is a {name!r} already", fault="conflict", field="name") from None
+        self, name: str, secret: str | None, grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),), *,
+        claims: Sequence[Executable] = (), by: str = "", second: str = "", also: Sequence[said.HouseEvent] = (),
+    ) -> None:  # fmt: skip
+        """Register someone; see `Accounts.add`."""
+        self.accounts.add(name, secret, grants, claims=claims, by=by, second=second, also=also)
 
     def like_another(self, name: str) -> bool:
-        """Whether a name reads like that of someone with a password, or of the automatic staff."""
-        rows, wanted = schema.people, read(name)
-        with self.database.read() as connection:
-            known = connection.scalars(select(rows.c.name).where(rows.c.secret != NONE, rows.c.name != name)).all()
-        return wanted in {read(other) for other in (*known, *AUTOMATIC)}
+        """Whether a name looks like another that is registered, or like the automatic staff's."""
+        return self.accounts.like_another(name)
 
-    def grant(
-        self, name: str, role: str, table: str = EVERYWHERE, *, claims: Sequence[Executable] = (),
-        said: Sequence[HouseEvent] = (),
-    ) -> None:  # fmt: skip
-        """Give a role. `claims` must each change a row at the same time, of which `said` tells."""
-        held = self.person(name).grants
-        if (_role(role), table) in held:
-            return
-        whole(role, table)
-        alone({role, *(other for other, _ in held)})
-        row = {"person": name, "role": role, "table_id": table}
-        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=said))
+    def grant(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
+              claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
+        """Give a role; see `Accounts.grant`."""
+        self.accounts.grant(name, role, table, by=by, second=second, claims=claims, also=also)
 
-    def withdraw(self, name: str, role: str, table: str = EVERYWHERE) -> None:
+    def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "") -> None:
         """Take a role back; open sockets of the person hear of it at once."""
-        self.person(name)
-        rows = schema.grants
-        gone = delete(rows).where(rows.c.person == name, rows.c.role == _role(role), rows.c.table_id == table)
-        self.database.store(Work("", self.clock(), doing=[gone]))
+        self.accounts.withdraw(name, role, table, by=by)
         self._tell(Change(name))
 
-    def dismiss(self, name: str, *, claims: Sequence[Executable] = (), said: Sequence[HouseEvent] = ()) -> None:
-        """No more sign-in, and every session ends. `claims` and `said` as for `grant`."""
-        self.person(name)
-        people, sessions = schema.people, schema.sessions
-        doing = [update(people).where(people.c.name == name).values(active=False),
-                 delete(sessions).where(sessions.c.person == name)]  # fmt: skip
-        self.database.store(Work("", self.clock(), doing=doing, claims=claims, said=said))
+    def dismiss(self, name: str, *, by: str = "", second: str = "", claims: Sequence[Executable] = (),
+                also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
+        """No more sign-in, and every session ends."""
+        self.accounts.dismiss(name, by=by, second=second, claims=claims, also=also)
         self._tell(Change(name))
 
     def person(self, name: str) -> Person:
         """Someone with the roles held now."""
-        with self.database.read() as connection:
-            secret = connection.scalar(select(schema.people.c.secret).where(schema.people.c.name == name))
-            if secret is None:
-                raise HouseError(f"nobody is called {name!r}", fault="unknown", field="name")
-            rows = connection.execute(select(schema.grants).where(schema.grants.c.person == name)).all()
-        return Person(name, frozenset((row.role, row.table_id) for row in rows), secret != NONE)
+        return self.accounts.person(name)
 
     def everyone(self) -> list[Person]:
         """The whole register."""
-        held: dict[str, set[tuple[HouseRole, str]]] = {}
-        with self.database.read() as connection:
-            people = connection.execute(select(schema.people).order_by(schema.people.c.name)).all()
-            for row in connection.execute(select(schema.grants)):
-                held.setdefault(row.person, set()).add((row.role, row.table_id))
-        return [Person(row.name, frozenset(held.get(row.name, ())), row.secret != NONE) for row in people]
+        return self.accounts.everyone()
 
-    def lift(self, name: str) -> bool:
+    def has(self, role: str) -> bool:
+        """Whether anyone holds a role."""
+        return self.accounts.has(role)
+
+    def number_of(self, role: str) -> int:
+        """How many people with an open account hold a role."""
+        return self.accounts.number_of(role)
+
+    def invite(
+        self, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "", beside: bool = False,
+        claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = (),
+    ) -> str:  # fmt: skip
+        """A token with which one person may register in a role within the hour; see `Accounts.invite`."""
+        return self.accounts.invite(role, table, by=by, second=second, beside=beside, claims=claims, also=also)
+
+    def invited(self, token: str) -> tuple[Any, str]:
+        """The role and the table that an open invitation is for."""
+        return self.accounts.invited(token)
+
+    def accept(self, token: str, name: str, secret: str) -> None:
+        """Register by an invitation, which is used up by it."""
+        self.accounts.accept(token, name, secret)
+
+    def lift(self, name: str, *, by: str = "") -> bool:
         """End a lock-out, and count wrong passwords anew; whether there was one."""
         rows, at = schema.people, self.clock()
         with self.database.read() as connection:
             until = connection.scalar(select(rows.c.locked_until).where(rows.c.name == name))
         if until is None:
-            raise HouseError(f"nobody is called {name!r}", fault="unknown", field="name")
-        locked = rows.c.name == name, rows.c.locked_until > at
-        self.database.store(Work("", at, doing=[update(rows).where(*locked).values(failures=0, locked_until=0)]))
-        return bool(until > at)
-
-    def invite(
-        self, role: str, table: str = EVERYWHERE, *, by: str = "", beside: bool = False,
-        claims: Sequence[Executable] = (), said: Sequence[HouseEvent] = (),
-    ) -> str:  # fmt: skip
-        """A token with which one person may register in a role within the hour; any earlier one for it is void, unless
-        this one is made `beside` it. `by` invites. `claims` and `said` as for `grant`."""
-        whole(_role(role), table)
-        token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
-        row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION, "by": by}
-        void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
-        doing: list[Executable] = [insert(rows).values(row)] if beside else [void, insert(rows).values(row)]
-        self.database.store(Work("", at, doing=doing, claims=claims, said=said))
-        return token
-
-    def invited(self, token: str) -> tuple[HouseRole, str]:
-        """The role and the table that an open invitation is for."""
-        rows = schema.invitations
-        asked = select(rows).where(rows.c.token == hashed(token), rows.c.until > self.clock())
-        with self.database.read() as connection:
-            row = connection.execute(asked).first()
-        if row is None:
-            raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
-        return row.role, row.table_id
-
-    def accept(self, token: str, name: str, secret: str) -> None:
-        """Register by an invitation, which is used up by it."""
-        rows, grant = schema.invitations, self.invited(token)
-        with self.database.read() as connection:
-            by = connection.scalar(select(rows.c.by).where(rows.c.token == hashed(token)))
-        used = delete(rows).where(rows.c.token == hashed(token))
-        self.add(name, secret, [grant], claims=[used], by=by or "")
-
-    def has(self, role: str) -> bool:
-        """Whether anyone holds a role."""
-        with self.database.read() as connection:
-            return connection.scalar(select(schema.grants.c.person).where(schema.grants.c.role == role)) is not None
-
-    def number_of(self, role: str) -> int:
-        """How many people with an open account hold a role."""
-        grants, people = schema.grants, schema.people
-        asked = select(func.count(grants.c.person.distinct())).where(
-            grants.c.role == role, grants.c.person == people.c.name, people.c.active
-        )
-        with self.database.read() as connection:
-            return int(connection.scalar(asked) or 0)
+            raise unknown(name)
+        if until <= at:
+            return False
+        doing = [update(rows).where(rows.c.name == name).values(failures=0, locked_until=0),
+                 self.guesses.forgotten(name)]  # fmt: skip
+        self.database.store(Work("", at, doing=doing, said=[said.LockChanged(name=name, until=0, by=by)]))
+        return True
 
     # Sign-in.
 
-    def sign_in(self, name: str, secret: str) -> str:
-        """A session token for name and password. Five wrong ones lock the name for a minute, and longer each time."""
-        row = self._verified(name, secret, _WRONG)
-        with _instead(_WRONG):  # changed or closed meanwhile
-            return self.session(name, claims=[_unchanged(row).values(failures=0)])
+    def sign_in(self, name: str, secret: str, *, origin: Origin = NOWHERE) -> str:
+        """A session's token for name and password; where a second step is due, one that only leads there."""
+        return self.first_step(name, secret, origin=origin).token
 
-    def change_password(self, name: str, old: str, new: str, token: str) -> int:
+    def first_step(self, name: str, secret: str, *, origin: Origin = NOWHERE) -> SignIn:
+        """Begin a session by name and password."""
+        row = self._verified(name, secret, _WRONG, origin=origin)
+        level: Level = "pending" if self.factors.enrolled(name) or self.passkeys.enrolled(name) else "single"
+        with _instead(_WRONG):  # changed or closed meanwhile
+            token = self.sessions.begin(
+                self.person(name), how="password", level=level, device=origin.device,
+                claims=[_unchanged(row).values(failures=0, locked_until=0)],
+                doing=self.guesses.forgiven("password", name, origin),
+            )  # fmt: skip
+        return SignIn(token, level)
+
+    def second_step(self, token: str, code: str, *, origin: Origin = NOWHERE) -> SignIn:
+        """Complete a sign-in with a code of the authenticator, or a recovery code; the pending session is over."""
+        name = self.sessions.pending(token)
+        if name is None:
+            raise HouseError("begin with name and password", fault="denied", field="name")
+        used = self.prove(name, code, origin=origin)
+        over = delete(schema.sessions).where(schema.sessions.c.token == hashed(token))
+        with _instead("the code is wrong, or was used already", "code"):
+            fresh = self.sessions.begin(
+                self.person(name), how=f"password+{used.factor}", level="strong", device=origin.device,
+                claims=[used.claim, over], doing=self.guesses.forgiven("code", name, origin),
+            )  # fmt: skip
+        return SignIn(fresh, "strong")
+
+    def prove(self, name: str, code: str, *, origin: Origin = NOWHERE) -> SecondFactors.Used:
+        """What a code of someone's is, with the claim that uses it up; a wrong one is counted and refused."""
+        if not self.guesses.attempt("code", name, origin):
+            raise HouseError("too many wrong codes; wait a while", fault="denied", field="code")
+        used = self.factors.matches(name, code)
+        if used is None:
+            self.database.store(Work("", self.clock(), said=[said.SignInFailed(name=name, why="code")]))
+            raise HouseError("the code is wrong, or was used already", fault="denied", field="code")
+        return used
+
+    def change_password(self, name: str, old: str, new: str, token: str, *, origin: Origin = NOWHERE) -> int:
         """Give oneself another password. Every session but the one of this token ends; how many did."""
-        if not self.person(name).password:
+        person = self.person(name)
+        if not person.password:
             raise HouseError("a guest has no password to change", fault="conflict")
-        _long_enough(new, "new")
+        check_password(new, "new", names=(name, "croupier"), staff=is_staff(role for role, _ in person.grants))
         if new == old:
             raise HouseError("the new password is the old one", fault="conflict", field="new")
-        row = self._verified(name, old, "the old password is wrong", "old")
+        row = self._verified(name, old, "the old password is wrong", "old", origin=origin)
         rows, at = schema.sessions, self.clock()
         others = rows.c.person == name, rows.c.token != hashed(token)
         with self.database.read() as connection:
             ended = connection.scalar(select(func.count()).where(*others, rows.c.until > at))
-        claim = _unchanged(row).values(secret=_HASHER.hash(new), failures=0)
+        kept = hash_password(new)
+        claim = _unchanged(row).values(secret=kept, failures=0, locked_until=0)
+        doing = [delete(rows).where(*others), *self.guesses.forgiven("password", name, origin)]
+        event = said.PasswordChanged(name=name, by=name, verifier=hashed(kept))
         with _instead("the password was changed meanwhile", "old"):
-            self.database.store(Work("", at, claims=[claim], doing=[delete(rows).where(*others)]))
+            self.database.store(Work("", at, claims=[claim], doing=doing, said=[event]))
         self._tell(Change(name, kept=hashed(token)))
         return int(ended or 0)
 
-    def _verified(self, name: str, secret: str, wrong: str, field: str = "") -> Row[Any]:
-        """The entry that name and password fit; what does not fit is counted."""
-        rows, at = schema.people, self.clock()
+    def _verified(self, name: str, secret: str, wrong: str, field: str = "", *, origin: Origin) -> Row[Any]:
+        """The entry that name and password fit; what does not fit is counted. Every answer takes one verification."""
+        rows = schema.people
+        may = self.guesses.attempt("password", name, origin)
         with self.database.read() as connection:
             row = connection.execute(select(rows).where(rows.c.name == name)).first()
-        locked = row is not None and row.locked_until > at
-        try:
-            _HASHER.verify(row.secret if row is not None else _nobody(), secret)
-            right = row is not None and row.active and not locked
-        except (VerificationError, InvalidHashError):
-            right = False
-        if row is None or not right:
-            if row is not None and not locked:
-                self._failed(name, row.failures + 1, at)
-            raise HouseError("too many wrong passwords; wait a while" if locked else wrong, fault="denied", field=field)
-        return row
+        right = verify_password(None if row is None else row.secret, secret)
+        if row is not None and may and right and row.active:
+            return row
+        if may:
+            self._failed(name if row is not None else "", name, origin)
+        raise HouseError(wrong if may else TOO_MANY, fault="denied", field=field)
 
-    def _failed(self, name: str, failures: int, at: int) -> None:
+    def _failed(self, known: str, name: str, origin: Origin) -> None:
+        """Write down a wrong guess; the register shows since when its place has to wait."""
         rows = schema.people
-        until = at + LOCKED * 2 ** (failures // FAILURES - 1) if failures % FAILURES == 0 else 0
-        doing = [update(rows).where(rows.c.name == name).values(failures=failures, locked_until=until)]
-        self.database.store(Work("", at, doing=doing))
+        until = self.guesses.locked_until("password", name, origin)
+        values: dict[str, Any] = {"failures": rows.c.failures + 1, **({"locked_until": until} if until else {})}
+        events: list[said.HouseEvent] = [said.SignInFailed(name=known, why="password")]
+        if until:
+            events.append(said.LockChanged(name=known, until=until))
+        work = Work("", self.clock(), doing=[update(rows).where(rows.c.name == name).values(values)], said=events)
+        self.database.store(work)
 
-    def session(self, name: str, *, lasting: int = SESSION, claims: Sequence[Executable] = ()) -> str:
-        """A new session's token; only its hash is kept."""
-        token = secrets.token_urlsafe(32)
-        at = self.clock()
-        row = {"token": hashed(token), "person": name, "made": at, "until": at + lasting}
-        self.database.store(Work("", at, rows=[(schema.sessions, row)], claims=claims))
-        return token
+    # Sessions.
+
+    def session(
+        self, name: str, *, lasting: int | None = None, level: Level = "single", device: str = "", how: str = "guest",
+        claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
+    ) -> str:  # fmt: skip
+        """A new session's token for someone who has been recognised."""
+        return self.sessions.begin(
+            self.person(name), how=how, level=level, lasting=lasting, device=device, claims=claims, doing=doing
+        )
 
     def of(self, token: str) -> Person | None:
         """Whose session a token is, if it still is one."""
-        found = self.until(token)
+        found = self.sessions.of(token)
         return None if found is None else found[0]
 
     def until(self, token: str) -> tuple[Person, int] | None:
         """The same, and when it is over."""
-        rows = schema.sessions
-        with self.database.read() as connection:
-            asked = select(rows.c.person, rows.c.until).where(
-                rows.c.token == hashed(token), rows.c.until > self.clock()
-            )
-            row = connection.execute(asked).first()
-        return None if row is None else (self.person(row.person), row.until)
+        return self.sessions.of(token)
 
     def sign_out(self, token: str) -> None:
         """End a session; what is open by it closes."""
-        rows, session = schema.sessions, hashed(token)
-        with self.database.read() as connection:
-            name = connection.scalar(select(rows.c.person).where(rows.c.token == session))
+        name = self.sessions.end(token)
         if name is not None:
-            self.database.store(Work("", self.clock(), doing=[delete(rows).where(rows.c.token == session)]))
-            self._tell(Change(name, ended=session))
+            self._tell(Change(name, ended=hashed(token)))
 
     def _tell(self, change: Change) -> None:
         self.heard(str(change))
@@ -342,11 +273,6 @@ class People:
         change = Change.read(words)
         for hear in self.changed:
             hear(change)
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token."""
-    return sha256(token.encode()).hexdigest()
 
 
 def _unchanged(row: Row[Any]) -> Update:
@@ -364,26 +290,3 @@ def _instead(words: str, field: str = "") -> Iterator[None]:
         if error.fault != "denied":
             raise
         raise HouseError(words, fault="denied", field=field) from None
-
-
-def _long_enough(secret: str, field: str) -> None:
-    if len(secret) < SHORTEST_SECRET:
-        raise HouseError(f"a password has {SHORTEST_SECRET} letters or more", fault="conflict", field=field)
-
-
-def whole(role: str, table: str) -> None:
-    """Whoever gives out the roles does so for every table."""
-    if role == "administrator" and table:
-        raise HouseError("an administrator is the whole house's, not one table's", fault="conflict", field="table")
-
-
-def alone(roles: set[str]) -> None:
-    """Whoever gives out the roles holds no other: no power over money or games."""
-    if "administrator" in roles and len(roles) > 1:
-        raise HouseError("an administrator holds no other role", fault="conflict", field="role")
-
-
-def _role(role: str) -> HouseRole:
-    if role not in ROLES:
-        raise HouseError(f"{role!r} is none of {', '.join(ROLES)}", fault="conflict", field="role")
-    return role

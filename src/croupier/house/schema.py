@@ -122,7 +122,9 @@ people = Table(
     Column("locked_until", BigInteger, nullable=False, default=0),
     Column("made", BigInteger, nullable=False),
     Column("active", Boolean, nullable=False, default=True),
-    Column("made_by", String(40), nullable=False, server_default=""),  # "" is nobody: a guest, or the first start
+    Column("made_by", String(40), nullable=False, server_default=""),  # who registered or invited them
+    Column("skeleton", String(400), nullable=False),  # what the name looks like; see house/names.py
+    Index("ix_people_skeleton", "skeleton", unique=True),
 )
 
 grants = Table(
@@ -140,6 +142,8 @@ sessions = Table(
     Column("person", ForeignKey("people.name"), nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
+    Column("level", String(10), nullable=False, server_default="single"),  # pending, single, strong
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # the last activity, to the minute
     Index("ix_sessions_person", "person"),
 )
 
@@ -228,4 +232,102 @@ house_facts = Table(
     metadata,
     Column("name", String(40), primary_key=True),  # money, settings
     Column("value", Text, nullable=False),
+)
+
+# Signing in.
+
+guesses = Table(
+    "guesses",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of what is guessed, the name and where from
+    Column("person", String(64), nullable=False),  # SHA-256 of the name, whether or not anyone has it
+    Column("failures", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_guesses_person", "person"),
+    Index("ix_guesses_at", "at"),
+)
+
+totp = Table(
+    "totp",
+    metadata,
+    Column("person", ForeignKey("people.name"), primary_key=True),
+    Column("secret", Text, nullable=False),  # sealed with a key derived from the house's
+    Column("last_step", BigInteger, nullable=False),  # of the last code that was accepted
+    Column("made", BigInteger, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", String(1400), primary_key=True),  # base64url
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Column("public_key", Text, nullable=False),  # COSE, base64url
+    Column("sign_count", BigInteger, nullable=False),
+    Column("site", String(253), nullable=False),  # the relying party's id
+    Column("label", String(60), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Index("ix_passkeys_person", "person"),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("code", String(64), primary_key=True),  # SHA-256 of the name and the code
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Index("ix_recovery_codes_person", "person"),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of what the browser holds
+    Column("kind", String(20), nullable=False),  # passkey-add, passkey, oidc
+    Column("person", String(40), nullable=False),
+    Column("told", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_challenges_until", "until"),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", String(64), primary_key=True),  # SHA-256 of a browser's cookie
+    Column("person", ForeignKey("people.name"), primary_key=True),
+    Column("first", BigInteger, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Index("ix_devices_person", "person"),
+)
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("issuer", String(200), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("person", ForeignKey("people.name"), primary_key=True),
+    Column("active", Boolean, nullable=False),  # one that is not any more still relates its accounts
+    Column("by", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_identities_person", "person"),
+)
+
+relations = Table(
+    "relations",
+    metadata,
+    Column("one", String(40), primary_key=True),
+    Column("other", String(40), primary_key=True),  # the later name of the two
+    Column("related", Boolean, nullable=False),  # declared so, or declared not to be
+    Column("by", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("why", String(200), nullable=False),
+    Index("ix_relations_other", "other"),
+)
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_resets_person", "person"),
 )

@@ -8,7 +8,7 @@ import { wrong } from "./register-forms.js";
 import * as secret from "./secret.js";
 
 // The token leaves the address before anything else is done: no history, no link copied from the bar, no Referer has it.
-const asked = new URLSearchParams(location.hash.slice(1) || location.search);
+const asked = new URLSearchParams(location.hash.slice(1));
 const token = asked.get("token") ?? "";
 history.replaceState(null, "", location.pathname);
 

@@ -1,0 +1,204 @@
+"""Second factors by code: an authenticator app (TOTP, RFC 6238), and recovery codes for when it is lost."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+import pyotp
+import segno
+from sqlalchemy import delete, func, insert, select, update
+
+from croupier.errors import BadText, HouseError
+from croupier.house import house_events as said
+from croupier.house import schema
+from croupier.house.policy import MINUTE
+from croupier.house.work import Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Executable
+
+    from croupier.house.database import Database
+    from croupier.journal.keys import Key, Lock
+
+STEP = 30
+"""Seconds for which one code is shown."""
+WINDOW = 1
+"""Steps that a clock may be wrong, either way."""
+ENROLMENT = 10 * MINUTE
+RECOVERY_CODES = 10
+ISSUER = "croupier"
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_GROUPS, _GROUP = 4, 4
+
+
+class Enrolment(NamedTuple):
+    """A new authenticator that is not confirmed yet: the key as text and as a QR code (SVG), and the key sealed, which
+    comes back with the first code."""
+
+    key: str
+    qr: str
+    sealed: str
+
+
+class _Sealed(msgspec.Struct, frozen=True):
+    person: str
+    secret: str
+    until: int = 0
+
+
+class SecondFactors:
+    """Authenticators and recovery codes. Whatever uses one up is a claim, so that of two at once one is refused."""
+
+    class Used(NamedTuple):
+        """A code that fits: of which factor, and the statement that uses it up."""
+
+        factor: str
+        claim: Executable
+
+    def __init__(self, database: Database, clock: Callable[[], int], key: Key | None) -> None:
+        self.database = database
+        self.clock = clock
+        self._key = key
+
+    def enrolled(self, name: str) -> bool:
+        """Whether someone has an authenticator."""
+        with self.database.read() as connection:
+            return connection.scalar(select(schema.totp.c.person).where(schema.totp.c.person == name)) is not None
+
+    def enrolled_since(self, name: str) -> int | None:
+        """When the authenticator was added."""
+        with self.database.read() as connection:
+            return connection.scalar(select(schema.totp.c.made).where(schema.totp.c.person == name))
+
+    def recovery_codes_left(self, name: str) -> int:
+        """How many recovery codes are unused."""
+        rows = schema.recovery_codes
+        with self.database.read() as connection:
+            return connection.scalar(select(func.count()).where(rows.c.person == name)) or 0
+
+    # The authenticator.
+
+    def begin(self, name: str) -> Enrolment:
+        """A new key for an authenticator; nothing is stored before a code of it is shown."""
+        secret = pyotp.random_base32()
+        told = _Sealed(name, secret, self.clock() + ENROLMENT)
+        uri = pyotp.TOTP(secret, interval=STEP).provisioning_uri(name=name, issuer_name=ISSUER)
+        image = BytesIO()
+        segno.make(uri, error="m", micro=False).save(image, kind="svg", scale=4, border=4, xmldecl=False)
+        return Enrolment(secret, image.getvalue().decode(), self._lock().seal(msgspec.json.encode(told)))
+
+    def confirm(self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = ()) -> list[str]:
+        """Add the authenticator whose key was sealed, in place of any other; gives recovery codes, which are shown
+        once. `doing` is done at the same time."""
+        told = self._open(sealed)
+        if told.person != name or told.until <= self.clock():
+            raise HouseError("begin again: this key is not yours, or too old", fault="conflict", field="code")
+        step = self._step(told.secret, code, after=-1)
+        if step is None:
+            raise HouseError("the code does not fit the key; is the clock right?", fault="denied", field="code")
+        at, rows = self.clock(), schema.totp
+        kept = self._lock().seal(msgspec.json.encode(_Sealed(name, told.secret)))
+        row = {"person": name, "secret": kept, "last_step": step, "made": at}
+        codes, statements = self._new_codes(name)
+        work = Work("", at, doing=[delete(rows).where(rows.c.person == name), insert(rows).values(row), *statements,
+                                   *doing],
+                    said=[said.FactorChanged(name=name, factor="totp", what="added", by=name)])  # fmt: skip
+        self.database.store(work)
+        return codes
+
+    def remove(self, name: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
+        """Forget the authenticator."""
+        gone = delete(schema.totp).where(schema.totp.c.person == name)
+        event = said.FactorChanged(name=name, factor="totp", what="removed", by=by)
+        self.database.store(Work("", self.clock(), claims=claims, doing=[gone], said=[event]))
+
+    # Recovery codes.
+
+    def renew_codes(self, name: str, *, claims: Sequence[Executable] = ()) -> list[str]:
+        """New recovery codes; the old ones are void."""
+        codes, doing = self._new_codes(name)
+        event = said.FactorChanged(name=name, factor="recovery", what="added", by=name)
+        self.database.store(Work("", self.clock(), claims=claims, doing=doing, said=[event]))
+        return codes
+
+    def _new_codes(self, name: str) -> tuple[list[str], list[Executable]]:
+        rows = schema.recovery_codes
+        codes = [_code() for _ in range(RECOVERY_CODES)]
+        put = insert(rows).values([{"code": _hashed(name, code), "person": name} for code in codes])
+        return codes, [delete(rows).where(rows.c.person == name), put]
+
+    # Both.
+
+    def matches(self, name: str, code: str) -> Used | None:
+        """What a code is, if it is one of someone's and was not used before."""
+        code = code.replace(" ", "").replace("-", "").casefold()
+        if code.isascii() and code.isdigit():
+            return self._totp(name, code)
+        rows, kept = schema.recovery_codes, _hashed(name, code)
+        with self.database.read() as connection:
+            found = connection.scalar(select(rows.c.code).where(rows.c.code == kept, rows.c.person == name))
+        return None if found is None else self.Used("recovery", delete(rows).where(rows.c.code == kept))
+
+    def _totp(self, name: str, code: str) -> Used | None:
+        rows = schema.totp
+        with self.database.read() as connection:
+            row = connection.execute(select(rows).where(rows.c.person == name)).first()
+        if row is None:
+            return None
+        told = self._open(row.secret)
+        if told.person != name:  # a key that was sealed for another and copied over
+            return None
+        step = self._step(told.secret, code, after=row.last_step)
+        if step is None:
+            return None
+        claim = update(rows).where(rows.c.person == name, rows.c.last_step < step, rows.c.secret == row.secret)
+        return self.Used("totp", claim.values(last_step=step))
+
+    def _step(self, secret: str, code: str, *, after: int) -> int | None:
+        """The step whose code this is, within the window and later than the last that was used."""
+        totp, now = pyotp.TOTP(secret, interval=STEP), self.clock() // 1000 // STEP
+        code = code.replace(" ", "")
+        for step in range(now - WINDOW, now + WINDOW + 1):
+            if step > after and pyotp.utils.strings_equal(totp.generate_otp(max(step, 0)), code):
+                return step
+        return None
+
+    def clear(self, name: str) -> list[Executable]:
+        """What takes every factor by code away."""
+        return [delete(rows).where(rows.c.person == name) for rows in (schema.totp, schema.recovery_codes)]
+
+    def _open(self, sealed: str) -> _Sealed:
+        try:
+            return msgspec.json.decode(self._lock().open(sealed), type=_Sealed)
+        except (BadText, msgspec.MsgspecError):
+            raise HouseError("this key was not sealed by this house", fault="conflict", field="code") from None
+
+    def _lock(self) -> Lock:
+        if self._key is None:
+            raise HouseError("this house has no key to seal secrets with", fault="storage")
+        return self._key.lock()
+
+
+def reseal(database: Database, old: Lock, new: Lock) -> Work:
+    """The work that seals every authenticator's key anew, as when the house's key is rotated."""
+    rows = schema.totp
+    with database.read() as connection:
+        found = connection.execute(select(rows)).all()
+    doing = [update(rows).where(rows.c.person == row.person, rows.c.secret == row.secret)
+             .values(secret=new.seal(old.open(row.secret))) for row in found]  # fmt: skip
+    return Work("", 0, doing=doing)
+
+
+def _code() -> str:
+    groups = ("".join(secrets.choice(_ALPHABET) for _ in range(_GROUP)) for _ in range(_GROUPS))
+    return "-".join(groups)
+
+
+def _hashed(name: str, code: str) -> str:
+    return sha256(f"{name}\n{code.replace('-', '')}".encode("utf-8", "surrogatepass")).hexdigest()
