@@ -56,6 +56,12 @@ class TableSetAside(HouseEvent, frozen=True):
     why: str
 
 
+class TableReadmitted(HouseEvent, frozen=True):
+    """A table that was set aside was loaded whole and is played again."""
+
+    table: str
+
+
 class HeadRecorded(HouseEvent, frozen=True):
     """Record `n` of a table's journal had this hash: it can be rolled back no further unseen."""
 
@@ -209,7 +215,8 @@ class MeterOrdered(HouseEvent, frozen=True):
 
 
 AnyHouseEvent = (
-    HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | HeadRecorded | KeyRotated | HouseSettingsChanged
+    HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | TableReadmitted | HeadRecorded | KeyRotated
+    | HouseSettingsChanged
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
