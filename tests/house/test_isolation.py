@@ -30,7 +30,7 @@ from tests.house.test_links import METER, SEED, Driven, linked, meters
 if TYPE_CHECKING:
     from croupier.house.house_events import HouseEvent
 
-SICK, WELL = "dj-wild", ("cajun-stud", "over-under")
+SICK, WELL = "dj-wild", ("cajun-stud", "raise-it-up")
 
 
 async def played(house, game=SICK, rounds=1):
@@ -210,13 +210,13 @@ def test_every_process_refuses_a_table_that_one_has_set_aside(process):
             for each in (one, two):
                 async with each.guest("Ann" if each is one else "Bob") as client:
                     for _ in range(100):
-                        answer = await client.http.get(f"/api/tables/{SICK}")
+                        answer = await client._http.get(f"/api/tables/{SICK}")
                         if answer.status_code == 503 and answer.json()["error"]["code"] == "set-aside":
                             break
                         await asyncio.sleep(0.05)
                     assert answer.json()["error"]["code"] == "set-aside", answer.text
                     assert "dj-wild" in answer.json()["error"]["message"]
-                    well = await client.http.get(f"/api/tables/{WELL[0]}")
+                    well = await client._http.get(f"/api/tables/{WELL[0]}")
                     assert well.status_code == 200
 
     asyncio.run(spoil_later())
@@ -233,7 +233,7 @@ def test_a_table_that_fails_where_it_stands_is_set_aside_and_not_mended_for_ever
     def endless(connection):
         told = connection.execute(select(rows.c.settings).where(rows.c.id == SICK)).scalar_one()
         assert '"decision_seconds":30.0' in told
-        told = told.replace('"decision_seconds":30.0', '"decision_seconds":1e300')
+        told = told.replace('"decision_seconds":30.0', '"decision_seconds":1e308')
         connection.execute(update(rows).where(rows.c.id == SICK).values(settings=told))
 
     damage.on(url, endless)
@@ -252,11 +252,11 @@ def test_a_table_that_cannot_be_shown_hides_no_other(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db", SICK, *WELL) as house, served(house) as site, site.guest("Ann") as client:
             sick = house.keeper(SICK)
-            shown = (await client.http.get("/api/tables")).json()
+            shown = (await client._http.get("/api/tables")).json()
             assert {table["id"] for table in shown} == {SICK, *WELL}
             sick.table = replace(sick.table, seats=None)
             for path in ("/api/tables", "/api/floor"):
-                told = (await client.http.get(path)).json()
+                told = (await client._http.get(path)).json()
                 told = told if path == "/api/tables" else told["tables"]
                 assert {table["id"] for table in told} >= set(WELL)
             await until(lambda: house.keepers.get(SICK) is not sick)
@@ -310,7 +310,7 @@ def test_whoever_asks_for_it_is_refused_by_name_and_the_house_is_ready(tmp_path)
 
     async def go():
         async with a_house(url) as house, served(house) as site, site.guest("Bob") as client:
-            http = client.http
+            http = client._http
             for method, path in (
                 ("GET", ""), ("GET", "/rules"), ("GET", "/felt"), ("GET", "/purse"), ("POST", "/commands"),
                 ("DELETE", "/seat"), ("POST", "/wagers"),
