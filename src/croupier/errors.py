@@ -134,7 +134,7 @@ class JournalError(CroupierError):
 
 class HouseError(CroupierError):
     """What the house refuses. `fault` says why: unknown, denied, short, conflict, busy, moved, gone,
-    storage, closed."""
+    storage, closed, stopped, set-aside."""
 
     code = "house"
 

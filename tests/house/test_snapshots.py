@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import select, update
 
+from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.database import Database
 from croupier.house.house import House
@@ -81,7 +82,7 @@ def test_a_start_from_a_snapshot_is_the_start_from_the_beginning(tmp_path, game)
             whole = replay_bytes(stored(house.database, game))
             assert keeper.table.bytes() == whole.bytes()
             await until(house.keeping.settled)  # the whole journal was walked, and leads here
-            assert house.keeping.condemned == {}
+            assert not len(house.keeping.set_aside)
             seen = [sent.to("Ann") for sent in keeper.recent]
             await rounds(keeper, 2)
             house.audit()
@@ -120,12 +121,17 @@ def test_a_record_changed_in_storage_before_the_snapshot_stops_the_table(tmp_pat
 
     async def again():
         async with a_house(path) as house:
-            await until(lambda: house.keeping.condemned)
             keeper = house.keeper("over-under")
-            assert "record 20" in str(house.keeping.condemned["over-under"])
-            assert keeper.broken is house.keeping.condemned["over-under"]
-            await asyncio.sleep(0.2)
-            assert house.keeper("over-under") is keeper, "nothing takes it up again"
+            await until(lambda: "over-under" in house.keeping.set_aside)
+            (aside,) = house.keeping.set_aside
+            assert "record 20" in aside.why
+            assert not aside.retried, "nothing takes it up again by itself"
+            with pytest.raises(HouseError, match="table over-under is set aside") as refused:
+                house.keeper("over-under")
+            assert refused.value.fault == "set-aside"
+            assert keeper.broken is not None
+            with pytest.raises(HouseError, match="record 20"):
+                await house.keeping.readmit("over-under")
 
     asyncio.run(spoil())
     asyncio.run(again())
@@ -145,8 +151,14 @@ def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
 
     async def again():
         async with a_house(path) as house:
-            await until(lambda: house.keeping.condemned)
-            assert "do not lead to" in str(house.keeping.condemned["over-under"])
+            await until(lambda: "over-under" in house.keeping.set_aside)
+            (aside,) = house.keeping.set_aside
+            assert "do not lead to" in aside.why
+            assert not aside.retried
+            await house.keeping.readmit("over-under")
+            keeper = house.keeper("over-under")
+            assert keeper.snapshot is None, "the journal alone is believed"
+            house.audit()
 
     asyncio.run(spoil())
     asyncio.run(again())

@@ -131,22 +131,7 @@ class Desk:
 
     def lobby(self) -> list[dict[str, Any]]:
         """Every open table in a few words."""
-        told = []
-        for keeper in self.house.keepers.values():
-            if keeper.settings.school or not keeper.table.open:
-                continue
-            table, rules = keeper.table, keeper.rules
-            limit = rules.limits.get(rules.game.ante)
-            told.append({
-                "id": keeper.id, "name": keeper.name, "game": rules.game.id, "title": rules.game.name,
-                "edition": rules.game.edition, "status": rules.game.chapter.status, "phase": table.phase,
-                "round": table.rounds, "seats": rules.game.seats, "taken": dict(table.seats),
-                "minimum": limit.minimum if limit is not None else None,
-                "maximum": limit.maximum if limit is not None else None,
-                "meters": {m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
-                "automatic": keeper.settings.automatic,
-            })  # fmt: skip
-        return told
+        return [told for told in self.house.keeping.each(_lobby_line) if told is not None]
 
     def view(self, person: Person, table: str) -> dict[str, Any]:
         """A table as this person may see it."""
@@ -304,3 +289,20 @@ class Desk:
         self.known(table)
         self.check(person, "journal", table)
         return b"".join(line for _, line in self.house.database.lines(table))
+
+
+def _lobby_line(keeper: Keeper) -> dict[str, Any] | None:
+    """A table in a few words; None for one that is not shown."""
+    if keeper.settings.school or not keeper.table.open:
+        return None
+    table, rules = keeper.table, keeper.rules
+    limit = rules.limits.get(rules.game.ante)
+    return {
+        "id": keeper.id, "name": keeper.name, "game": rules.game.id, "title": rules.game.name,
+        "edition": rules.game.edition, "status": rules.game.chapter.status, "phase": table.phase,
+        "round": table.rounds, "seats": rules.game.seats, "taken": dict(table.seats),
+        "minimum": limit.minimum if limit is not None else None,
+        "maximum": limit.maximum if limit is not None else None,
+        "meters": {m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
+        "automatic": keeper.settings.automatic,
+    }  # fmt: skip

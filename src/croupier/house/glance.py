@@ -32,14 +32,22 @@ STATES = {"opening": "Opening", "shuffling": "Shuffling", "betting": "Betting", 
 def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] | None = None) -> dict[str, Any]:
     """All that the floor's page shows; cut to the tables where this person is the floor. `asked` are the requests."""
     now = desk.house.clock()
-    keepers = [k for k in desk.house.keepers.values() if may(person.roles(k.id), "floor")
-               and not k.settings.school and (k.table.open or k.table.clock > now - DAY // 2)]  # fmt: skip
-    picked = next((keeper for keeper in keepers if keeper.id == chosen), None)
-    tables = [_row(keeper, now) for keeper in keepers]
-    steps = [step for keeper in keepers for step in _steps(keeper, person)]
+
+    def told(keeper: Keeper) -> tuple[Keeper, dict[str, Any], list[dict[str, Any]]] | None:
+        shown = keeper.table.open or keeper.table.clock > now - DAY // 2
+        if keeper.settings.school or not shown or not may(person.roles(keeper.id), "floor"):
+            return None
+        return keeper, _row(keeper, now), list(_steps(keeper, person))
+
+    every = [one for one in desk.house.keeping.each(told) if one is not None]
+    picked = next((keeper for keeper, _, _ in every if keeper.id == chosen), None)
+    tables = [row for _, row, _ in every]
+    steps = [step for _, _, steps in every for step in steps]
     requests = asked if asked is not None else desk.requests.of(person)
     return {
         "tables": tables,
+        "set-aside": [aside.told() for aside in desk.house.keeping.set_aside
+                      if may(person.roles(aside.table), "set-aside")],
         "steps": steps,
         "requests": requests,
         "figures": _figures(tables, steps, requests["waiting"]),
@@ -60,9 +68,10 @@ def joined(here: dict[str, Any], others: list[dict[str, Any]]) -> dict[str, Any]
              for one in told["requests"][part] if one["game"]}  # fmt: skip
     requests = {part: [one if one["game"] else known.get((part, one["id"]), one) for one in here["requests"][part]]
                 for part in ("waiting", "answered")}  # fmt: skip
+    aside = {one["table"]: one for told in every for one in told["set-aside"]}
     at_work = {(one["name"], one["page"], one["table"]): one for told in every for one in told["at-work"]}
     return here | {
-        "tables": tables, "steps": steps, "requests": requests,
+        "tables": tables, "set-aside": list(aside.values()), "steps": steps, "requests": requests,
         "figures": _figures(tables, steps, requests["waiting"]), "at-work": in_order(at_work.values()),
         "chosen": next((told["chosen"] for told in every if told["chosen"] is not None), None),
     }  # fmt: skip
@@ -71,7 +80,7 @@ def joined(here: dict[str, Any], others: list[dict[str, Any]]) -> dict[str, Any]
 def turn(desk: Desk) -> object:
     """The same as long as nothing on the floor has changed but requests."""
     keepers = [(k.id, k.stored, k.broken, k.running.held, k.running.last) for k in desk.house.keepers.values()]
-    return desk.house.clock() // 60_000, desk.presence.turn, keepers
+    return desk.house.clock() // 60_000, desk.presence.turn, keepers, list(desk.house.keeping.set_aside)
 
 
 def _figures(

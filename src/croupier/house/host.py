@@ -65,16 +65,13 @@ class Host:
     async def floor(self, person: Person | None) -> dict[str, Any]:
         """All tables, and what belongs to the person who looks."""
         name = person.name if person is not None else ""
+        tiles = self.house.keeping.each(lambda keeper: self._tile(keeper, person))
         told: dict[str, Any] = {
             "guests": self.guests,
             "money": self.house.money,
             "money-words": facts.WORDS[self.house.money],
             "person": None,
-            "tables": [
-                self._tile(keeper, person)
-                for keeper in self.house.keepers.values()
-                if keeper.table.open and not keeper.settings.school
-            ],
+            "tables": [tile for tile in tiles if tile],
         }
         if person is not None:
             plays = any(role == "player" for role, _ in person.grants)
@@ -86,6 +83,9 @@ class Host:
         return told
 
     def _tile(self, keeper: Keeper, person: Person | None) -> dict[str, Any]:
+        """A table in the lobby; nothing of one that is not shown there."""
+        if keeper.settings.school or not keeper.table.open:
+            return {}
         table, rules, name = keeper.table, keeper.rules, person.name if person is not None else ""
         yours = next((n for n, who in table.seats.items() if name and who == name), None)
         game = rules.game

@@ -161,7 +161,7 @@ class House:
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
-            shown = await links.carried(settings, self.database)
+            shown = await links.carried(settings)
             seeds = {meter.id: meter.seed for meter in meters(rules).values()}
             carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
             event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,

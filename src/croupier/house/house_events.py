@@ -56,6 +56,12 @@ class TableSetAside(HouseEvent, frozen=True):
     why: str
 
 
+class TableReadmitted(HouseEvent, frozen=True):
+    """A table that was set aside was loaded whole and is played again."""
+
+    table: str
+
+
 class TableAbandoned(HouseEvent, frozen=True):
     """A table was closed without a record of its own, since its key is lost. What lay on it was posted elsewhere."""
 
@@ -253,8 +259,8 @@ class MeterOrdered(HouseEvent, frozen=True):
 
 
 AnyHouseEvent = (
-    HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | HeadRecorded | KeyRotated | HouseSettingsChanged
-    | TableAbandoned
+    HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | TableReadmitted | TableAbandoned | HeadRecorded
+    | KeyRotated | HouseSettingsChanged
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
     | ResetBegun | IdentityLinked | RelationChanged

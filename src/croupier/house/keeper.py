@@ -29,7 +29,7 @@ from croupier.house.snapshots import Camera, latest
 from croupier.house.views import Piece, Sent, Views, own
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
-from croupier.journal.replay import follow, restored
+from croupier.journal.replay import follow, impossible, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
@@ -116,10 +116,31 @@ class Keeper:
         entries = ledger.postings(self.id, 1, event, self.settings.links, joined)
         return Work(self.id, table.clock, lines=taken, entries=entries)
 
-    def load(self) -> None:
-        """The table as its stored records leave it, from its last snapshot on; its secrets from the sealed seeds."""
+    def load(self, *, whole: bool = False) -> None:
+        """The table as its stored records leave it, and what was held for a buy-in that never came given back."""
+        self.read(whole=whole)
+        set_aside.release(self)
+
+    def read(self, *, whole: bool = False) -> None:
+        """The table from its last snapshot on, or the `whole` journal; its secrets from the sealed seeds.
+
+        A snapshot is a copy: of one that does not fit nothing is used.
+        """
         self.database.forget(self.id)
-        snapshot = latest(self.database, self.id)
+        snapshot = None if whole else latest(self.database, self.id)
+        if snapshot is not None:
+            try:
+                self._read(snapshot)
+            except Exception as error:  # noqa: BLE001 - whatever it holds
+                _LOG.warning("a snapshot of table %s is of no use: %r", self.id, error)
+            else:
+                return
+        self._read(None)
+
+    def _read(self, snapshot: Snapshot | None) -> None:
+        self.vault = self.staff.vault = Vault(lock=self.lock.seal)
+        self.recent.clear()
+        self._index = Index(self.id)
         walk, table = Walk(), None
         if snapshot is not None:
             walk, table = snapshot.place.walk(), snapshot.restored(self.rules)
@@ -127,7 +148,7 @@ class Keeper:
         self.snapshot = snapshot
         table = self._go_on(walk, table)
         if table is None:
-            raise HouseError(f"table {self.id} has no records", fault="unknown")
+            raise HouseError("it has no records", fault="unknown", field="table")
         self.table = self.decided = table
         self.writer = Writer(walk, self.key, self.lines)
         self.stored = walk.n - 1
@@ -136,7 +157,6 @@ class Keeper:
             self.writer.head()
         self._camera.begin(walk.n)
         self._answers.load(self.database)
-        set_aside.release(self)
 
     def _go_on(self, walk: Walk, table: Table | None) -> Table | None:
         self._check_key(walk)
@@ -147,19 +167,26 @@ class Keeper:
                 self._check_key(walk)
                 self.recent.append(Sent(record.n, line, None))
                 continue
-            if table is None:
-                assert isinstance(event, e.TableOpened)
-                table = opened(self.rules, event, record.at)
-            else:
-                table = evolve(table, event, record.at)
-            follow(self.vault, table, event, self.lock)
-            self._index.hear(event, record.n, record.at)
-            self.recent.append(Sent(record.n, line, own(self.vault, table, event)))
+            try:
+                table = self._after(table, event, record.at)
+                follow(self.vault, table, event, self.lock)
+                self._index.hear(event, record.n, record.at)
+                self.recent.append(Sent(record.n, line, own(self.vault, table, event)))
+            except Exception as error:
+                raise impossible(record, error) from error
         return table
+
+    def _after(self, table: Table | None, event: e.Event, at: int) -> Table:
+        if table is not None:
+            return evolve(table, event, at)
+        assert isinstance(event, e.TableOpened), "it comes before a table was opened"
+        if event.table != self.id:
+            raise HouseError(f"it opens table {event.table!r}", field="table")
+        return opened(self.rules, event, at)
 
     def _check_key(self, walk: Walk) -> None:
         if walk.header is not None and walk.header.key != self.key.public:
-            raise HouseError(f"table {self.id} is signed with another key than this", fault="storage", field="key")
+            raise HouseError("it is signed with another key than the house's", field="key")
 
     def start(self) -> None:
         """Let the table run by itself: staff, betting time, decision time."""

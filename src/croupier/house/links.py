@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema
-from croupier.table import Link, link
+from croupier.table import Direct, Link, link
 from croupier.table import step as take
 from croupier.table.automatic import FLOORPERSON
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
     from croupier.house.settings import Settings
     from croupier.house.written import Step
-    from croupier.table import Direct, Table
+    from croupier.table import Table
 
 SOON = 0.002
 """Seconds between two looks at what is on its way to the disk."""
@@ -66,13 +66,17 @@ class Shared:
 class Links:
     """Every link of a house."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self._shared: dict[str, Shared] = {}
+        self._excused: dict[str, set[str]] = {}
+        """Tables that are set aside, by the link that goes on without them."""
 
     def expect(self, table: str, settings: Settings) -> None:
         """A table that is stored: its link is whole only with it."""
         for meter, name in settings.links.items():
             self._shared.setdefault(name, Shared(name, meter)).expected.add(table)
+            self._excused.get(name, set()).discard(table)
 
     @contextmanager
     def joining(self, table: str, settings: Settings) -> Iterator[None]:
@@ -93,24 +97,70 @@ class Links:
             for name in settings.links.values():
                 self._drop(name, table)
 
-    async def carried(self, settings: Settings, database: Database) -> dict[str, int]:
+    async def carried(self, settings: Settings) -> dict[str, int]:
         """What the links of a new table have on their meters; nothing of a link that never was.
 
         A link keeps its money when all of its tables have closed.
         """
         found: dict[str, int] = {}
         for meter, name in settings.links.items():
-            shared = self._shared[name]
-            account = f"meter:{meter}"
-            members = list(shared.members.values())
-            while any(_moves(keeper, account) for keeper in members):  # noqa: ASYNC110 - what is on its way to the disk
-                await asyncio.sleep(SOON)
-            if any(keeper.broken is not None for keeper in members):
-                raise HouseError(f"the link {name} is not whole now; ask again", fault="busy", field="links")
-            known = members[0].decided.accounts[account] if members else await asyncio.to_thread(_pool, database, name)
+            shown = await self._at_rest(name, meter)
+            known = shown if shown is not None else await asyncio.to_thread(self._pool, name)
             if known is not None:
                 found[meter] = known
         return found
+
+    async def _at_rest(self, name: str, meter: str) -> int | None:
+        """What the tables of a link show, once all of it is stored; None of a link without tables."""
+        members, account = list(self._shared[name].members.values()), f"meter:{meter}"
+        while any(_moves(keeper, account) for keeper in members):  # noqa: ASYNC110 - what is on its way to the disk
+            await asyncio.sleep(SOON)
+        if any(keeper.broken is not None for keeper in members):
+            raise HouseError(f"the link {name} is not whole now; ask again", fault="busy", field="links")
+        return members[0].decided.accounts[account] if members else None
+
+    # Tables that were set aside.
+
+    def excuse(self, table: str, keeper: Keeper | None) -> None:
+        """A table that is set aside: its links go on without it, and it hears what it missed when it comes back."""
+        for name, shared in tuple(self._shared.items()):
+            if table in shared.expected and shared.members.get(table, keeper) is keeper:
+                shared.members.pop(table, None)
+                self._excused.setdefault(name, set()).add(table)
+                self._drop(name, table)
+
+    def excused(self, keepers: Iterable[Keeper]) -> set[str]:
+        """The tables that are set aside and share a meter with one of these."""
+        links = {name for keeper in keepers for name in keeper.settings.links.values()}
+        return {table for name in links for table in self._excused.get(name, ())}
+
+    def behind(self, keeper: Keeper) -> bool:
+        """Whether a table shows something else of a shared meter than its link holds."""
+        return any(keeper.decided.accounts.get(f"meter:{meter}") != (self._pool(name) or 0)
+                   for meter, name in keeper.settings.links.items())  # fmt: skip
+
+    async def catch_up(self, keeper: Keeper) -> None:
+        """Tell a table that is to join its links what their meters gained and paid without it. What a link holds must
+        be what another of its tables shows; the books alone are not believed."""
+        self.expect(keeper.id, keeper.settings)
+        steps: list[Step] = []
+        for meter, name in keeper.settings.links.items():
+            table = steps[-1][1] if steps else keeper.decided
+            shows, holds = table.accounts.get(f"meter:{meter}"), await asyncio.to_thread(self._pool, name) or 0
+            if shows == holds:
+                continue
+            if shows is None or await self._at_rest(name, meter) != holds:
+                raise HouseError(f"the link {name} holds {holds} cents, and the table shows {shows}", field="links")
+            order = Direct(order="meter", what=meter, amount=holds - shows)
+            steps.append(take(table, order, FLOORPERSON, keeper.now()))
+        if steps:
+            await keeper.commit(steps)
+
+    def _pool(self, link: str) -> int | None:
+        """The money of a link, if it ever had any."""
+        rows = schema.balances
+        with self.database.read() as connection:
+            return connection.scalar(select(rows.c.cents).where(rows.c.account == ledger.pool(link)))
 
     def check(self, table: Table, settings: Settings) -> None:
         """Refuse a table that plays a shared meter on other terms."""
@@ -148,17 +198,19 @@ def _moves(keeper: Keeper, account: str) -> bool:
     return keeper.broken is None and keeper.table.accounts[account] != keeper.decided.accounts[account]
 
 
-def _pool(database: Database, link: str) -> int | None:
-    """The money of a link, if it ever had any."""
-    rows = schema.balances
-    with database.read() as connection:
-        return connection.scalar(select(rows.c.cents).where(rows.c.account == ledger.pool(link)))
-
-
 def told(keeper: Keeper, steps: Sequence[Step]) -> list[tuple[Keeper, Step]]:
     """What these steps mean to the tables that share a meter with this one."""
     return [
-        (other, take(other.decided, order, FLOORPERSON, other.now()))
+        (other, _told(shared, other, order))
         for shared in keeper.shared
         for other, order in shared.orders(keeper.id, steps)
     ]
+
+
+def _told(shared: Shared, other: Keeper, order: Direct) -> Step:
+    """A table that cannot hear of its own meter is stopped, and the link waits until it is seen to."""
+    try:
+        return take(other.decided, order, FLOORPERSON, other.now())
+    except Exception as error:
+        other.fail(HouseError(f"it cannot be told of its meter {shared.meter}: {error!r}", fault="stopped"))
+        raise HouseError(f"the link {shared.name} waits for table {other.id}; ask again", fault="busy") from error

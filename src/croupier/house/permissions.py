@@ -58,6 +58,7 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "deal": ("dealer",),
     "floor": ("floorperson", "shift-manager"),
     "surveil": ("surveillance", "auditor", "shift-manager"),
+    "set-aside": ("floorperson", "shift-manager", "administrator"),
 }
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
 
@@ -89,6 +90,7 @@ WORDS: Mapping[str, str] = {
     "deal": "the dealer's console",
     "floor": "the floor's page",
     "surveil": "the surveillance page",
+    "set-aside": "see which tables are set aside and why, and try them again",
 }
 """What each of them means, for people."""
 

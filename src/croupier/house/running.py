@@ -99,7 +99,7 @@ class Running:
                 keeper.fail(error)
                 return
             except Exception as error:
-                keeper.fail(HouseError(f"the table could not go on: {error!r}", fault="storage"))
+                keeper.fail(HouseError(f"the table could not go on: {error!r}", fault="stopped"))
                 raise
             if wait == 0:
                 continue

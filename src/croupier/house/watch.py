@@ -16,6 +16,7 @@ from croupier.house.asks import waiting
 from croupier.house.brief import line
 from croupier.house.felt import chapter, exact, label, status
 from croupier.house.laid import Laid
+from croupier.house.loading import reason
 from croupier.house.permissions import may
 from croupier.house.search import Marks, Search
 from croupier.house.sought import Sought, moment, read
@@ -135,13 +136,19 @@ class Watch:
     def row(self, id_: str, name: str) -> dict[str, Any]:
         """A table in a line."""
         closed, keeper = self._closed.get(id_), self.house.keepers.get(id_)
-        table = self.table(id_)
+        try:
+            table = self.table(id_)
+        except Exception as error:  # noqa: BLE001 - the others are watched all the same
+            return {"id": id_, "name": name, "title": "", "game": "", "edition": "", "chapter": "", "status": "",
+                    "proposed": False, "words": "set aside", "live": False, "round": 0,
+                    "alarms": [{"words": f"its journal cannot be read: {reason(error)}", "cite": ""}]}  # fmt: skip
         game = table.rules.game
         told = {"id": id_, "name": name, "title": game.name, "game": game.id, "edition": game.edition,
                 "chapter": chapter(table.rules), "status": status(table.rules),
                 "proposed": game.chapter.status == "proposed"}  # fmt: skip
         if keeper is None:
-            words = f"closed {time_of(closed)[:16]} UTC" if closed else "being taken up"
+            aside = id_ in self.house.keeping.set_aside
+            words = f"closed {time_of(closed)[:16]} UTC" if closed else "set aside" if aside else "being taken up"
             return told | {"words": words, "live": False, "round": 0, "alarms": []}
         return told | {"words": _words(keeper), "live": True, "round": keeper.table.rounds,
                        "alarms": self._alarms(keeper)}  # fmt: skip

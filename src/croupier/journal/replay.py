@@ -60,7 +60,7 @@ def fold(sound: Iterable[Record]) -> Table:
         try:
             table = _next(table, event, record.at)
         except IMPOSSIBLE as error:
-            raise _refused(record, error) from error
+            raise impossible(record, error) from error
     if table is None:
         raise BadText("no table was opened in this journal")
     return table
@@ -73,7 +73,8 @@ def _next(table: Table | None, event: Event, at: int) -> Table:
     return opened(rules_of(event), event, at)
 
 
-def _refused(record: Record, error: BaseException) -> JournalError:
+def impossible(record: Record, error: BaseException) -> JournalError:
+    """A sound record that no table could have written, with what it met."""
     why = str(error) or type(error).__name__
     message = f"is sound, and yet no table could have come to it: {why}"
     return JournalError(message, fault="impossible", record=record.n, offset=record.offset)

@@ -24,6 +24,7 @@ from croupier.web import (
     metrics,
     refusals,
     requests,
+    set_aside,
     static,
     submissions,
     watch,
@@ -89,7 +90,8 @@ def create(
     _session_routes(app, desk, guests=guests, secure=secure)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    for part in (asyncapi, books, cage, coach, dealer, floor, health, lab, metrics, requests, submissions, watch):
+    parts = (asyncapi, books, cage, coach, dealer, floor, health, lab, metrics, requests, set_aside, submissions, watch)
+    for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)
     app.state.room = room

@@ -41,13 +41,17 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     @app.get("/readyz", response_class=PlainTextResponse)
     async def ready(request: Request) -> Response:
-        """Every table is kept and none has stopped, the database can be written; or why not, in JSON if asked."""
+        """Every table is kept and none has stopped, the database can be written; or why not, in JSON if asked. A table
+        that is set aside is named, and does not keep anyone from the others."""
         why = await probe.why()
         status = 503 if why else 200
+        aside = sorted(aside.table for aside in desk.house.keeping.set_aside)
         if "json" in request.headers.get("accept", ""):
-            told: dict[str, Any] = {"ready": not why, "why": why, "tables": len(desk.house.keepers)}
+            told: dict[str, Any] = {"ready": not why, "why": why, "tables": len(desk.house.keepers),
+                                    "set-aside": aside}  # fmt: skip
             return JSONResponse(told, status)
-        return PlainTextResponse(f"not ready: {'; '.join(why)}" if why else "ok", status)
+        without = f"; tables set aside: {', '.join(aside)}" if aside else ""
+        return PlainTextResponse(f"{'not ready: ' + '; '.join(why) if why else 'ok'}{without}", status)
 
 
 class Probe:

@@ -48,6 +48,7 @@ class Metrics:
         self.sockets = Gauge("croupier_sockets", "Open sockets.", registry=registry)
         self.tables = Gauge("croupier_tables", "Tables by phase.", ("phase",), registry=registry)
         self.broken = Gauge("croupier_tables_broken", "Tables that have stopped.", registry=registry)
+        self.aside = Gauge("croupier_tables_set_aside", "Tables that are set aside.", registry=registry)
         self.rounds = Counter("croupier_rounds", "Rounds closed.", registry=registry)
         self.refusals = Counter("croupier_refusals", "Commands and requests refused, by code.", ("of", "code"),
                                 registry=registry)  # fmt: skip
@@ -94,10 +95,11 @@ class Metrics:
         """All of it as it stands now."""
         house = self.desk.house
         keepers = list(house.keepers.values())
-        phases = [keeper.table.phase for keeper in keepers]
+        phases = house.keeping.each(lambda keeper: keeper.table.phase)
         for phase in dict.fromkeys((*PHASES, *phases)):
             self.tables.labels(phase).set(phases.count(phase))
         self.broken.set(sum(keeper.broken is not None for keeper in keepers))
+        self.aside.set(len(house.keeping.set_aside))
         for keeper in keepers:
             self.rounds.inc(max(0, keeper.table.rounds - self._closed.get(keeper.id, 0)))
             self._closed[keeper.id] = keeper.table.rounds

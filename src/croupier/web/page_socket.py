@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back."""
-CLOSED = {"unknown": UNKNOWN, "moved": RESTART, "storage": RESTART, "closed": RESTART}
+CLOSED = {"unknown": UNKNOWN, "set-aside": UNKNOWN, "moved": RESTART, "storage": RESTART, "closed": RESTART,
+          "stopped": RESTART}  # fmt: skip
 """How one is closed by what the house refused; a table that is being taken up is worth coming back for."""
 REMEMBERED = 1000
 """Changes of people that are remembered for sockets which are being admitted."""

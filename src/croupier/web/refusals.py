@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI, Request
 
 STATUS = {"unknown": 404, "denied": 403, "short": 409, "conflict": 409, "busy": 503, "moved": 421, "storage": 503,
-          "closed": 503}  # fmt: skip
+          "closed": 503, "stopped": 503, "set-aside": 503}  # fmt: skip
 CODES = {401: "denied", 403: "denied", 404: "unknown", 405: "unknown", 429: "busy"}
 """The code of a refusal that has only a status; of any other it is bad-text."""
 
