@@ -18,6 +18,7 @@ from croupier.cli import (
     export,
     figures,
     games,
+    heads,
     house_way,
     journal,
     law,
@@ -85,6 +86,7 @@ app.command()(serve.serve)
 app.command()(backup.backup)
 app.command()(restore.restore)
 app.command()(check.check)
+app.command()(heads.heads)
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")
 app.command()(export.export)

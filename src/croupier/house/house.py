@@ -16,6 +16,7 @@ from croupier.games import open_game
 from croupier.house import ledger, schema
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
+from croupier.house.heads import Heads
 from croupier.house.house_journal import HouseJournal
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
@@ -60,6 +61,7 @@ class House:
         self.clock = clock
         self.journal = HouseJournal(key)
         self.keeping = Keeping(database, key, clock)
+        self.heads = Heads(self)
         self.draining = False
 
     @classmethod
@@ -116,6 +118,7 @@ class House:
 
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""
+        await self.heads.stop()
         await self.keeping.stop()
 
     def keeper(self, table: str) -> Keeper:

@@ -25,7 +25,7 @@ from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from sqlalchemy import Connection
 
@@ -110,11 +110,12 @@ def has_records(connection: Connection) -> bool:
     return connection.scalar(select(func.count()).select_from(schema.house_records)) != 0
 
 
-def house_lines(connection: Connection) -> Iterator[bytes]:
-    """Every line in order."""
+def house_lines(connection: Connection) -> Generator[bytes]:
+    """Every line in order; to be closed where it is not read to its end."""
     asked = select(schema.house_records.c.line).order_by(schema.house_records.c.n)
-    for row in connection.execute(asked, execution_options={"yield_per": 1000}):
-        yield bytes(row.line)
+    with connection.execute(asked, execution_options={"yield_per": 1000}) as found:
+        for row in found:
+            yield bytes(row.line)
 
 
 def _backwards(ends: Any) -> Any:  # noqa: ANN401 - a select of one column

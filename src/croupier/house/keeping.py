@@ -16,11 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.errors import CroupierError, HouseError
 from croupier.games import open_game
 from croupier.house import schema
+from croupier.house.house_events import TableSetAside
 from croupier.house.keeper import Keeper
 from croupier.house.links import Links
 from croupier.house.owners import Lost, unit
 from croupier.house.settings import Settings
 from croupier.house.snapshots import check
+from croupier.house.work import Work
 from croupier.journal.replay import IMPOSSIBLE
 
 if TYPE_CHECKING:
@@ -206,6 +208,8 @@ class Keeping:
         told = HouseError(f"the journal of table {table} is broken, and it is stopped: {error}", fault="storage")
         _LOG.error("%s", told)
         self.condemned[table] = told
+        with suppress(HouseError):  # it is closed
+            self.database.submit(Work("", self.clock(), said=[TableSetAside(table=table, why=str(error))]))
         if table in self.keepers:
             self.keepers[table].fail(told)
 
