@@ -22,6 +22,7 @@ from croupier.house.closing import closing as closing_steps
 from croupier.house.database import Database
 from croupier.house.heads import signed_heads
 from croupier.house.house_journal import HouseJournal
+from croupier.house.projections import Projection
 from croupier.house.work import Work
 from tests.house.floor import FLOOR, KEY, a_house
 from tests.house.stored import night, put
@@ -282,7 +283,7 @@ def test_a_table_that_was_rolled_back(house_file, monkeypatch):
     first = rolled_back(house_file)
     with pytest.raises(JournalError, match=rf"table dj-wild.record {first} .* of the house's journal has the head of"):
         check(house_file, KEY.public)
-    monkeypatch.setattr(check_house.Projection, "hear", lambda *_: None)
+    monkeypatch.setattr(Projection, "hear", lambda *_: None)
     check(house_file, KEY.public)  # nothing else shows it
 
 

@@ -8,6 +8,7 @@ import json
 import logging
 import socket
 import threading
+from typing import ClassVar
 
 import pytest
 
@@ -27,7 +28,7 @@ from tests.house.test_backup import play
 class Keeper(http.server.BaseHTTPRequestHandler):
     """Keeps what is posted, once it is asked for the second time."""
 
-    got: list[str]
+    got: ClassVar[list[str]]
     failing: int
 
     def do_POST(self):
@@ -45,7 +46,12 @@ class Keeper(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def keeper():
-    kind = type("K", (Keeper,), {"got": [], "failing": 0})
+    class Kind(Keeper):
+        got: ClassVar[list[str]] = []
+        failing = 0
+        url = ""
+
+    kind = Kind
     server = http.server.HTTPServer(("127.0.0.1", 0), kind)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -21,6 +21,7 @@ from croupier.cli import (
     heads,
     house_way,
     journal,
+    key,
     law,
     par,
     play,
@@ -87,6 +88,7 @@ app.command()(backup.backup)
 app.command()(restore.restore)
 app.command()(check.check)
 app.command()(heads.heads)
+app.add_typer(key.app, name="key")
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")
 app.command()(export.export)

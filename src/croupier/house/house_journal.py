@@ -137,7 +137,8 @@ def _walk_to(first: bytes, last: bytes, key: str) -> Walk:
         raise HouseError("the house's journal does not end with a signed head", fault="storage", field="db")
     begun, head = header.journal, end.head
     if not checks(key, head.signature, signed_text(begun.id, head.n, head.hash)):
-        raise HouseError("the house's journal is signed with another key than this", fault="storage", field="key")
+        words = "the house's journal is signed with another key than this"
+        raise HouseError(f"{words}; was a croupier key rotate interrupted?", fault="storage", field="key")
     walk = Walk(HOUSE)
     walk.n, walk.at, walk.before = end.n + 1, end.at, bytes.fromhex(end.hash)
     walk.header, walk.keys = begun, (begun.key,) if begun.key == key else (begun.key, key)
