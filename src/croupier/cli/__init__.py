@@ -18,8 +18,10 @@ from croupier.cli import (
     export,
     figures,
     games,
+    heads,
     house_way,
     journal,
+    key,
     law,
     par,
     play,
@@ -85,6 +87,8 @@ app.command()(serve.serve)
 app.command()(backup.backup)
 app.command()(restore.restore)
 app.command()(check.check)
+app.command()(heads.heads)
+app.add_typer(key.app, name="key")
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")
 app.command()(export.export)

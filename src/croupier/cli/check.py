@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.house.check import Checked
+    from croupier.journal.record import Head
 
 DB = Annotated[
     str | None,
@@ -32,15 +33,19 @@ KEY = Annotated[
     str | None,
     typer.Option("--key", metavar="FILE", help="The signing key or its public half: every journal must be its."),
 ]
+HEADS = Annotated[
+    str | None,
+    typer.Option("--heads", metavar="FILE", help="Signed heads kept elsewhere, one a line: each must be met."),
+]
 BROKEN = 3
 
 
-def check(db: DB = None, key: KEY = None, json: JSON = False) -> None:
-    """Check a house's database, also while it is served, and backups: journals, signatures, ledger.
+def check(db: DB = None, key: KEY = None, heads: HEADS = None, json: JSON = False) -> None:
+    """Check a house's database, also while it is served, and backups: journals, signatures, ledger, rows, kept heads.
 
     Exits 3 and says the first fault of one that is broken.
 
-    Example: croupier check --db croupier.db
+    Example: croupier check --db croupier.db --heads heads.jsonl
     """
     from dataclasses import asdict
 
@@ -48,10 +53,10 @@ def check(db: DB = None, key: KEY = None, json: JSON = False) -> None:
     from croupier.house.backup import check_seal, seal_of
     from croupier.house.check import check, shown, sqlite_path
 
-    where = database(db)
+    where, kept = database(db), kept_heads(heads)
     with telling(shown(where), json=json) as progress:
         path = sqlite_path(where)
-        checked = check(where, public(key), progress)
+        checked = check(where, public(key), progress, kept)
         seal = seal_of(path) if path is not None else None
         if path is not None and seal is not None:
             check_seal(path, seal)
@@ -64,6 +69,19 @@ def check(db: DB = None, key: KEY = None, json: JSON = False) -> None:
 def database(db: str | None) -> str:
     """Where the house is kept."""
     return db if db is not None else str(data_folder() / "croupier.db")
+
+
+def kept_heads(path: str | None) -> tuple[Head, ...]:
+    """The heads of a file; none where there is no file."""
+    from croupier.errors import BadText
+    from croupier.journal.record import read_heads
+
+    if path is None:
+        return ()
+    try:
+        return read_heads(read_text(path))
+    except BadText as error:
+        raise error.within("--heads") from None
 
 
 def public(key: str | None) -> str | None:
@@ -125,8 +143,9 @@ class Progress:
 def told(checked: Checked) -> str:
     """What was found whole, in words."""
     unsigned = f", {checked.unsigned:,} records not signed yet" if checked.unsigned else ""
+    kept = f", {checked.heads:,} kept heads met" if checked.heads else ""
     return (
         f"{checked.tables:,} tables, {checked.records:,} records, {checked.rounds:,} rounds, "
-        f"{checked.signatures:,} signed heads{unsigned}; {checked.postings:,} postings in {checked.accounts:,} "
-        "accounts that sum to nothing"
+        f"{checked.signatures:,} signed heads{unsigned}{kept}; {checked.house:,} records of the house; "
+        f"{checked.postings:,} postings in {checked.accounts:,} accounts that sum to nothing"
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
-    "metrics-token", "log", "address", "processes", "money",
+    "metrics-token", "log", "address", "processes", "money", "heads-to", "heads-every",
 )  # fmt: skip
 LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
@@ -140,6 +140,17 @@ def serve(
             help="What a new house plays for, for good: play money unless told. An old house must be of this kind.",
         ),
     ] = "",
+    heads_to: Annotated[
+        str,
+        typer.Option(
+            envvar="CROUPIER_HEADS_TO",
+            metavar="TARGET",
+            help="Where the signed heads of all journals are sent: file:PATH, http(s)://…, syslog://HOST:PORT.",
+        ),
+    ] = "",
+    heads_every: Annotated[
+        float, typer.Option(envvar="CROUPIER_HEADS_EVERY", help="Seconds between two times that heads are sent.")
+    ] = 60.0,
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -163,6 +174,7 @@ def serve(
         _several_can(processes)
     from croupier.house.engine import url_of
     from croupier.house.facts import MONEY
+    from croupier.house.head_targets import target_of
     from croupier.house.hold import hold
     from croupier.web.logs import KINDS, begin
     from croupier.web.server import run as run_loop
@@ -172,6 +184,10 @@ def serve(
         raise BadText(f"{money!r} is none of {', '.join(MONEY)}", field="money")
     if log not in KINDS:
         raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
+    if heads_to:
+        target_of(heads_to)
+    if not heads_every >= 1:
+        raise BadText("heads are sent once a second at most", field="heads-every")
     operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
@@ -183,7 +199,7 @@ def serve(
         raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
     run = Run(where=where, key=signing, money=money, floor=floor, operations=operations, guests=guests, secure=secure,
-              grace=grace, reached=address, log=log)  # fmt: skip
+              grace=grace, reached=address, log=log, heads_to=heads_to, heads_every=heads_every)  # fmt: skip
     with ExitStack() as at_the_end:
         listening = at_the_end.enter_context(listen(host, port))
         held = -1

@@ -5,6 +5,7 @@ A row that no record led to, or that is not as its records left it, is a fault: 
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row, Table
 
-    from croupier.journal.record import Head
+    from croupier.journal.record import Head, Record
 
 EVERY_KIND = frozenset({"people", "grants", "sessions", "invitations", "requests", "tables", "postings", "refusals"})
 STRICT = frozenset({"refusals"})
@@ -51,22 +52,25 @@ class HouseCheck:
     def _read(self) -> None:
         walk = self.walk
         try:
-            for line in house_lines(self.connection):
-                record = walk.step(line)
-                event: Any = record.body
-                if isinstance(event, HouseEvent):
-                    if isinstance(event, HouseBegan) != (record.n == 1):
-                        walk.n = record.n
-                        walk.refuse("record", "does not begin the journal, or begins it twice")
-                    self.rows.adopting = self.rows.adopting or record.n == 1
-                    self.rows.hear(event, record.n, record.at)
-                    self.rows.adopting = self.rows.adopting and record.more
-                self.kept.hear(walk, record)
+            with closing(house_lines(self.connection)) as lines:
+                for line in lines:
+                    self._hear(walk.step(line))
             self.kept.end(walk)
         except JournalError as error:
             raise error.within("house") from None
         if walk.n and self.key is not None and not walk.trusts(self.key):
             raise JournalError("its public key is not the one expected", fault="key", record=0, offset=0)
+
+    def _hear(self, record: Record) -> None:
+        event: Any = record.body
+        if isinstance(event, HouseEvent):
+            if isinstance(event, HouseBegan) != (record.n == 1):
+                raise JournalError("does not begin the journal, or begins it twice", fault="record", record=record.n,
+                                   offset=record.offset)  # fmt: skip
+            self.rows.adopting = self.rows.adopting or record.n == 1
+            self.rows.hear(event, record.n, record.at)
+            self.rows.adopting = self.rows.adopting and record.more
+        self.kept.hear(self.walk, record)
 
     # Tables.
 
@@ -100,8 +104,7 @@ class HouseCheck:
                 compare(self)
 
     def _all(self, table: Table) -> Iterable[Row[Any]]:
-        asked = select(table).order_by(*table.primary_key)
-        return self.connection.execute(asked, execution_options={"yield_per": 1000})
+        return self.connection.execute(select(table).order_by(*table.primary_key)).all()
 
     def people(self) -> None:
         """The register: who is in it, who may still sign in, and by which password."""
@@ -223,9 +226,8 @@ class HouseCheck:
         since = self.rows.last_denial - KEPT
         for (at, person, what, _), count in left.items():
             if count > 0 and at >= since:
-                raise JournalError(
-                    f"the refusal of {person}: {what} is gone, and the house's journal has it", fault="rows"
-                )
+                words = f"the refusal of {person} ({what}) is gone from the database"
+                raise JournalError(f"{words}, and the house's journal has it", fault="rows")
 
 
 _COMPARED: dict[str, Callable[[HouseCheck], None]] = {

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from croupier.errors import JournalError
 from croupier.house import schema
@@ -17,13 +17,15 @@ from croupier.table import events as e
 from croupier.table import evolve, opened
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection
 
     from croupier.house.kept_heads import KeptHeads
     from croupier.journal.record import Record
     from croupier.journal.walk import Walk
     from croupier.table import Table
 
+PAGE = 500
+"""Rounds whose rows are read at a time."""
 _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
@@ -71,8 +73,7 @@ class TableCheck:
         event = record.body
         if isinstance(event, e.Event):
             self._closed = self._closed or isinstance(event, e.TableClosed)
-            rows = self._index.hear(event, record.n, record.at)
-            for table, row in sorted(rows, key=lambda found: found[1].get("seat", 0)):
+            for table, row in self._index.hear(event, record.n, record.at):
                 self._compare(self._rounds if table is schema.rounds else self._played, row)
             if self._snapshot is not None:
                 self._follow(event, record)
@@ -80,7 +81,7 @@ class TableCheck:
             self._compare_snapshot(walk, record)
 
     def _compare(self, rows: _Rows, row: dict[str, Any]) -> None:
-        found = rows.next()
+        found = rows.take(row)
         if self._fault is None and found != row:
             which = f"round {row['round']}" + (f", seat {row['seat']}" if "seat" in row else "")
             differs = sorted(name for name in row if found is None or found[name] != row[name])
@@ -115,9 +116,8 @@ class TableCheck:
         if self._snapshot is not None:
             walk.refuse("snapshot", f"is missing: a snapshot was taken of record {self._snapshot.place.n - 1}")
         for rows in (self._rounds, self._played):
-            left = rows.next()
-            if self._fault is None and left is not None:
-                self._fault = JournalError(f"{rows.name}: round {left['round']} is not in the journal", fault="rows")
+            if self._fault is None and (left := rows.left()):
+                self._fault = JournalError(f"{rows.name}: {left} rows more than the journal has", fault="rows")
         if self._fault is not None:
             raise self._fault
         closed = self.connection.scalar(select(schema.tables.c.closed).where(schema.tables.c.id == self.table))
@@ -127,14 +127,31 @@ class TableCheck:
 
 
 class _Rows:
-    """A table's rows of one kind, in the order in which its journal led to them."""
+    """A table's rows of one kind, some rounds at a time."""
 
     def __init__(self, connection: Connection, table: Any, id_: str) -> None:  # noqa: ANN401 - a table of the schema
         self.name = table.name
-        asked = select(table).where(table.c.table_id == id_).order_by(*table.primary_key)
-        self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
+        self._connection = connection
+        self._table = table
+        self._own = table.c.table_id == id_
+        self._page: dict[tuple[int, int], dict[str, Any]] = {}
+        self._until = 0
+        self._taken = 0
 
-    def next(self) -> dict[str, Any] | None:
-        """The next row."""
-        row: Row[Any] | None = next(self._rows, None)
-        return None if row is None else dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name for it
+    def take(self, row: dict[str, Any]) -> dict[str, Any] | None:
+        """The stored row with the key of this one."""
+        number = row["round"]
+        if number >= self._until:
+            self._until = number + PAGE
+            column = self._table.c.round
+            asked = select(self._table).where(self._own, column >= number, column < self._until)
+            rows = [dict(found) for found in self._connection.execute(asked).mappings()]
+            self._page = {(found["round"], found.get("seat", 0)): found for found in rows}
+        found = self._page.pop((number, row.get("seat", 0)), None)
+        self._taken += found is not None
+        return found
+
+    def left(self) -> int:
+        """How many rows were not taken."""
+        count = self._connection.scalar(select(func.count()).select_from(self._table).where(self._own))
+        return (count or 0) - self._taken

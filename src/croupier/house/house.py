@@ -17,6 +17,7 @@ from croupier.house import facts, grants, ledger, schema
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
 from croupier.house.felt import chapter
+from croupier.house.heads import Heads
 from croupier.house.house_events import TableAdded
 from croupier.house.house_journal import HouseJournal
 from croupier.house.keeper import Keeper
@@ -68,6 +69,7 @@ class House:
         self.clock = clock
         self.journal = HouseJournal(key)
         self.keeping = Keeping(database, key, clock)
+        self.heads = Heads(self)
         self.draining = False
 
     @classmethod
@@ -140,6 +142,7 @@ class House:
 
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""
+        await self.heads.stop()
         await self.keeping.stop()
 
     def keeper(self, table: str) -> Keeper:

@@ -25,7 +25,7 @@ from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from sqlalchemy import Connection
 
@@ -110,11 +110,12 @@ def has_records(connection: Connection) -> bool:
     return connection.scalar(select(func.count()).select_from(schema.house_records)) != 0
 
 
-def house_lines(connection: Connection) -> Iterator[bytes]:
-    """Every line in order."""
+def house_lines(connection: Connection) -> Generator[bytes]:
+    """Every line in order; to be closed where it is not read to its end."""
     asked = select(schema.house_records.c.line).order_by(schema.house_records.c.n)
-    for row in connection.execute(asked, execution_options={"yield_per": 1000}):
-        yield bytes(row.line)
+    with connection.execute(asked, execution_options={"yield_per": 1000}) as found:
+        for row in found:
+            yield bytes(row.line)
 
 
 def _backwards(ends: Any) -> Any:  # noqa: ANN401 - a select of one column
@@ -136,7 +137,8 @@ def _walk_to(first: bytes, last: bytes, key: str) -> Walk:
         raise HouseError("the house's journal does not end with a signed head", fault="storage", field="db")
     begun, head = header.journal, end.head
     if not checks(key, head.signature, signed_text(begun.id, head.n, head.hash)):
-        raise HouseError("the house's journal is signed with another key than this", fault="storage", field="key")
+        words = "the house's journal is signed with another key than this"
+        raise HouseError(f"{words}; was a croupier key rotate interrupted?", fault="storage", field="key")
     walk = Walk(HOUSE)
     walk.n, walk.at, walk.before = end.n + 1, end.at, bytes.fromhex(end.hash)
     walk.header, walk.keys = begun, (begun.key,) if begun.key == key else (begun.key, key)

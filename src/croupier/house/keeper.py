@@ -23,6 +23,7 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
 from croupier.house.history import Index
+from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsChanged
 from croupier.house.links import told
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
@@ -149,6 +150,8 @@ class Keeper:
         table = self._go_on(walk, table)
         if table is None:
             raise HouseError("it has no records", fault="unknown", field="table")
+        if walk.key != self.key.public:
+            raise HouseError("it is signed with another key than the house's", field="key")
         self.table = self.decided = table
         self.writer = Writer(walk, self.key, self.lines)
         self.stored = walk.n - 1
@@ -185,7 +188,7 @@ class Keeper:
         return opened(self.rules, event, at)
 
     def _check_key(self, walk: Walk) -> None:
-        if walk.header is not None and walk.header.key != self.key.public:
+        if walk.header is not None and walk.key not in self.key.publics:
             raise HouseError("it is signed with another key than the house's", field="key")
 
     def start(self) -> None:
@@ -201,7 +204,8 @@ class Keeper:
         row = schema.tables
         told = msgspec.json.encode(settings).decode()
         change = update(row).where(row.c.id == self.id).values(settings=told)
-        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change])))
+        said = [TableSettingsChanged(table=self.id, settings=told)]
+        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change], said=said)))
         self.settings = settings
 
     # Commands.
@@ -378,6 +382,8 @@ class Keeper:
                 rows += self._index.hear(event, n, table.clock)
                 if (mine := own(self.vault, table, event)) is not None:
                     theirs[n] = mine
+        if not steps[-1][1].open:
+            self.writer.head()
         self.writer.commit()
         taken = list(enumerate(self.lines.take(), self._next))
         self._next += len(taken)
@@ -385,7 +391,9 @@ class Keeper:
         if isinstance(steps[-1][0][-1], e.RoundClosed):
             rows += self._camera.look(self.writer.walk(), steps[-1][1])
         doing: list[Executable] = []
+        said: list[HouseEvent] = []
         if not steps[-1][1].open:
+            said.append(HeadRecorded(table=self.id, n=last, hash=self.writer.walk().before.hex()))
             row = schema.tables
             doing.append(update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock))
         if key:
@@ -393,7 +401,7 @@ class Keeper:
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
                                           "answer": answer}))  # fmt: skip
         self.decided = steps[-1][1]
-        work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing, claims=claims)
+        work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing, claims=claims, said=said)
         return Written(self, work, theirs, steps, last)
 
     def fail(self, error: CroupierError) -> None:

@@ -41,18 +41,19 @@ class Place(msgspec.Struct, frozen=True):
     before: str
     header: Header
     signed: Head | None
+    keys: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, walk: Walk) -> Place:
         """Where a walk is, just after a round's signed head."""
         assert walk.header is not None
-        return cls(walk.n, walk.at, walk.before.hex(), walk.header, walk.signed)
+        return cls(walk.n, walk.at, walk.before.hex(), walk.header, walk.signed, walk.keys)
 
     def walk(self) -> Walk:
         """A walk that goes on from here; what it counts, it counts from here."""
         walk = Walk()
         walk.n, walk.at, walk.before = self.n, self.at, bytes.fromhex(self.before)
-        walk.header, walk.signed = self.header, self.signed
+        walk.header, walk.signed, walk.keys = self.header, self.signed, self.keys or (self.header.key,)
         return walk
 
 

@@ -51,6 +51,7 @@ def checked(house: House, table: str, first: int, last: int | None = None) -> Ge
         if first > 0:
             before = [line for _, line in database.lines(table, first - 1, first - 1)]
             walk.n, walk.before, walk.round_closed = first, hash_in(before[0]) if before else b"", False
+            walk.jumped = True
             lines = database.lines(table, first, last)
         else:
             walk = Walk()
@@ -159,7 +160,7 @@ class Verifier:
         walk = state.walk
         said = told.get(walk.n)
         record = walk.step(line)
-        if record.n == 0 and walk.header is not None and walk.header.key != self.house.key.public:
+        if record.n == 0 and walk.key not in self.house.key.publics:
             raise JournalError("is signed with another key than the house's", fault="key", record=0, offset=0)
         if said is not None and said != line:
             raise JournalError("is not the record that the table told people of", fault="rewritten", record=record.n,

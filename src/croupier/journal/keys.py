@@ -54,9 +54,9 @@ class Key:
         self.public = private.public_key().public_bytes_raw().hex()
 
     @classmethod
-    def make(cls) -> Key:
+    def make(cls, lost: Sequence[str] = ()) -> Key:
         """A new key from the operating system's generator."""
-        return cls(Ed25519PrivateKey.generate())
+        return cls(Ed25519PrivateKey.generate(), lost=lost)
 
     @classmethod
     def throw_away(cls, seed: int) -> Key:

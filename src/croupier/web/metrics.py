@@ -55,6 +55,11 @@ class Metrics:
         self.requests = Counter("croupier_requests", "HTTP requests.", ("method", "status"), registry=registry)
         self.sign_in = Counter("croupier_sign_in_failures", "Sign-ins refused.", registry=registry)
         self.draining = Gauge("croupier_draining", "1 while the server ends.", registry=registry)
+        self.heads = Counter("croupier_heads_sent", "Signed heads delivered to their target.", registry=registry)
+        self.heads_failed = Counter("croupier_heads_failures", "Deliveries of heads that failed.", registry=registry)
+        self.heads_age = Gauge("croupier_heads_age_seconds", "Since all heads were delivered; 0 without a target.",
+                               registry=registry)  # fmt: skip
+        self._heads = (0, 0)
         self._known: dict[tuple[str, str], Counter] = {}
         self._closed = {keeper.id: keeper.table.rounds for keeper in desk.house.keepers.values()}
         desk.heard.append(self.hear_command)
@@ -103,6 +108,11 @@ class Metrics:
         for keeper in keepers:
             self.rounds.inc(max(0, keeper.table.rounds - self._closed.get(keeper.id, 0)))
             self._closed[keeper.id] = keeper.table.rounds
+        sent, failed = house.heads.sent, house.heads.failures
+        self.heads.inc(sent - self._heads[0])
+        self.heads_failed.inc(failed - self._heads[1])
+        self._heads = (sent, failed)
+        self.heads_age.set(house.heads.age)
         self.queue.set(house.database.waiting)
         self.sockets.set(sockets)
         self.draining.set(house.draining)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
+from croupier.house.head_targets import target_of
+from croupier.house.heads import EVERY
 from croupier.web.app import create
 from croupier.web.server import Server
 
@@ -41,6 +43,8 @@ class Run:
     reached: str = ""
     money: str = ""
     log: str = "text"
+    heads_to: str = ""
+    heads_every: float = EVERY
 
 
 @dataclass(slots=True)
@@ -79,6 +83,8 @@ async def serve(
     """
     address = address_of(listening)
     await house.start(run.reached or address, place)
+    sends = bool(run.heads_to) and (place is None or place.number == 0)  # one of several processes for all of them
+    house.heads.start(target_of(run.heads_to) if sends else None, run.heads_every)
     if first and run.floor is not None and not house.is_real and house.is_new():
         await house.demo(**run.floor)
     app = create(house, guests=run.guests, secure=run.secure, operations=run.operations)

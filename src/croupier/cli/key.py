@@ -1,0 +1,167 @@
+"""``croupier key``."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from croupier.cli.check import DB, database
+from croupier.cli.serve import data_folder
+from croupier.errors import BadText, HouseError
+
+if TYPE_CHECKING:
+    from croupier.house.database import Database
+    from croupier.house.key_rotation import Changed
+
+FILE = Annotated[
+    Path | None,
+    typer.Option(
+        "--key", envvar="CROUPIER_KEY", metavar="FILE", help="The signing key; house.key in the user's data folder."
+    ),
+]
+BY = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does it, for the record.")]
+Why = Literal["routine", "stolen"]
+
+app = typer.Typer(help="Show the keys that sign the journals, and change them.", no_args_is_help=True)
+
+
+@app.command()
+def show(key: FILE = None) -> None:
+    """Print the public half of the key that signs now, and of those that signed before it.
+
+    Example: croupier key show --key house.key
+    """
+    from croupier.journal.keys import Key
+
+    path = _path(key)
+    for place, public in enumerate(Key.load(path).publics):
+        print(public, "signs now" if place == 0 else "signed before")
+
+
+@app.command()
+def rotate(
+    db: DB = None,
+    key: FILE = None,
+    why: Annotated[Why, typer.Option("--why", help="In its turn, or because somebody else has the key.")] = "routine",
+    by: BY = "",
+) -> None:
+    """Let a new key sign from now on. The server is stopped meanwhile.
+
+    The change is a record of every journal that goes on, signed by the old key; old journals still verify. The file
+    keeps the old key after the new one, to open the orders of the cards in play.
+
+    Example: croupier key rotate --db croupier.db --key house.key
+    """
+    from croupier.house.key_rotation import rotate, signing_keys
+    from croupier.journal.keys import Key
+
+    path = _path(key)
+    staged = path.with_name(f"{path.name}.next")
+    old = Key.load(path)
+    with ExitStack() as at_the_end:
+        house = _unserved(database(db), at_the_end)
+        if staged.exists():  # a rotation that was interrupted
+            if signing_keys(house)[-1:] == (Key.load(staged).public,):
+                _finish(staged, path)
+                return
+            staged.unlink()
+        new = old.successor()
+        new.save(staged)
+        changed = rotate(house, old, new, at=_now(), why=why, by=by)
+        _put(staged, path)
+    _say(path, changed)
+    sealed = [table for table, packs in changed.tables.items() if packs]
+    if why == "stolen" and sealed:
+        print(f"whoever has the old key can read the cards in play: change them at {', '.join(sealed)} before a round")
+
+
+@app.command()
+def replace(
+    why: Annotated[str, typer.Option("--why", help="What happened to the old key, for the record.")],
+    lost: Annotated[
+        bool, typer.Option("--lost", help="The old key is gone for good; one that is there is rotated.")
+    ] = False,
+    db: DB = None,
+    key: FILE = None,
+    by: BY = "",
+) -> None:
+    """Go on with a new key where the old one is lost. The server is stopped meanwhile.
+
+    Tables in play are closed, for nobody can open the orders of their cards: wagers and chips go back to the wallets.
+    Whatever was signed before still verifies with the old public key.
+
+    Example: croupier key replace --lost --why "disk failed, no copy" --db croupier.db --key house.key
+    """
+    from croupier.house.key_rotation import replace_lost, signing_keys
+    from croupier.journal.keys import Key
+
+    if not lost:
+        raise BadText("a key that is not lost is rotated: croupier key rotate", field="lost")
+    path = _path(key)
+    if path.exists():
+        raise BadText("exists already: a key that is there is rotated, not replaced", field=str(path))
+    with ExitStack() as at_the_end:
+        house = _unserved(database(db), at_the_end)
+        staged, before = path.with_name(f"{path.name}.next"), signing_keys(house)
+        if staged.exists():
+            if before[-1:] == (Key.load(staged).public,):
+                _finish(staged, path)
+                return
+            staged.unlink()
+        new = Key.make(lost=before[::-1])
+        new.save(staged)
+        changed = replace_lost(house, new, at=_now(), why=why, by=by)
+        _put(staged, path)
+    _say(path, changed)
+    for table, cents in changed.tables.items():
+        print(f"table {table} is closed, {cents // 100:,}.{cents % 100:02d} went to wallets")
+
+
+def _path(key: Path | None) -> Path:
+    return key if key is not None else data_folder() / "house.key"
+
+
+def _unserved(where: str, at_the_end: ExitStack) -> Database:
+    """The database of a house that nobody serves now, nor can while this lasts."""
+    from croupier.house.check import sqlite_path
+    from croupier.house.database import Database
+    from croupier.house.hold import hold
+
+    file = sqlite_path(where)
+    if file is not None:
+        if not file.is_file():
+            raise HouseError("there is no such database", fault="unknown", field=str(file))
+        at_the_end.callback(os.close, hold(file))
+    house = Database(where)
+    at_the_end.callback(house.close)
+    house.migrate()
+    return house
+
+
+def _finish(staged: Path, path: Path) -> None:
+    """The journals were handed over, and the file was not put in its place."""
+    from croupier.journal.keys import Key
+
+    _put(staged, path)
+    print(f"{path}: the interrupted change is finished, {Key.load(path).public} signs now")
+
+
+def _put(staged: Path, path: Path) -> None:
+    """The new file takes the place of the old one, and is on the disk."""
+    staged.replace(path)
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _say(path: Path, changed: Changed) -> None:
+    print(f"{path}: {changed.new} signs now, {changed.old or 'no key'} before; {len(changed.tables)} open tables")

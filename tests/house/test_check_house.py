@@ -1,0 +1,368 @@
+"""Whoever writes to the database past the house is found by `check`, with the row or the record named."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+
+import msgspec
+import pytest
+from sqlalchemy import delete, select, update
+
+from croupier.errors import JournalError
+from croupier.house import check_house, ledger, schema
+from croupier.house import house_events as h
+from croupier.house.adoption import verifier
+from croupier.house.check import check
+from croupier.house.check_house import EVERY_KIND
+from croupier.house.closing import closing as closing_steps
+from croupier.house.database import Database
+from croupier.house.heads import signed_heads
+from croupier.house.house_journal import HouseJournal
+from croupier.house.projections import Projection
+from croupier.house.work import Work
+from tests.house.floor import FLOOR, KEY, a_house
+from tests.house.stored import night, put
+from tests.house.test_backup import play
+
+AT = 5000
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A house that has played three rounds and ended."""
+    path = tmp_path_factory.mktemp("house") / "h.db"
+
+    async def go():
+        async with a_house(path, "dj-wild", "raise-it-up") as house:
+            await play(house, rounds=3)
+
+    asyncio.run(go())
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path
+
+
+@pytest.fixture
+def house_file(played, tmp_path):
+    return shutil.copy(played, tmp_path / "h.db")
+
+
+@pytest.fixture
+def strict(monkeypatch):
+    monkeypatch.setattr(check_house, "STRICT", EVERY_KIND)
+
+
+@pytest.fixture
+def office(tmp_path, strict):
+    return an_office(str(tmp_path / "h.db"))
+
+
+def an_office(url):
+    """A house where everything was done as it should be; its one table was only just opened."""
+    database = Database(url)
+    database.migrate()
+    HouseJournal(KEY).begin(database, 1000)
+    for work in (
+        person("Ann", "player"), person("Mal", "dealer"), person("Root", "administrator"), deposit("Ann", 500),
+        request(1), request(2), answered(1, "approved", "Ann"), session("Ann", "t1"), session("Mal", "t2"),
+        invite("t3"),
+        Work("", AT, rows=[(schema.refusals, {"at": AT, "person": "Mal", "what": "fill", "why": "no"})],
+             said=[h.Denied(person="Mal", what="fill", why="no")]),
+    ):  # fmt: skip
+        database.store(work)
+    opening, _ = night("dj-wild", rounds=1)[0]
+    put(database, [(opening, 0)])
+    with database.read() as connection:
+        row = connection.execute(select(schema.tables)).one()
+    database.store(Work("", AT, said=[h.TableAdded(table=row.id, name=row.name, game=row.game, edition=row.edition,
+                                                   settings="old"),
+                                      h.TableSettingsChanged(table=row.id, settings=row.settings)]))  # fmt: skip
+    database.close()
+    check(url, KEY.public)
+    return url
+
+
+def person(name, role):
+    secret = f"hash of {name}"
+    row = {"name": name, "secret": secret, "failures": 0, "locked_until": 0, "made": AT, "active": True}
+    return Work("", AT, before=[(schema.people, row)],
+                rows=[(schema.grants, {"person": name, "role": role, "table_id": ""})],
+                said=[h.PersonAdded(name=name, grants=((role, ""),), verifier=verifier(secret))])  # fmt: skip
+
+
+def deposit(name, cents):
+    entries = ledger.grant(ledger.wallet(name), cents, "deposit")
+    return Work("", AT, entries=entries,
+                said=[h.MoneyPosted(entries={account: change for _, account, change, _ in entries},
+                                    what="deposit")])  # fmt: skip
+
+
+def request(number):
+    row = {"id": number, "table_id": "T1", "kind": "fill", "told": "{}", "by": "Mal", "at": AT, "state": "waiting",
+           "answered_by": "", "answered_at": 0, "note": ""}  # fmt: skip
+    return Work("", AT, rows=[(schema.requests, row)],
+                said=[h.RequestMade(number=number, table="T1", kind="fill", told="{}", by="Mal")])  # fmt: skip
+
+
+def answered(number, state, who):
+    rows = schema.requests
+    done = update(rows).where(rows.c.id == number).values(state=state, answered_by=who)
+    return Work("", AT, doing=[done], said=[h.RequestAnswered(number=number, state=state, by=who)])
+
+
+def session(name, token):
+    row = {"token": token, "person": name, "made": AT, "until": AT + 10**9}
+    return Work("", AT, rows=[(schema.sessions, row)], said=[h.SignedIn(name=name, session=token)])
+
+
+def invite(token):
+    row = {"token": token, "role": "dealer", "table_id": "", "until": AT + 10**9}
+    return Work("", AT, rows=[(schema.invitations, row)], said=[h.Invited(role="dealer", token=token)])
+
+
+def change(url, *statements):
+    database = Database(url)
+    with database.transaction() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    database.close()
+
+
+FORGED_DEPOSIT = (
+    "INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('', 0, 5000, 'cage', -99, 'deposit')",
+    "INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('', 0, 5000, 'wallet:Mal', 99, 'deposit')",
+    "UPDATE balances SET cents = cents - 99 WHERE account = 'cage'",
+    "INSERT INTO balances (account, cents) VALUES ('wallet:Mal', 99)",
+)
+BALANCED = (
+    "DELETE FROM balances",
+    "INSERT INTO balances SELECT account, sum(cents) FROM postings GROUP BY account",
+)
+REPEATED_DEPOSIT = (
+    "INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('', 0, 5000, 'cage', -500, 'deposit')",
+    "INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('', 0, 5000, 'wallet:Ann', 500, 'deposit')",
+    *BALANCED,
+)
+GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administrator', '')"
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        (FORGED_DEPOSIT, r"posting \d+, -99 cents on cage for deposit is in the database, and no record"),
+        (REPEATED_DEPOSIT, r"posting \d+, -500 cents on cage"),
+        (("UPDATE postings SET cents = 2 * cents WHERE n = 0", *BALANCED), "posting 1, -1000 cents on cage"),
+        (("DELETE FROM postings WHERE n = 0", *BALANCED), "a posting on cage is gone .* record 9 of the house's"),
+        (("UPDATE postings SET what = 'play-money' WHERE n = 0",), "posting 1, -500 cents on cage for play-money"),
+        (("DELETE FROM requests",), "request 1 is gone from the database: record 15 of the house's journal"),
+        (("DELETE FROM requests WHERE id = 2",), "request 2 is gone from the database: record 13"),
+        (("UPDATE requests SET state = 'approved', answered_by = 'Ann' WHERE id = 2",),
+         "request 2 has state 'approved', against record 13"),
+        (("UPDATE requests SET answered_by = 'Root' WHERE id = 1",), "request 1 has answered by 'Root'"),
+        (("UPDATE requests SET told = '{\"amount\": 9}' WHERE id = 1",), "request 1 has told"),
+        ((GRANTED,), "the role administrator of Mal is in the database, and no record"),
+        (("UPDATE grants SET role = 'shift-manager' WHERE person = 'Mal'",), "the role shift-manager of Mal"),
+        (("DELETE FROM grants WHERE person = 'Root'",), "the role administrator of Root is gone .* record 7"),
+        (("UPDATE people SET secret = 'hash of Mal' WHERE name = 'Root'",), "password of Root is another.* record 7"),
+        (("UPDATE people SET active = false WHERE name = 'Root'",), "person Root is dismissed, against record 7"),
+        (("INSERT INTO people SELECT 'New', secret, 0, 0, 0, active FROM people WHERE name = 'Root'",),
+         "person New is in the database, and no record"),
+        (("UPDATE sessions SET person = 'Root' WHERE token = 't2'",), r"a session of Root \(t2\) is in the database"),
+        (("INSERT INTO sessions (token, person, made, until) VALUES ('t9', 'Root', 0, 99999999999)",),
+         r"a session of Root \(t9\)"),
+        (("UPDATE invitations SET role = 'administrator'",), "invitation t3 is for the role administrator"),
+        (("UPDATE invitations SET token = 't4'",), "an invitation for the role dealer"),
+        (("DELETE FROM refusals",), r"the refusal of Mal .* is gone"),
+        (("UPDATE refusals SET person = 'Ann'",), "refusal 1, of Ann: fill is in the database, and no record"),
+        (("UPDATE tables SET settings = '{}'",), "the settings of table T1 is another, .* record 26"),
+        (("UPDATE tables SET name = 'Salon'",), "the name of table T1 is another"),
+    ],
+)  # fmt: skip
+def test_rows_that_no_record_led_to(office, forged, says):
+    change(office, *forged)
+    with pytest.raises(JournalError, match=says):
+        check(office, KEY.public)
+
+
+def test_what_is_done_as_it_should_be_is_no_fault(office):
+    database = Database(office)
+    HouseJournal(KEY).begin(database, 9000)
+    people, sessions, grants, invitations = schema.people, schema.sessions, schema.grants, schema.invitations
+    for work in (
+        Work("", AT, doing=[update(people).where(people.c.name == "Mal").values(active=False),
+                            delete(sessions).where(sessions.c.person == "Mal")], said=[h.PersonDismissed(name="Mal")]),
+        Work("", AT, doing=[update(people).where(people.c.name == "Ann").values({"secret": "new"})],
+             said=[h.PasswordChanged(name="Ann", verifier=sha256(b"new").hexdigest(), kept="t1")]),
+        Work("", AT, doing=[delete(grants).where(grants.c.person == "Mal")],
+             said=[h.RoleWithdrawn(name="Mal", role="dealer")]),
+        Work("", AT, rows=[(grants, {"person": "Ann", "role": "dealer", "table_id": "T1"})],
+             said=[h.RoleGranted(name="Ann", role="dealer", table="T1")]),
+        Work("", AT, doing=[delete(invitations)], said=[h.PersonAdded(name="Kim", invitation="t3")],
+             before=[(people, {"name": "Kim", "secret": "!", "failures": 0, "locked_until": 0, "made": 0,
+                               "active": True})]),
+        Work("", AT, doing=[delete(sessions).where(sessions.c.person == "Ann")],
+             said=[h.SignedOut(name="Ann", session="t1")]),
+        answered(2, "refused", "Root"), deposit("Ann", -200), session("Kim", "t5"), session("Ann", "t6"),
+    ):  # fmt: skip
+        database.store(work)
+    database.close()
+    assert check(office, KEY.public).house > 30
+    change(office, "INSERT INTO invitations (token, role, table_id, until) VALUES ('t3', 'dealer', '', 99999999999)")
+    with pytest.raises(JournalError, match="an invitation for the role dealer"):  # it was used up
+        check(office)
+
+
+# The house's journal itself.
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        ("DELETE FROM house_records WHERE n = 3", r"house.record 3 .* does not follow"),
+        ("UPDATE house_records SET line = CAST(replace(line, 'wild', 'mild') AS BLOB) WHERE n > 2", r"house.record 3"),
+        ("DELETE FROM house_records WHERE n = 1", r"house.record 1"),
+    ],
+)
+def test_a_changed_house_journal(house_file, forged, says):
+    check(house_file, KEY.public)
+    change(house_file, forged)
+    with pytest.raises(JournalError, match=says):
+        check(house_file)
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [(FORGED_DEPOSIT, "-99 cents on cage"), ((GRANTED,), "role administrator of Mal"),
+     (("DELETE FROM requests",), "request 1 is gone")],
+)  # fmt: skip
+def test_the_same_on_postgresql(postgres_url, strict, forged, says):
+    change(an_office(postgres_url), *forged)
+    with pytest.raises(JournalError, match=says):
+        check(postgres_url, KEY.public)
+
+
+def test_a_cut_off_house_journal_is_found_by_kept_heads_alone(office, monkeypatch):
+    monkeypatch.setattr(check_house, "STRICT", EVERY_KIND - {"tables"})
+    database = Database(office)
+    heads = signed_heads(database)
+    database.close()
+    assert [head.table for head in heads] == [""]
+    assert check(office, heads=heads).heads == 1
+    change(office, "DELETE FROM house_records WHERE n > 20", "DELETE FROM sessions", "DELETE FROM invitations",
+           "DELETE FROM refusals")  # fmt: skip
+    check(office)
+    with pytest.raises(JournalError, match=r"house.record 21 .* a head of record \d+ was kept"):
+        check(office, heads=heads)
+    change(office, "DELETE FROM house_records")
+    with pytest.raises(JournalError, match=r"the journal .* of the house, or of a table is gone"):
+        check(office, heads=heads)
+
+
+# Tables.
+
+
+def rolled_back(path):
+    """Everything of a table after its second round is gone, and the accounts are what is left of their postings."""
+    with closing(sqlite3.connect(path)) as connection:
+        (last,) = connection.execute("SELECT last FROM rounds WHERE table_id = 'dj-wild' AND round = 2").fetchone()
+        for table in ("records", "postings", "answers", "snapshots"):
+            connection.execute(f"DELETE FROM {table} WHERE table_id = 'dj-wild' AND n > ?", (last + 1,))  # noqa: S608
+        for table in ("rounds", "played"):
+            connection.execute(f"DELETE FROM {table} WHERE table_id = 'dj-wild' AND round > 2")  # noqa: S608
+        connection.execute("DELETE FROM balances")
+        connection.execute("INSERT INTO balances SELECT account, sum(cents) FROM postings GROUP BY account")
+        connection.commit()
+    return last + 2
+
+
+def test_a_table_that_was_rolled_back(house_file, monkeypatch):
+    first = rolled_back(house_file)
+    with pytest.raises(JournalError, match=rf"table dj-wild.record {first} .* of the house's journal has the head of"):
+        check(house_file, KEY.public)
+    monkeypatch.setattr(Projection, "hear", lambda *_: None)
+    check(house_file, KEY.public)  # nothing else shows it
+
+
+def test_a_table_that_is_gone(house_file):
+    gone = ("postings", "answers", "rounds", "played", "snapshots", "records", "owners")
+    change(house_file, *(f"DELETE FROM {table} WHERE table_id = 'raise-it-up'" for table in gone),  # noqa: S608
+           "DELETE FROM tables WHERE id = 'raise-it-up'", "DELETE FROM balances",
+           "INSERT INTO balances SELECT account, sum(cents) FROM postings GROUP BY account")  # fmt: skip
+    with pytest.raises(JournalError, match="table raise-it-up is gone, against record"):
+        check(house_file)
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        ("UPDATE played SET net = net + 100000 WHERE round = 2", "table dj-wild: played: round 2, seat 1 .*net"),
+        ("UPDATE played SET player = 'Mal' WHERE round = 1", "played: round 1, seat 1 .*player"),
+        ("DELETE FROM played WHERE round = 3", "played: round 3, seat 1"),
+        ("INSERT INTO played SELECT table_id, round, 4, 'Mal', 0, 500, at FROM played WHERE round = 1",
+         "played: 1 rows more than the journal"),
+        ("UPDATE rounds SET void = 1 WHERE round = 2", "rounds: round 2 .*void"),
+        ("UPDATE rounds SET first = first + 1 WHERE round = 2", "rounds: round 2 .*first"),
+        ("UPDATE tables SET closed = 5 WHERE id = 'dj-wild'", "closed in the database, and not in its journal"),
+    ],
+)  # fmt: skip
+def test_an_edited_result(house_file, forged, says):
+    change(house_file, forged)
+    with pytest.raises(JournalError, match=says):
+        check(house_file)
+
+
+def test_an_edited_snapshot(tmp_path, monkeypatch):
+    monkeypatch.setattr("croupier.house.snapshots.EVERY", 20)
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            await play(house, rounds=3)
+
+    asyncio.run(go())
+    check(tmp_path / "h.db")
+    with closing(sqlite3.connect(tmp_path / "h.db")) as connection:
+        (state,) = connection.execute("SELECT state FROM snapshots").fetchone()
+        told = msgspec.json.decode(state)
+        told["table"]["accounts"]["player:Ann"] += 10**6
+        connection.execute("UPDATE snapshots SET state = ?", (msgspec.json.encode(told),))
+        connection.commit()
+    with pytest.raises(JournalError, match="where a snapshot was taken that these records do not lead to"):
+        check(tmp_path / "h.db")
+
+
+def test_a_table_that_closes_signs_its_last_record(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await keeper.commit(closing_steps(keeper.decided, FLOOR, keeper.now()))
+            return {head.table: head.n for head in signed_heads(house.database)}, keeper.stored
+
+    heads, stored = asyncio.run(go())
+    assert heads["dj-wild"] == stored - 1
+    check(tmp_path / "h.db")
+    change(tmp_path / "h.db", "UPDATE tables SET closed = NULL")
+    with pytest.raises(JournalError, match="open in the database, not in its journal"):
+        check(tmp_path / "h.db")
+
+
+def test_the_command_names_what_it_found(house_file, tmp_path, run):
+    heads = tmp_path / "heads.jsonl"
+    database = Database(house_file)
+    heads.write_text("".join(f"{head.text()}\n" for head in signed_heads(database)))
+    database.close()
+    done = run("check", "--db", house_file, "--heads", heads)
+    assert done.code == 0, done
+    assert "2 kept heads met" in done.out
+    rolled_back(house_file)
+    assert run("check", "--db", house_file).code == 3
+    change(house_file, "DELETE FROM house_records")
+    assert run("check", "--db", house_file).code == 0  # whoever can cut everything off is found elsewhere
+    done = run("check", "--db", house_file, "--heads", heads)
+    assert done.code == 3
+    assert "is gone" in done.err or "was kept" in done.err
+    heads.write_text("nothing\n")
+    assert run("check", "--db", house_file, "--heads", heads).code == 2

@@ -1,0 +1,190 @@
+"""Signed heads leave the machine: to a file, over HTTP, by syslog; what fails is sent again, logged and counted."""
+
+from __future__ import annotations
+
+import asyncio
+import http.server
+import json
+import logging
+import socket
+import threading
+from typing import ClassVar
+
+import pytest
+
+from croupier.errors import BadText
+from croupier.house import heads as heads_of
+from croupier.house.check import check
+from croupier.house.head_targets import FileTarget, target_of
+from croupier.house.heads import signed_heads
+from croupier.journal import read_heads
+from croupier.journal.keys import checks
+from croupier.journal.record import signed_text
+from croupier.web.metrics import Metrics
+from tests.house.floor import KEY, a_house, served, until
+from tests.house.test_backup import play
+
+
+class Keeper(http.server.BaseHTTPRequestHandler):
+    """Keeps what is posted, once it is asked for the second time."""
+
+    got: ClassVar[list[str]]
+    failing: int
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"])).decode()
+        kind = type(self)
+        kind.failing -= 1
+        if kind.failing < 0:
+            kind.got += body.splitlines()
+        self.send_response(503 if kind.failing >= 0 else 204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def keeper():
+    class Kind(Keeper):
+        got: ClassVar[list[str]] = []
+        failing = 0
+        url = ""
+
+    kind = Kind
+    server = http.server.HTTPServer(("127.0.0.1", 0), kind)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    kind.url = f"http://house:secret@127.0.0.1:{server.server_port}/heads"
+    yield kind
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_every_journal_has_a_head_that_checks(tmp_path):
+    path = tmp_path / "h.db"
+
+    async def go():
+        async with a_house(path, "dj-wild", "raise-it-up") as house:
+            await play(house, rounds=1)
+            return signed_heads(house.database), {k.id: k.writer.header.id for k in house.keepers.values()}
+
+    heads, ids = asyncio.run(go())
+    assert [head.table for head in heads] == ["", "dj-wild"]  # at the other no round was closed yet
+    assert heads[1].journal == ids["dj-wild"]
+    for head in heads:
+        assert checks(KEY.public, head.signature, signed_text(head.journal, head.n, head.hash))
+        assert head.at > 0
+    assert check(path, heads=heads).heads == 2
+
+
+def test_a_file_grows_and_is_what_check_reads(tmp_path):
+    path, file = tmp_path / "h.db", tmp_path / "heads.jsonl"
+
+    async def go():
+        async with a_house(path, "dj-wild") as house:
+            house.heads.start(target_of(f"file:{file}"), 3600)
+            await play(house, rounds=1)
+            assert await house.heads.send()
+            first = len(file.read_text().splitlines())
+            await house.heads.send()
+            assert len(file.read_text().splitlines()) == first  # nothing is new
+            await play(house, rounds=1)
+            await house.heads.record()
+            await house.heads.send()
+            assert house.heads.sent == len(file.read_text().splitlines()) == first + 2
+            assert house.heads.age < 60
+
+    asyncio.run(go())
+    kept = read_heads(file.read_text())
+    assert check(path, KEY.public, heads=kept).heads == len(kept)
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_torn_line_is_cut_off(tmp_path):
+    file = tmp_path / "heads"
+    file.write_text('{"one":1}\n{"two"')
+    FileTarget(file).send(['{"three":3}'])
+    assert file.read_text() == '{"one":1}\n{"three":3}\n'
+
+
+def test_http_is_tried_again_until_it_is_taken(tmp_path, keeper, monkeypatch, caplog):
+    monkeypatch.setattr(heads_of, "FIRST_RETRY", 0.01)
+    keeper.failing = 2
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house, served(house) as server:
+            metrics = Metrics(server.desk)
+            with caplog.at_level(logging.ERROR):
+                house.heads.start(target_of(keeper.url), 3600)
+                await until(lambda: house.heads.sent)
+            assert house.heads.failures == 2
+            return metrics.text(0).decode()
+
+    told = asyncio.run(go())
+    assert "croupier_heads_sent_total 1.0" in told
+    assert "croupier_heads_failures_total 2.0" in told
+    assert "croupier_heads_age_seconds" in told
+    failed = [record for record in caplog.records if record.message == "heads not sent"]
+    assert len(failed) == 2
+    assert failed[0].told["why"] == "answered with status 503"
+    assert "secret" not in str(failed[0].told)
+    assert check(tmp_path / "h.db", heads=read_heads("\n".join(keeper.got))).heads == len(keeper.got) == 1
+
+
+def test_syslog_by_udp_and_tcp(tmp_path):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp, socket.create_server(("127.0.0.1", 0)) as tcp:
+        udp.bind(("127.0.0.1", 0))
+        for listening in (udp, tcp):
+            listening.settimeout(10)
+        target_of(f"syslog://127.0.0.1:{udp.getsockname()[1]}").send(['{"n":1}', '{"n":2}'])
+        messages = [udp.recv(4096) for _ in range(2)]
+        got = []
+
+        def take():
+            came, _ = tcp.accept()
+            with came, came.makefile("rb") as file:
+                got.append(file.read())
+
+        thread = threading.Thread(target=take)
+        thread.start()
+        target_of(f"syslog+tcp://127.0.0.1:{tcp.getsockname()[1]}").send(['{"n":3}'])
+        thread.join()
+    priority, at, _host, app, _process, kind, data, said = messages[0].decode().split(" ", 7)
+    assert (priority, app, kind, data, json.loads(said)) == ("<109>1", "croupier", "head", "-", {"n": 1})
+    assert at.endswith("Z")
+    length, _, message = got[0].partition(b" ")
+    assert int(length) == len(message)
+    assert message.endswith(b'{"n":3}')
+
+
+@pytest.mark.parametrize("told", ["heads.txt", "file:", "ftp://x/y", "http://", "syslog://h:99999", "syslog://h/path"])
+def test_a_target_that_is_none(told):
+    with pytest.raises(BadText, match="is none of file:PATH"):
+        target_of(told)
+
+
+def test_what_cannot_be_reached_is_an_error():
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    for told in (f"http://127.0.0.1:{port}/", f"syslog+tcp://127.0.0.1:{port}", "file:/dev/null/heads"):
+        with pytest.raises(OSError, match=r"refused|directory"):
+            target_of(told).send(["{}"])
+
+
+def test_the_command_prints_and_sends_them(tmp_path, run):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            await play(house, rounds=1)
+
+    asyncio.run(go())
+    done = run("heads", "--db", str(tmp_path / "h.db"))
+    assert done.code == 0
+    assert [head.table for head in read_heads(done.out)] == ["", "dj-wild"]
+    done = run("heads", "--db", str(tmp_path / "h.db"), "--to", f"file:{tmp_path / 'kept'}")
+    assert "2 heads sent" in done.out
+    assert run("check", "--db", str(tmp_path / "h.db"), "--heads", str(tmp_path / "kept")).code == 0
+    assert run("heads", "--db", str(tmp_path / "h.db"), "--to", "nowhere").code == 2
+    assert run("serve", "--heads-to", "nowhere").code == 2
+    assert run("serve", "--heads-every", "0").code == 2
