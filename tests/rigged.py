@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.house.keeper import Keeper
+    from croupier.kit.cards import Deck
     from croupier.table import Table
+    from croupier.table.seeds import Context
+    from croupier.table.vault import Shuffle
 
 FLOOR = Actor("floorperson", "Floor")
 
@@ -25,26 +28,52 @@ class Steady(random.Random):
         return a
 
 
+class Rigged(Vault):
+    """Looks for the house's seed when it is drawn, for then its context is known. Nobody may contribute."""
+
+    look: Callable[[Context], bytes]
+
+    def shuffle(self, pack: str, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
+        if self.look is not None:
+            found, self.look = self.look(context), None  # type: ignore[assignment, method-assign]
+            return self.restore(pack, found, deck, context, again=again)
+        return super().shuffle(pack, deck, context, again=again)
+
+
+class Tried(Vault):
+    """Puts the cards in the order that one seed would give in one context."""
+
+    def __init__(self, seed: bytes, context: Context) -> None:
+        super().__init__(lock=lambda _: "x")
+        self.tried = seed, context
+
+    def shuffle(self, pack: str, deck: Deck, _: Context, *, again: int = 0) -> Shuffle:
+        seed, context = self.tried
+        return self.restore(pack, seed, deck, context, again=again)
+
+
 def rig(keeper: Keeper, wagers: Mapping[str, int], decision: str, wanted: Callable[[Table], bool]) -> None:
     """Let the next shuffle be one after which a player at seat 1 with these wagers comes to what is wanted.
 
     The table must not have shuffled yet.
     """
-    for number in range(20_000):
-        seed = sha256(b"rigged %d" % number).digest()
-        if _comes(keeper.decided, seed, wagers, decision, wanted):
-            keeper.vault._randomness = _always(seed)
-            keeper.staff.chance = Steady()
-            return
-    raise AssertionError("no such round was found")
+    table = keeper.decided
+
+    def look(context: Context) -> bytes:
+        for number in range(20_000):
+            seed = sha256(b"rigged %d" % number).digest()
+            if _comes(table, Tried(seed, context), wagers, decision, wanted):
+                return seed
+        raise AssertionError("no such round was found")
+
+    vault = Rigged(lock=keeper.lock.seal)
+    vault.look = look
+    keeper.vault = keeper.staff.vault = vault
+    keeper.staff.chance = Steady()
 
 
-def _always(seed: bytes) -> Callable[[int], bytes]:
-    return lambda _: seed
-
-
-def _comes(table: Table, seed: bytes, wagers: Mapping[str, int], decision: str, wanted: Any) -> bool:
-    staff = Staff(Vault(lambda _: seed, lock=lambda _: "x"), Steady(), scanner=True)
+def _comes(table: Table, vault: Vault, wagers: Mapping[str, int], decision: str, wanted: Any) -> bool:
+    staff = Staff(vault, Steady(), scanner=True)
     ann = Actor("player", "Ann")
     if 1 not in table.seats:
         _, table = step(table, Sit(player="Ann", seat=1), ann, table.clock)

@@ -37,11 +37,11 @@ def night(game: str, rounds: int = 12, seed: int = 1, seats: int = 6, skip: floa
     chosen = open_game(game, EDITIONS[game])
     settings = {key.replace("_", "-"): value for key, value in more.items()}
     sample = {key: value for key, value in tomllib.loads(new_submission(chosen)).items() if key not in settings}
-    event, table = open_table(chosen.rules({**sample, **settings}), table="T1", at=0, test=True)
+    event, table = open_table(chosen.rules({**sample, **settings}), table="T1", at=START, test=True)
     chance = random.Random(seed)
     staff = Staff(Vault(seeded(seed), KEY.lock(test=True).seal), chance)
-    log: Log = [(event, 0)]
-    times = iter(range(1000, 10**9, 1000))
+    log: Log = [(event, START)]
+    times = iter(range(START + 1000, START + 10**9, 1000))
     for events, _, at in play(table, staff, Crowd(chance, seats, skip=skip), rounds, lambda: next(times)):
         log += [(one, at) for one in events]
     return log
@@ -61,7 +61,7 @@ def put(database: Database, log: Log, *, name: str = "", slower: int = 1, start:
     works = [Work("", 0, entries=held), Work(table, start, before=[(schema.tables, row)])]
     entries, rows, n = [], [], 0
     for event, at in log:
-        when = start + at * slower
+        when = start + (at - log[0][1]) * slower
         number = writer.append(event, when)
         entries += ledger.postings(table, number, event)
         rows += index.hear(event, number, when)

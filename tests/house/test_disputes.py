@@ -105,7 +105,7 @@ def test_a_journal_changed_before_the_round_is_found_by_the_whole_chain(tmp_path
 
 @pytest.mark.parametrize("game", [game for game, _, _ in DEMO])
 def test_ones_own_dispute_shows_no_card_of_others_that_was_never_shown(tmp_path, game):
-    database = stored(tmp_path / "h.db", night(game, 10, 2))
+    database = stored(tmp_path / "h.db", night(game, 10, 3))
     hidden = 0
     for number in range(1, 11):
         whole = dispute(database, "T1", number)

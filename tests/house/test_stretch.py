@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from croupier.errors import BadText, JournalError
@@ -60,6 +61,12 @@ def test_two_decks_in_turns(tmp_path):
     database.close()
 
 
+def same_rounds(database, table, rounds):
+    told_ = whole(database, table)
+    for number in range(1, rounds + 1):
+        same(database, table, told_, number)
+
+
 def test_every_irregularity_of_the_golden_playthroughs(tmp_path):
     database = Database(tmp_path / "h.db")
     database.migrate()
@@ -68,13 +75,14 @@ def test_every_irregularity_of_the_golden_playthroughs(tmp_path):
         if path.parent.name not in {"dj-wild-pa-2021", "raise-it-up-pa-2019", "over-under-pa-2019-proposed"}:
             continue
         done = play_script(script_of(path.read_text(encoding="utf-8")), open_game)
-        first, *rest = done.events
-        opening = type(first[0])(**{f: getattr(first[0], f) for f in first[0].__struct_fields__} | {"table": f"T{at}"})
-        table = put(database, [(opening, first[1]), *rest])
-        told_ = whole(database, table)
-        for number in range(1, done.table.rounds + 1):
-            same(database, table, told_, number)
-            count += 1
+        (first, begun), *rest = done.events
+        if first.cards == "shuffled":  # its commitments are to its own name
+            own = stored(tmp_path / f"{at}.db", done.events)
+            same_rounds(own, "T1", done.table.rounds)
+            own.close()
+        else:
+            same_rounds(database, put(database, [(replace(first, table=f"T{at}"), begun), *rest]), done.table.rounds)
+        count += done.table.rounds
     assert count > 50
     database.close()
 

@@ -315,7 +315,7 @@ def test_a_replayed_table_goes_on_with_the_cards_it_had():
 def test_a_vault_is_not_restored_to_another_order():
     log, _, _ = night("over-under", rounds=3)
     other = KEY.lock().seal(bytes(32))
-    with pytest.raises(BadText, match="another order than the one committed to"):
+    with pytest.raises(BadText, match="another seed than the one committed to"):
         restored(replay_bytes(journal(changed(log, e.Shuffled, 0, sealed=other))), KEY.lock())
     with pytest.raises(BadText, match="without a lock"):
         restored(replay_bytes(journal(changed(log, e.Shuffled, 0, sealed=""))), KEY.lock())
@@ -386,8 +386,8 @@ def test_reconstruct_piped_into_settle_agrees(file, run):
 def test_reconstruct_prints_the_round_for_people(file, run):
     done = run("journal", "reconstruct", str(file), "7")
     assert (done.code, done.err) == (0, "")
-    for words in ("Round 7 of table T1: Raise It Up Stud Poker", "seed, order and commitment recomputed, they agree",
-                  "Discard rack", "stub", "every line agrees"):  # fmt: skip
+    for words in ("Round 7 of table T1: Raise It Up Stud Poker", "order and commitment recomputed",
+                  "players contributed", "they agree", "Discard rack", "stub", "every line agrees"):  # fmt: skip
         assert words in done.out
     assert run("journal", "reconstruct", str(file), "99").code == 2
 
@@ -396,7 +396,7 @@ def test_reconstruct_exits_3_on_a_false_opening(tmp_path, run):
     log, _, _ = night("dj-wild")
     path = tmp_path / "false.journal"
     path.write_bytes(journal(changed(log, e.OrderOpened, 0, seed="00" * 32)))
-    assert run("journal", "verify", str(path)).code == 0
+    assert run("journal", "verify", str(path)).code == 3
     done = run("journal", "reconstruct", str(path), "1")
     assert done.code == 3
     assert "does not open the shuffle" in done.err

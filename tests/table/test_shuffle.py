@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, islice, pairwise, permutations, product
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -14,7 +16,10 @@ from croupier import IllegalAction
 from croupier.games.pa import over_under
 from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS, write
+from croupier.kit.cards import cards as read
+from croupier.table import seeds
 from croupier.table import shuffle as s
+from croupier.table.seeds import Context
 from croupier.table.vault import Vault, seeded
 from tests.soak.shuffles import soak
 from tests.table import shuffle_battery as b
@@ -220,33 +225,149 @@ def test_a_seal_opens_to_one_card_alone():
 # The vault -----------------------------------------------------------------------------------------------------
 
 
+WHERE = Context(table="T1", number=1, round=1, pack=0, of="", clock=1_767_225_600_000)
+GIVEN = {1: "00ff", 4: "ab" * 32}
+
+
 def test_a_vault_keeps_each_packs_order_until_the_next_shuffle():
     vault = Vault()
-    red, blue = vault.shuffle("red", DECK), vault.shuffle("blue", DECK)
-    assert red.seed != blue.seed
-    assert [vault.card("red", at) for at in range(52)] == list(red.order) == list(s.order(red.seed, DECK))
-    assert vault.opening("blue") == (blue.seed.hex(), write(blue.order))
-    s.check_opening(red.commitment, red.seed, red.order, DECK)
+    red, blue = vault.shuffle("red", DECK, WHERE), vault.shuffle("blue", DECK, WHERE)
+    assert red.commitment != blue.commitment
+    vault.fix("red", GIVEN)
+    order = [vault.card("red", at) for at in range(52)]
+    seed, told = vault.opening("red")
+    assert told == write(order)
+    seeds.check_opening(red.commitment, bytes.fromhex(seed), WHERE, GIVEN, order, DECK)
+    final = seeds.final_seed(bytes.fromhex(seed), WHERE, GIVEN)
+    assert order == list(s.order(final, DECK))
     for at in (0, 51):
-        assert vault.salt("red", at) == s.salt(red.seed, at)
-        s.check_seal(vault.seal("red", at), vault.salt("red", at), red.order[at])
-    again = vault.shuffle("red", DECK)
-    assert again.order != red.order
-    assert vault.card("red", 0) == again.order[0]
+        assert vault.salt("red", at) == s.salt(final, at)
+        s.check_seal(vault.seal("red", at), vault.salt("red", at), order[at])
+    vault.shuffle("red", DECK, WHERE)
+    vault.fix("red", GIVEN)
+    assert [vault.card("red", at) for at in range(52)] != order
     assert red.sealed == ""
+
+
+def test_no_card_is_known_before_the_players_have_contributed():
+    vault = Vault(seeded(3))
+    vault.shuffle("red", DECK, WHERE)
+    for ask in (vault.card, vault.salt, vault.seal):
+        with pytest.raises(IllegalAction, match="not fixed before the betting closes"):
+            ask("red", 0)
+    with pytest.raises(IllegalAction, match="not fixed before the betting closes"):
+        vault.dice("red", 1, sides=6, count=3)
+    vault.fix("red", GIVEN)
+    vault.card("red", 0)
+    with pytest.raises(IllegalAction, match="is fixed already"):
+        vault.fix("red", {})
+
+
+def test_a_pack_that_nobody_wagered_on_is_opened_without_contributions():
+    vault = Vault(seeded(3))
+    shuffled = vault.shuffle("red", DECK, WHERE)
+    seed, order = vault.opening("red")
+    seeds.check_opening(shuffled.commitment, bytes.fromhex(seed), WHERE, {}, read(order), DECK)
 
 
 def test_a_vault_locks_the_seed_and_is_restored_from_it():
     vault = Vault(seeded(3), lock=lambda secret: secret[::-1].hex())
-    shuffled = vault.shuffle("red", DECK)
+    shuffled = vault.shuffle("red", DECK, WHERE)
     restored = Vault(seeded(4), lock=lambda secret: secret[::-1].hex())
-    assert restored.restore("red", bytes.fromhex(shuffled.sealed)[::-1], DECK) == shuffled
+    assert restored.restore("red", bytes.fromhex(shuffled.sealed)[::-1], DECK, WHERE) == shuffled
+    vault.fix("red", GIVEN)
+    restored.fix("red", GIVEN)
     assert restored.seal("red", 17) == vault.seal("red", 17)
+    assert restored.opening("red") == vault.opening("red")
+
+
+def test_an_order_from_before_the_players_contributed_is_restored_and_opened():
+    placed = s.order(SEED, DECK)
+    vault = Vault(lock=bytes.hex)
+    kept = vault.restore_first("red", SEED, DECK)
+    assert (kept.commitment, kept.sealed) == (s.commitment(SEED, placed), SEED.hex())
+    assert vault.card("red", 9) == placed[9]
+    assert vault.opening("red") == (SEED.hex(), write(placed))
+
+
+def test_discards_are_shuffled_from_a_seed_that_was_committed_to_before():
+    vault = Vault(seeded(3))
+    vault.shuffle("shoe", DECK, WHERE)
+    vault.fix("shoe", GIVEN)
+    seen = [bytes.fromhex(vault.opening("shoe")[0])]
+    rest = replace(DECK, cards=CARDS[:40], copies=1)
+    for again in range(1, seeds.LINKS + 1):
+        where = msgspec.structs.replace(WHERE, number=1 + again, of=write(CARDS[:40]))
+        shuffled = vault.shuffle("shoe", rest, where, again=again)
+        vault.fix("shoe", GIVEN)
+        seed, order = vault.opening("shoe")
+        seeds.check_opening(shuffled.commitment, bytes.fromhex(seed), where, GIVEN, read(order), rest)
+        assert seeds.link(bytes.fromhex(seed)) == seen[-1]
+        seen.append(bytes.fromhex(seed))
+    with pytest.raises(IllegalAction, match="shuffled 4 times in this round"):
+        vault.shuffle("shoe", rest, where, again=seeds.LINKS + 1)
+
+
+# The seed from two sides ---------------------------------------------------------------------------------------
+
+
+def test_every_part_of_context_and_contributions_changes_commitment_or_seed():
+    changes = {"table": "T2", "number": 2, "round": 2, "pack": 1, "of": "As", "clock": 1}
+    others = [msgspec.structs.replace(WHERE, **{name: value}) for name, value in changes.items()]
+    assert set(changes) == set(WHERE.__struct_fields__)
+    assert len({seeds.commitment(SEED, where) for where in (WHERE, *others)}) == 7
+    given = [{}, GIVEN, {1: "00ff"}, {1: "00", 2: "ff"}, {1: "00ff", 4: "ab" * 31}, {10: "ff"}, {1: "ff"}, {1: "0ff0"}]
+    finals = {seeds.final_seed(SEED, where, {}) for where in (WHERE, *others)}
+    assert len(finals | {seeds.final_seed(SEED, WHERE, each) for each in given}) == 7 + len(given) - 1
+    assert seeds.final_seed(SEED, WHERE, {4: "ab" * 32, 1: "00ff"}) == seeds.final_seed(SEED, WHERE, GIVEN)
+
+
+def test_a_table_named_like_two_fields_is_not_two_fields():
+    one = Context(table="T1", number=11, round=1, pack=0, of="", clock=1)
+    for other in (Context(table="T11", number=1, round=1, pack=0, of="", clock=1),
+                  Context(table="T", number=111, round=1, pack=0, of="", clock=1)):  # fmt: skip
+        assert one.bytes() != other.bytes()
+
+
+def test_an_opening_of_a_two_sided_seed_is_what_was_committed_to():
+    house = s.SEED * b"7"
+    order = s.order(seeds.final_seed(house, WHERE, GIVEN), DECK)
+    committed = seeds.commitment(house, WHERE)
+    seeds.check_opening(committed, house, WHERE, GIVEN, order, DECK)
+    copied = msgspec.structs.replace(WHERE, table="T2")
+    for told, seed, where, given, placed, field in (
+        (committed, house, WHERE, {}, order, "order"),
+        (committed, house, WHERE, {**GIVEN, 1: "00fe"}, order, "order"),
+        (committed, house, WHERE, GIVEN, order[::-1], "order"),
+        (committed, house, copied, GIVEN, order, "commitment"),
+        (committed, SEED, WHERE, GIVEN, order, "commitment"),
+        (committed, house[:31], WHERE, GIVEN, order, "seed"),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            seeds.check_opening(told, seed, where, given, placed, DECK)
+        assert refused.value.field == field
+
+
+def test_dice_are_the_seeds_and_fall_evenly():
+    thrown = [seeds.dice(hashlib.sha256(b"%d" % n).digest(), 7, sides=6, count=3) for n in range(6000)]
+    for die in range(3):
+        counts = Counter(each[die] for each in thrown)
+        assert sorted(counts) == [1, 2, 3, 4, 5, 6]
+        assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5  # one in a thousand
+    assert {seeds.dice(bytes([n] * 32), 7, sides=7, count=1)[0] for n in range(256)} == set(range(1, 8))
+    assert seeds.dice(SEED, 1, sides=6, count=30) != seeds.dice(SEED, 2, sides=6, count=30)
+
+
+@pytest.mark.parametrize("told", ["", "0", "0g", "AA", "00" * 33, " 00", "00\n", 7, None, ["00"]])
+def test_a_contribution_that_is_none_is_refused(told):
+    with pytest.raises(IllegalAction, match="1 to 32 bytes in lower-case hexadecimal"):
+        seeds.check_contribution(told, "contribution")
+    assert seeds.check_contribution("00ff", "contribution") == "00ff"
 
 
 def test_scanned_cards_are_sealed_as_they_come():
     vault = Vault(seeded(5), lock=bytes.hex)
-    vault.shuffle("shoe", b.DECKS[312])
+    vault.lay("shoe", b.DECKS[312])
     one, two = vault.scan("shoe", CARDS[:1]), vault.scan("shoe", (CARDS[7], CARDS[7]))
     assert (one.first, two.first) == (0, 1)
     assert (*one.seals, *two.seals) == tuple(vault.seal("shoe", at) for at in range(3))
@@ -272,7 +393,7 @@ def test_cards_scanned_after_an_opening_have_salts_that_it_does_not_tell():
 
 def test_a_vault_refuses_what_it_does_not_know():
     vault = Vault(seeded(1))
-    vault.shuffle("red", DECK)
+    vault.lay("red", DECK)
     for ask in (vault.card, vault.salt, vault.seal):
         for at in (-1, 52):
             with pytest.raises(IllegalAction, match="52 cards of the pack 'red' are known, none at place"):
@@ -286,11 +407,14 @@ def test_a_vault_refuses_what_it_does_not_know():
 
 
 def test_a_shuffle_shows_no_secret_when_printed():
-    shuffled = Vault(seeded(1)).shuffle("red", DECK)
-    shown = repr(shuffled)
+    vault = Vault(seeded(1), lock=lambda _: "locked")
+    shuffled = vault.shuffle("red", DECK, WHERE)
+    vault.fix("red", {})
+    shown = f"{shuffled} {vault._kept}"
     assert shuffled.commitment in shown
-    assert repr(shuffled.seed) not in shown
-    assert str(shuffled.order[0]) + ", " not in shown
+    for secret in (vault._kept["red"].seed, vault._kept["red"].drawn.root):
+        assert repr(secret) not in shown
+    assert repr(vault.card("red", 0)) + ", " not in shown.partition("deck=")[0]
 
 
 def test_seeded_randomness_repeats_itself():
@@ -298,4 +422,4 @@ def test_seeded_randomness_repeats_itself():
     drawn = [one(32) for _ in range(100)]
     assert drawn == [other(32) for _ in range(100)]
     assert len({*drawn, *(seeded(n)(32) for n in range(9))}) == 109
-    assert Vault(seeded(9)).shuffle("red", DECK).order != Vault().shuffle("red", DECK).order
+    assert Vault(seeded(9)).shuffle("red", DECK, WHERE).commitment != Vault().shuffle("red", DECK, WHERE).commitment
