@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
+from croupier.house.answers import Answer
 from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong
 from croupier.house.desk import Desk
 from croupier.house.people import Person
@@ -18,7 +19,6 @@ from croupier.house.permissions import ROLES
 from croupier.house.settings import Settings
 from croupier.table import Crowd, Staff, Vault, open_table, step
 from croupier.table import commands as c
-from croupier.table.automatic import FLOORPERSON
 from croupier.table.decide import _BETWEEN, _STEPS
 from croupier.table.floor import _ORDERS
 from croupier.table.vault import seeded
@@ -38,11 +38,11 @@ MARKS = (SEAL, SEED, SEALED, ROYAL)
 # Hostile values, as JSON.
 
 WRONG_TYPES = ("null", "true", "1.5", "NaN", "1e999", "[[]]", "{}", '{"a":{"b":{"c":1}}}', "[" * 50 + "]" * 50)
-TEXTS = tuple(json.dumps(text) for text in (
+TEXTS = (r'"\ud800"', "7", *(json.dumps(text) for text in (
     "", " ", "As", ROYAL, SEAL, SEED, SEALED, "Ann 1", "Ann 4", "Mallory", "Dealer", "Floor", "Bot 1", "house",
     "player:Ann 4", "../other", "a\x00b", "a\nb", "\u202egnp", "\u0391nn 4", "x" * 300, "y" * 5000, "rack", "misdealt",
     "not-misdealt", "preshuffled", "spread", "face-up", "void", "dead-hand", "shuffler", "shoe",
-)) + (r'"\ud800"', "7")  # fmt: skip
+)))  # fmt: skip
 NUMBERS = ("0", "1", "4", "7", "20", "-1", "-1000", "99", str(10**12), str(10**18), str(2**63), str(2**64 + 1),
            "9" * 400, '"1"', "[1]")  # fmt: skip
 LISTS = ("[]", json.dumps([SEAL] * 5), json.dumps([SEAL]), json.dumps([SEED] * 5), json.dumps(["As"] * 5),
@@ -133,12 +133,10 @@ PEOPLE = [
 
 KINDS = {
     "automatic": {"game": "dj-wild", "stops": ("betting", "decide")},
-    "console": {"game": "dj-wild", "stops": ("receive", "shuffle", "cut", "betting", "deal", "stub", "decide", "turn",
-                                             "reveal", "settle")},
+    "console": {"game": "dj-wild", "stops": ("shuffle", "cut", "betting", "deal", "decide", "turn", "settle")},
     "dice": {"game": "face-up-pai-gow", "stops": ("shake", "deal", "decide", "set-dealer")},
     "shoe": {"game": "over-under", "stops": ("insert-cover", "deal", "decide", "burn")},
-    "real": {"game": "dj-wild", "stops": ("shuffle", "cut", "betting", "deal", "stub", "decide", "turn", "reveal",
-                                          "settle")},
+    "real": {"game": "dj-wild", "stops": ("shuffle", "cut", "deal", "decide", "turn", "reveal")},
     "real-dice": {"game": "face-up-pai-gow", "stops": ("shake", "count-stub", "decide", "reveal")},
 }  # fmt: skip
 """Dealt by the automatic dealer, by a person at the console (three games), and with real cards (two)."""
@@ -202,8 +200,6 @@ class Keeper:
 
     async def do(self, make: Callable[[Table], list[Any]], key: str, body: str) -> Any:
         self.doing(make, key, body)
-        from croupier.house.answers import Answer
-
         return Answer(key)
 
 
@@ -252,19 +248,17 @@ def usual(table: Table, name: str) -> dict[str, dict[str, str]]:
     }
 
 
-def forged(table: Table, name: str) -> Iterator[tuple[str, str]]:
-    """Each command as it is, and with each field replaced by each hostile value: its tag, and its JSON."""
+def forged(table: Table, name: str, *, types: bool) -> Iterator[tuple[str, str]]:
+    """Each command as it is, and with each field replaced by each hostile value: its tag, and its JSON. Values of the
+    wrong `types` fare the same at every step."""
     plain = usual(table, name)
     for kind in (*COMMANDS, *PRESSED):
         command = tag(kind)
         yield command, written(command, plain[command])
         for field in kind.__struct_fields__:
-            for value in (*HOSTILE[command, field], *WRONG_TYPES):
+            for value in (*HOSTILE[command, field], *(WRONG_TYPES if types else ())):
                 yield command, written(command, plain[command] | {field: value})
 
 
 def written(command: str, fields: dict[str, str]) -> str:
     return "{" + ",".join([f'"command":"{command}"', *(f'"{field}":{value}' for field, value in fields.items())]) + "}"
-
-
-FLOOR = FLOORPERSON

@@ -14,7 +14,7 @@ from croupier.errors import HouseError
 from croupier.house import replays, schema
 from croupier.house.asks import waiting
 from croupier.house.brief import line
-from croupier.house.felt import chapter, exact, label, status
+from croupier.house.felt import chapter, exact, label, real_cards, status
 from croupier.house.laid import Laid
 from croupier.house.permissions import may
 from croupier.house.search import Marks, Search
@@ -139,7 +139,8 @@ class Watch:
         game = table.rules.game
         told = {"id": id_, "name": name, "title": game.name, "game": game.id, "edition": game.edition,
                 "chapter": chapter(table.rules), "status": status(table.rules),
-                "proposed": game.chapter.status == "proposed"}  # fmt: skip
+                "proposed": game.chapter.status == "proposed",
+                "real-cards": real_cards(table.opening.cards)}  # fmt: skip
         if keeper is None:
             words = f"closed {time_of(closed)[:16]} UTC" if closed else "being taken up"
             return told | {"words": words, "live": False, "round": 0, "alarms": []}
