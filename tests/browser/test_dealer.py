@@ -7,6 +7,7 @@ import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from msgspec.structs import replace
 
 from croupier.house.order import closing, said
 from croupier.house.school import readied, school_id
@@ -25,6 +26,9 @@ def dealer(guest, floor):
     def make(table, size=(1440, 900), name="Dean", **more):
         one = guest(name, size, **more).come_in()
         floor.app.state.desk.people.grant(one.name, "dealer")
+        keeper = floor.house.keepers.get(table)
+        if keeper is not None and not keeper.settings.automatic and not keeper.settings.dealer:
+            floor.call(keeper.resettle(replace(keeper.settings, dealer=one.name)))
         one.page.goto(f"{floor.url}/dealer?table={table}")
         one.page.wait_for_selector(".next h2")
         return one

@@ -270,7 +270,9 @@ class Campaign:
         told = self.some_report()
         seat = chance.choice(sorted(table.play.round.seats)) if table.play is not None else 0
         device = chance.choice(("shuffler", "shoe")) if chance.random() < 0.2 else ""
-        return msgspec.structs.replace(told, irregularity=rare.id, seat=seat, device=device)
+        second = rare.id == "two-face-up" and table.play is not None and not table.play.face_up
+        id_ = "face-up" if second else rare.id  # a second needs a first
+        return msgspec.structs.replace(told, irregularity=id_, seat=seat, device=device)
 
     # The end.
 

@@ -24,7 +24,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 HEADS: Mapping[str, tuple[str, ...]] = {
     "tables": ("table", "name", "game", "edition", "day", "first-record", "last-record", "rounds", "void-rounds",
                *_MONEY, "hold", "win-of-handle", "expected-win", "deviation", "low-99", "high-99",
-               "widest-low-99", "widest-high-99", "z", "verdict", "balanced", "handle-by-wager", "money"),
+               "widest-low-99", "widest-high-99", "z", "verdict", "balanced", "handle-by-wager", "cards", "money"),
     "progressives": ("table", "meter", "wager", "stake", "rate", "day", "first-record", "last-record",
                      *(f"{name}-cents" for name in _EXACT), "reserve-closing-cents", "wins", "balanced",
                      "money"),
@@ -59,7 +59,7 @@ def _table(row: Row) -> list[object]:
         *([dollars(end) for end in beside["widest"]] if beside else ("", "")), beside.get("z") or "",
         beside.get("verdict", ""), _yes(row["balanced"]),
         "; ".join(f"{name} {dollars(one['handle'])}" for name, one in row["wagers"].items() if one["handle"]),
-        row["money"],
+        row["real-cards"], row["money"],
     ]  # fmt: skip
 
 

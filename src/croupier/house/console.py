@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.house.asks import done as decided
 from croupier.house.asks import waiting
-from croupier.house.felt import chapter, exact, label, status
+from croupier.house.felt import chapter, exact, label, real_cards, status
 from croupier.house.order import done, order
 from croupier.house.steps import capital, next_step
 from croupier.house.wrongs import known, wrongs
@@ -40,7 +40,8 @@ def console(keeper: Keeper, name: str) -> dict[str, Any]:
         "table": keeper.id, "name": keeper.name, "game": game.id, "edition": game.edition, "title": game.name,
         "chapter": chapter(rules), "status": game.chapter.status, "status-words": status(rules),
         "phase": table.phase, "round": table.play.number if table.play is not None else table.rounds + 1,
-        "cards": table.cards, "way": WAYS.get(table.way, table.way), "open": table.open,
+        "cards": table.cards, "real-cards": real_cards(table.cards),
+        "way": WAYS.get(table.way, table.way), "open": table.open,
         "dealt": {"automatic": settings.automatic, "by": settings.dealer, "you": settings.dealer == name,
                   "next": None if relief is None else relief or "the automatic dealer",
                   "hand-back": table.cards == "shuffled" and not settings.school},

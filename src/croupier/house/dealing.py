@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
 from croupier.house.authority import check_apart, check_dealer_step, check_deals, check_late, check_report
-from croupier.house.order import BETTING
+from croupier.house.betting import BETTING, close_betting
 from croupier.house.step_values import check_values, supplied
 from croupier.kit.cards import write
-from croupier.table import Actor, Decide, Perform, TakeBack, step
+from croupier.table import Actor, Decide, Perform, step
 from croupier.table import Report as Reported
 from croupier.table.skips import asked
 
@@ -170,22 +170,8 @@ def taken(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> list[
     if command.step == BETTING and table.phase == "betting" and actor.role == "dealer":
         if keeper.running.closing:
             raise HouseError("the house is closing; no new round begins", fault="closed")
-        return _close_betting(keeper, table, actor)
+        return close_betting(table, actor, keeper.now())
     return [step(table, supplied(keeper, table, command, actor), actor, keeper.now())]
-
-
-def _close_betting(keeper: Keeper, table: Table, actor: Actor) -> list[Step]:
-    """Wagers of a seat that lacks a required one go back, and the betting is closed."""
-    required = {w.id for w in table.rules.offered() if w.placed == "required"}
-    commands: list[Command] = [TakeBack(seat=seat, wager=wager) for seat, own in sorted(table.layout.items())
-                               if not required <= set(own) for wager in own]  # fmt: skip
-    steps: list[Step] = []
-    for command in (*commands, Perform(step=BETTING)):
-        if isinstance(command, TakeBack) and command.wager not in table.layout.get(command.seat, {}):
-            continue  # it went with the required one
-        steps.append(step(table, command, actor, keeper.now()))
-        table = steps[-1][1]
-    return steps
 
 
 def _late(keeper: Keeper, table: Table, seat: int, actor: Actor) -> Step:

@@ -16,6 +16,7 @@ from croupier.errors import CroupierError, HouseError, NotAllowed
 from croupier.house import schema
 from croupier.house.authority import actor_of
 from croupier.house.dealing import given
+from croupier.house.felt import real_cards
 from croupier.house.history import Asked, search
 from croupier.house.noting import Noting
 from croupier.house.people import People
@@ -304,5 +305,5 @@ def _lobby_line(keeper: Keeper) -> dict[str, Any] | None:
         "minimum": limit.minimum if limit is not None else None,
         "maximum": limit.maximum if limit is not None else None,
         "meters": {m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
-        "automatic": keeper.settings.automatic,
+        "automatic": keeper.settings.automatic, "real-cards": real_cards(table.cards),
     }  # fmt: skip

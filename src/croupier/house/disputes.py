@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import JournalError
-from croupier.house.felt import chapter, status
+from croupier.house.felt import chapter, real_cards, status
 from croupier.house.stretch import place_of, rebuilt, records
 from croupier.house.why import told
 from croupier.journal.reconstruct import UNKNOWN
@@ -108,5 +108,5 @@ def _submission(found: Rebuilt) -> dict[str, Any]:
     return {
         "game": opening.game, "edition": opening.edition, "chapter": chapter(rules), "status": status(rules),
         "submission": opening.submission, "readings": opening.readings, "version": opening.version,
-        "cards": opening.cards,
+        "cards": opening.cards, "real-cards": real_cards(opening.cards),
     }  # fmt: skip

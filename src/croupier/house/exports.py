@@ -17,7 +17,7 @@ from croupier import __version__
 from croupier.errors import JournalError
 from croupier.games import open_game
 from croupier.house.facts import money_of
-from croupier.house.felt import chapter, status
+from croupier.house.felt import chapter, real_cards, status
 from croupier.house.stretch import opening_of
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
@@ -65,8 +65,8 @@ def write(database: Database, table: str, file: IO[bytes]) -> dict[str, Any]:
         made.put("README.txt", _README.format(table=table, key=journal["key"], game=opening.game).encode())
         manifest = {
             "export": "croupier-table", "version": 1, "made-by": f"croupier {__version__}", "table": table,
-            "game": opening.game, "edition": opening.edition, "money": money_of(database), **journal,
-            "files": dict(made.files),
+            "game": opening.game, "edition": opening.edition, "money": money_of(database), "cards": opening.cards,
+            "real-cards": real_cards(opening.cards), **journal, "files": dict(made.files),
         }  # fmt: skip
         made.put("manifest.json", _json(manifest))
     return manifest

@@ -154,6 +154,15 @@ def status(rules: Rules) -> str:
     return _standing(rules.game.chapter)
 
 
+def real_cards(cards: str) -> str:
+    """The mark of a table whose cards are a dealer's word and no sealed order; empty where the house keeps the order.
+
+    >>> real_cards("entered"), real_cards("shuffled")
+    ('Real cards, entered by the dealer', '')
+    """
+    return "Real cards, entered by the dealer" if cards == "entered" else ""
+
+
 def _standing(law: Chapter) -> str:
     if law.status == "proposed":
         year = law.edition.split("-")[1] if "-" in law.edition else ""

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from croupier.house import schema
 from croupier.house.alarms import Alarm, alarms
-from croupier.house.felt import chapter, exact, label, limits, signed, status
+from croupier.house.felt import chapter, exact, label, limits, real_cards, signed, status
 from croupier.house.orders import orders
 from croupier.house.permissions import PAGES, may
 from croupier.house.presence import in_order
@@ -109,7 +109,8 @@ def _row(keeper: Keeper, now: int) -> dict[str, Any]:
     return {
         "id": keeper.id, "name": keeper.name, "game": rules.game.id, "edition": rules.game.edition,
         "title": rules.game.name, "chapter": chapter(rules), "status": rules.game.chapter.status,
-        "status-words": status(rules), "state": _state(keeper), "phase": table.phase,
+        "status-words": status(rules), "real-cards": real_cards(table.cards), "state": _state(keeper),
+        "phase": table.phase,
         "round": table.play.number if table.play is not None else table.rounds,
         "seats": rules.game.seats, "taken": len(table.seats), "limits": limits(rules), "due": _due(keeper),
         "waits": _waits(keeper), "dealer": _dealer(keeper),

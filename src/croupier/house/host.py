@@ -14,7 +14,7 @@ from croupier.errors import HouseError, IllegalAction
 from croupier.house import drafts, facts, grants, hands, idempotency, schema
 from croupier.house.company import Company
 from croupier.house.drafts import EMPTY, Change, Draft
-from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, signed, status
+from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, real_cards, signed, status
 from croupier.house.history import Asked
 from croupier.house.house import PLAY_MONEY
 from croupier.house.permissions import tag
@@ -94,6 +94,7 @@ class Host:
         return {
             "id": keeper.id, "name": keeper.name, "game": game.id, "edition": game.edition, "title": game.name,
             "chapter": chapter(rules), "status": game.chapter.status, "status-words": status(rules),
+            "real-cards": real_cards(table.cards),
             "words": cloth(game.id, game.edition).words, "limits": limits(rules), "phase": table.phase,
             "round": table.rounds, "seats": [{"seat": n, "name": table.seats.get(n, "")}
                                              for n in range(1, game.seats + 1)],
@@ -146,7 +147,8 @@ class Host:
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table and how its cloth looks."""
         keeper = self.house.keeper(table)
-        return self.desk.rules(table) | felt(keeper.rules) | {"coach": keeper.settings.coach}
+        return self.desk.rules(table) | felt(keeper.rules) | {
+            "coach": keeper.settings.coach, "real-cards": real_cards(keeper.table.cards)}  # fmt: skip
 
     def _of(self, keeper: Keeper) -> Results:
         found = self._results.get(keeper.id)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from croupier.house.betting import BETTING
 from croupier.journal.record import Line
 from croupier.round import Round
 from croupier.table import events as e
@@ -25,7 +26,6 @@ _LINES = msgspec.json.Decoder(Line)
 _SEAT = re.compile(r"\bseat \d\b")
 _QUOTES = re.compile(r'"([^"]+)"')
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
-BETTING = "no-more-bets"
 
 
 class Item(NamedTuple):

@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 from croupier.house import schema
 from croupier.house.expectation import ASSUMED, expected
 from croupier.house.facts import money_of
+from croupier.house.felt import real_cards
 from croupier.house.stretch import meter_before, opening_of
 from croupier.house.tallies import State, Tally, add_up, told
 from croupier.journal.record import Line
@@ -169,6 +170,7 @@ def _table_day(database: Database, row: Row[Any], tally: Tally, found: Expected 
         faults.append(f"won {dollars(tally.win)} by the inventory, {dollars(tally.win_by_lines)} by the lines")
     made = {
         "table": row.id, "name": row.name, "game": row.game, "edition": row.edition, "day": tally.day.isoformat(),
+        "real-cards": real_cards(opening_of(database, row.id).cards),
         "records": [tally.first, tally.last], "rounds": tally.rounds, "void-rounds": tally.void,
         "opening": tally.opening, "drop": tally.drop, "fills": tally.fills, "credits": tally.credits,
         "cash-outs": tally.cash_outs, "closing": tally.closing, "handle": tally.handle, "returned": tally.returned,

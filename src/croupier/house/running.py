@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.errors import CroupierError, HouseError
+from croupier.house.betting import close_betting
 from croupier.house.closing import closing, reshuffling
-from croupier.table import Actor, Decide, Direct, Perform, TakeBack, step
+from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import events as e
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
 from croupier.table.skips import asked
@@ -260,23 +261,21 @@ class Running:
         if left > 0 and not (keeper.settings.quick and everyone <= ready):
             return left
         self._until = 0.0
-        for seat in sorted(set(table.layout) - ready):
-            for wager in table.layout[seat]:
-                if wager in keeper.decided.layout.get(seat, {}):
-                    await self._do(TakeBack(seat=seat, wager=wager), keeper.staff.dealer)
         return await self._no_more_bets()
 
     async def _no_more_bets(self) -> float | None:
         """Cards or dice may have grown too old while nobody wagered: the floor has them changed first."""
-        answer = await self.keeper.ask(Perform(step="no-more-bets"), self.keeper.staff.dealer)
-        if not answer.refused:
-            self.held = None
+        keeper = self.keeper
+        try:
+            steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
+        except CroupierError as error:
+            if self._is_person and lifting(error.field):
+                self.held = error
+                return None
+            await self._do(self._remedy(error.field, str(error)), FLOORPERSON)
             return 0
-        error = IllegalAction(answer.refused, field=answer.field, cite=answer.cite or None)
-        if self._is_person and lifting(error.field):
-            self.held = error
-            return None
-        await self._do(self._remedy(error.field, str(error)), FLOORPERSON)
+        self.held = None
+        await keeper.commit([*steps, *self.follow(steps[-1][1])])
         return 0
 
     def _until_late(self) -> float | None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
 from croupier.house.asks import waiting
+from croupier.house.betting import BETTING
 from croupier.house.dealing import Pressed, press
-from croupier.house.order import BETTING, closing, quoted, said
+from croupier.house.order import closing, quoted, said
 from croupier.table import Actor
 from croupier.table.dealing import left_in
 from croupier.table.skips import asked

@@ -14,7 +14,7 @@ from croupier.errors import HouseError
 from croupier.house import replays, schema
 from croupier.house.asks import waiting
 from croupier.house.brief import line
-from croupier.house.felt import chapter, exact, label, status
+from croupier.house.felt import chapter, exact, label, real_cards, status
 from croupier.house.laid import Laid
 from croupier.house.loading import reason
 from croupier.house.permissions import may
@@ -145,7 +145,8 @@ class Watch:
         game = table.rules.game
         told = {"id": id_, "name": name, "title": game.name, "game": game.id, "edition": game.edition,
                 "chapter": chapter(table.rules), "status": status(table.rules),
-                "proposed": game.chapter.status == "proposed"}  # fmt: skip
+                "proposed": game.chapter.status == "proposed",
+                "real-cards": real_cards(table.opening.cards)}  # fmt: skip
         if keeper is None:
             aside = id_ in self.house.keeping.set_aside
             words = f"closed {time_of(closed)[:16]} UTC" if closed else "set aside" if aside else "being taken up"

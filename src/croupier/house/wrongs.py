@@ -12,8 +12,9 @@ from croupier.house.dealing import Wrong, reported
 from croupier.house.felt import exact, label
 from croupier.house.order import said
 from croupier.house.steps import capital
+from croupier.house.two_person import ASK, needs_second
 from croupier.kit.cards import write
-from croupier.table import Actor, step
+from croupier.table import Actor, Report, step
 from croupier.table import events as e
 from croupier.table.disproof import disproved
 from croupier.table.remedies import remedy
@@ -40,7 +41,14 @@ def offered(table: Table) -> list[Irregularity]:
 def _told(keeper: Keeper, found: Irregularity) -> dict[str, Any]:
     needs, refused = _needs(keeper, found)
     return {"id": found.id, "words": capital(found.words), "cite": str(found.cite), "remedy": _sentence(remedy(found)),
-            "applies": not refused, "why": _sentence(refused) if refused else "", "needs": needs}  # fmt: skip
+            "applies": not refused, "why": _sentence(refused) if refused else "", "needs": needs,
+            "second": "" if refused else _second(keeper, found)}  # fmt: skip
+
+
+def _second(keeper: Keeper, found: Irregularity) -> str:
+    """Why the dealer cannot report this alone."""
+    needed = not keeper.settings.school and needs_second(keeper.table, Report(irregularity=found.id))
+    return _sentence(ASK) if needed else ""
 
 
 def _needs(keeper: Keeper, found: Irregularity) -> tuple[dict[str, Any], str]:

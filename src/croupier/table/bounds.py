@@ -39,7 +39,7 @@ def number(value: int, field: str) -> None:
 
 def value(told: Any, field: str = "value", deep: int = 2) -> None:  # noqa: ANN401 - as a person gave it
     """Refuse an outcome that is not a word, a whole number, or a few of them."""
-    if told is None or isinstance(told, bool):
+    if told is None or isinstance(told, bool | float):  # which no step takes
         return
     if isinstance(told, int):
         number(told, field)

@@ -43,6 +43,8 @@ def report(act: Act, command: c.Report) -> None:
         if second is not None:
             _discard(act, found, command)
             found = second
+    if found.id == "two-face-up" and (table.play is None or not table.play.face_up):
+        raise IllegalAction(f"{found.words}: no first one was reported", field="irregularity", cite=found.cite)
     remedy = found.remedy
     for word, check in _CHECKS.items():
         if word in remedy:

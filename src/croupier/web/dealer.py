@@ -11,7 +11,7 @@ from fastapi import Body, Header, Request, Response, WebSocket
 from croupier.errors import HouseError
 from croupier.house.console import console
 from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong, do, may_deal
-from croupier.house.felt import chapter, status
+from croupier.house.felt import chapter, real_cards, status
 from croupier.house.house import DEMO
 from croupier.house.school import Case, Learn, Ready, Remedy, School
 from croupier.house.wrongs import preview
@@ -80,6 +80,7 @@ def _tile(keeper: Keeper) -> dict[str, Any]:
         "chapter": chapter(keeper.rules), "status": game.chapter.status, "status-words": status(keeper.rules),
         "seats": f"{len(table.seats)} of {game.seats}",
         "phase": table.phase, "round": table.rounds + 1, "cards": table.cards,
+        "real-cards": real_cards(table.cards),
         "dealt": "Automatic dealer" if settings.automatic else settings.dealer or "A dealer",
     }  # fmt: skip
 

@@ -51,8 +51,7 @@ function who(view) {
   if (dealt.automatic) return coming;
   return h("div", { class: "who-deals", "data-key": "who" }, h("p", {}, dealt.by ? `Dealt by ${dealt.by}.` : "Dealt by a person."), coming,
     h("p", { class: "row" },
-      dealt.you ? null : h("button", { class: "btn quiet small", type: "button", "data-do": "take" }, "Take this table"),
-      dealt["hand-back"] ? h("button", { class: "btn quiet small", type: "button", "data-do": "hand-back" }, "Hand back to the automatic dealer") : null));
+      dealt.you && dealt["hand-back"] ? h("button", { class: "btn quiet small", type: "button", "data-do": "hand-back" }, "Hand back to the automatic dealer") : null));
 }
 
 // Middle: the one next step.
@@ -65,9 +64,10 @@ export function away() {
 export function next(view, ui) {
   const { next: step, dealt } = view;
   if (!step) return h("section", { class: "panel next", "data-key": "next" }, h("div", { class: "body" }, h("h2", {}, "This table is closed."), h("p", {}, h("a", { class: "btn", href: "/dealer" }, "All tables"))));
-  const auto = dealt.automatic;
+  const auto = dealt.automatic || !dealt.you;
+  const whose = dealt.automatic ? "The automatic dealer’s next step" : `${dealt.by || "The dealer"}’s next step`;
   return h("section", { class: "panel next", "data-key": "next", "aria-labelledby": "step" }, h("div", { class: "body" },
-    h("p", { class: "over" }, auto ? "The automatic dealer’s next step" : step.needs.kind === "wait" ? "Waiting" : "Next step"),
+    h("p", { class: "over" }, auto ? whose : step.needs.kind === "wait" ? "Waiting" : "Next step"),
     h("h2", { id: "step" }, step.words),
     law(step.law, step.cite),
     auto ? automatic(dealt) : needs(view, ui),
@@ -77,7 +77,8 @@ export function next(view, ui) {
 function automatic(dealt) {
   return h("div", { class: "does", "data-key": "auto" },
     dealt.next ? h("p", { class: "due" }, `${dealt.next} deals as soon as this round is over.`) : h("p", {}, "You can take the table between rounds. A press now is kept until the round is over."),
-    h("p", { class: "row" }, dealt.next ? h("button", { class: "btn quiet", type: "button", "data-do": "hand-back" }, "Leave it to the automatic dealer")
+    h("p", { class: "row" }, dealt.next && dealt.automatic ? h("button", { class: "btn quiet", type: "button", "data-do": "hand-back" }, "Leave it to the automatic dealer")
+      : dealt.next ? null
       : h("button", { class: "btn", type: "button", "data-do": "take" }, "Take this table")));
 }
 
@@ -149,7 +150,7 @@ export function due(view) {
 }
 
 export function wrongs(view, ui) {
-  const off = view.dealt.automatic;
+  const off = view.dealt.automatic || !view.dealt.you;
   return panel("Irregularity", { note: "remedy first, then confirm" }, h("ul", { class: "wrongs" }, view.wrongs.map((one) => h("li", { class: one.id === ui.wrong ? "open" : one.applies ? null : "off", "data-key": one.id },
     h("p", { class: "name" }, h("button", { type: "button", "data-do": "wrong", "data-id": one.id, "aria-expanded": String(one.id === ui.wrong) }, one.words, one.applies ? null : h("span", { class: "vh" }, ", not now")), cite(one.cite)),
     one.id === ui.wrong ? remedy(one, ui, off) : null))));
@@ -159,7 +160,7 @@ function remedy(one, ui, off) {
   const found = ui.preview;
   const seats = one.needs.seats ?? [];
   const devices = one.needs.devices ?? [];
-  const why = off ? "The automatic dealer deals here; take the table first." : one.why || (found?.refused ?? "");
+  const why = off ? "Somebody else deals here; take the table first." : one.why || one.second || (found?.refused ?? "");
   return h("div", { class: "remedy", "data-key": "remedy" },
     h("p", {}, h("b", {}, "Remedy. "), one.remedy),
     seats.length ? h("div", { class: "seg", role: "group", "aria-label": "Which seat" }, seats.map((seat) => h("button", { type: "button", "data-do": "wrong-seat", "data-seat": seat, "data-key": seat, "aria-pressed": String(seat === ui.seat) }, `Seat ${seat}`))) : null,
@@ -184,7 +185,7 @@ export function amounts(found) {
 export function tables(told) {
   return panel("Your tables", { note: "press one to deal it" }, told.tables.length ? h("ul", { class: "tiles" }, told.tables.map((one) => h("li", { "data-key": one.id, "data-game": one.game, "data-edition": one.edition },
     h("a", { class: "tile cloth", href: `/dealer?table=${encodeURIComponent(one.id)}` }, h("b", {}, one.name), one.status === "proposed" ? h("span", { class: "tag proposed" }, one["status-words"]) : null,
-      h("span", {}, one.name === one.title ? one.chapter : one.title), h("span", {}, `${one.seats} seats taken · round ${one.round}`), h("span", { class: "by" }, one.dealt, one.cards === "entered" ? " · cards by hand" : "")))))
+      h("span", {}, one.name === one.title ? one.chapter : one.title), h("span", {}, `${one.seats} seats taken · round ${one.round}`), h("span", { class: "by" }, one.dealt, one["real-cards"] ? ` · ${one["real-cards"]}` : "")))))
     : h("p", { class: "empty" }, "No table is yours to deal. Your administrator gives out the role; the school below is open."));
 }
 

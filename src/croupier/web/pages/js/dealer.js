@@ -28,6 +28,7 @@ let turns = 0;
 function top() {
   const notes = [h("span", { class: "named" }, view.name, view.school || view.name === view.title ? null : h("small", {}, `, ${view.title}`)), h("span", { class: "cite" }, view.chapter),
     view.status === "proposed" ? h("span", { class: "tag proposed" }, view["status-words"]) : null,
+    view["real-cards"] ? h("span", { class: "tag real" }, view["real-cards"]) : null,
     h("span", { class: "note" }, `${view.way} · round ${view.round}`)].filter(Boolean);
   const tools = [];
   if (view.school) tools.push(tool("school", "people", "School", { "aria-pressed": String(ui.school) }));
@@ -67,7 +68,7 @@ function heard(next) {
     ui.refused = null;
     ui.number = "";
     ui.sent = ""; // the next step may be pressed before the last one is answered
-    ui.entry = next.next?.needs?.kind === "cards" && !next.dealt.automatic ? new Entry(next.next.needs, next.deck) : null;
+    ui.entry = next.next?.needs?.kind === "cards" && !next.dealt.automatic && next.dealt.you ? new Entry(next.next.needs, next.deck) : null;
   } else if (ui.entry) ui.entry.deck = next.deck;
   if (ui.wrong) foresee();
   draw();
@@ -95,7 +96,7 @@ async function say(told, { quiet = false } = {}) {
 
 function press(more = {}) {
   const next = view?.next;
-  if (!next || view.dealt.automatic) return;
+  if (!next || view.dealt.automatic || !view.dealt.you) return;
   const kind = next.needs.kind;
   if (next.why) return shout(next.why);
   if (kind === "cards") {

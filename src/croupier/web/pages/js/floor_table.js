@@ -57,7 +57,8 @@ export function chosen(state) {
   }
   return h("section", { class: "panel", "data-key": `t${table.id}`, "data-table": table.id, "aria-label": table.name },
     h("header", { class: "cloth tablehead", "data-game": table.game, "data-edition": table.edition },
-      h("h2", {}, table.name), h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"]), h("span", { class: "grow" }),
+      h("h2", {}, table.name), h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"]),
+      table["real-cards"] ? h("span", { class: "tag real" }, table["real-cards"]) : null, h("span", { class: "grow" }),
       h("a", { href: `/tables/${encodeURIComponent(table.id)}` }, "See the table"),
       h("p", {}, `${table.state}, round ${table.round}. `, h("span", { class: "cite" }, table.chapter))),
     h("div", { class: "body" },

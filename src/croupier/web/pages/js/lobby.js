@@ -42,6 +42,7 @@ function tile(table, at) {
   return h("li", { class: `tile cloth t${at}`, "data-game": table.game, "data-edition": table.edition, "data-key": table.id },
     h("div", { class: "tilehead" }, h("h2", {}, table.title),
       h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"])),
+    table["real-cards"] ? h("p", { class: "tag real" }, table["real-cards"]) : null,
     h("p", { class: "chap" }, h("span", { class: "cite" }, table.chapter), table.title.startsWith(table.name) ? null : h("span", {}, ` · ${table.name}`)),
     h("p", { class: "words" }, table.words),
     h("p", { class: "seatsline" }, dots(table.seats),

@@ -37,7 +37,8 @@ function notes() {
   const one = row();
   if (!one) return [];
   const round = now.replay ? `, round ${number(now.replay.told.round)}` : "";
-  return [`${one.name}${round}`, h("span", { class: "cite" }, one.chapter), one.proposed ? h("span", { class: "tag proposed" }, one.status) : null].filter(Boolean);
+  return [`${one.name}${round}`, h("span", { class: "cite" }, one.chapter), one.proposed ? h("span", { class: "tag proposed" }, one.status) : null,
+    one["real-cards"] ? h("span", { class: "tag real" }, one["real-cards"]) : null].filter(Boolean);
 }
 
 function tables() {
@@ -45,7 +46,7 @@ function tables() {
     const here = one.id === now.table;
     const words = here && now.replay ? `replay of ${number(now.replay.told.round)}; ${one.words}` : one.words;
     return h("li", { "data-key": one.id }, h("button", { type: "button", class: "table", "data-do": "table", "data-table": one.id, "aria-current": here ? "true" : null },
-      h("i", { "data-game": one.game, "data-edition": one.edition }), h("span", {}, h("b", {}, one.name), h("small", {}, words),
+      h("i", { "data-game": one.game, "data-edition": one.edition }), h("span", {}, h("b", {}, one.name), h("small", {}, words), one["real-cards"] ? h("small", {}, one["real-cards"]) : null,
         one.alarms.map((alarm, at) => h("small", { class: "alarm", "data-key": at }, alarm.words)))));
   }));
 }

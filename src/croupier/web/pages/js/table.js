@@ -34,6 +34,7 @@ function bar() {
   fit($("bar"), brand(),
     h("div", { class: "where", "data-key": "where" }, h("h1", {}, rules.title),
       h("span", { class: proposed ? "tag proposed" : "tag" }, rules["status-words"]),
+      rules["real-cards"] ? h("span", { class: "tag real" }, rules["real-cards"]) : null,
       h("span", { class: "cite" }, rules.chapter), h("span", { class: "note" }, `Round ${view.round} · ${rules.limits}`)),
     h("div", { class: "grow", "data-key": "grow" }),
     h("div", { class: "tools", "data-key": "tools" },
