@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from croupier.web.addresses import Proxies
 
 if TYPE_CHECKING:
+    from croupier.house.policy import Policy
     from croupier.web.limits import Limits
+    from croupier.web.oidc import Issuer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,3 +21,7 @@ class Operations:
     proxies: Proxies = field(default_factory=Proxies)
     metrics_token: str = ""
     behind: bool = False
+    policy: Policy | None = None
+    """What is asked of those who sign in; the house's own default unless told."""
+    issuer: Issuer | None = None
+    """An OpenID issuer at which people may sign in."""
