@@ -104,11 +104,11 @@ def test_a_stolen_password_alone_opens_no_cage(tmp_path):
             people = at.desk.people
             people.add("Sam", SECRET, [("shift-manager", "")])
             people.add("Ann", SECRET)
-            money = {"player": "Ann", "amount": 500}
+            cage, money = "/api/people/Ann/deposit", {"amount": 500}
             async with at.signed_in("Sam", SECRET) as sam, httpx.AsyncClient(base_url=at.url, timeout=60) as thief:
                 assert (await sam.get("/api/session")).json()["enrol"] is True
                 headers = {"Idempotency-Key": "one"}
-                assert (await sam.post("/api/cage/deposit", json=money, headers=headers)).status_code == 403
+                assert (await sam.post(cage, json=money, headers=headers)).status_code == 403
                 began = (await sam.post("/api/factors/totp/begin")).json()
                 assert began["qr"].startswith("<svg")
                 app = pyotp.TOTP(began["key"])
@@ -121,7 +121,7 @@ def test_a_stolen_password_alone_opens_no_cage(tmp_path):
                                      ("POST", "/api/factors/totp/begin"), ("GET", "/api/tables")):  # fmt: skip
                     body = {"old": SECRET, "new": "battery staple"} if method == "PUT" else None
                     assert (await thief.request(method, path, json=body)).status_code == 401, path
-                assert (await thief.post("/api/cage/deposit", json=money, headers=headers)).status_code == 401
+                assert (await thief.post(cage, json=money, headers=headers)).status_code == 401
                 assert (await thief.post("/api/session/second", json={"code": "000000"})).status_code == 403
                 later = app.at(house.clock() // 1000 + STEP)  # the first was used up by enrolling
                 assert (await thief.post("/api/session/second", json={"code": later})).status_code == 200

@@ -10,6 +10,7 @@ import msgspec
 from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
 
 from croupier.house.desk import Desk
+from croupier.house.policy import Policy
 from croupier.web import (
     asyncapi,
     books,
@@ -64,7 +65,9 @@ def create(
 ) -> FastAPI:  # fmt: skip
     """The app of a house. With `guests` anyone may play under a name that is free; `local` is one's own machine, where
     anyone may also take a post: deal, be the floor, watch."""
-    desk = Desk(house, local=local, policy=operations.policy)
+    own = Policy.of_house(money=getattr(house, "money", "play"), local=local)
+    policy = operations.policy or Policy.read(own, operations.second_factor, operations.timeouts)
+    desk = Desk(house, local=local, policy=policy)
     sockets = Sockets(desk.people)
     others = Others(house, operations.proxies)
 

@@ -80,9 +80,7 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
             raise HouseError("this house has no issuer", fault="unknown")
         try:
             attempt = await asyncio.to_thread(oidc.claim, people, state, request.cookies.get(BROWSER, ""))
-            if error or not code:
-                raise HouseError("the sign-in there was not completed", fault="denied", field="oidc")
-            told = await documents.exchange(code, attempt.verifier, _callback(request, entrance))
+            told = await documents.exchange("" if error else code, attempt.verifier, _callback(request, entrance))
             identity = await documents.identity(told, attempt.nonce, people.clock() // 1000)
             answer = Response(status_code=303)
             origin = entrance.new_device(request, answer)
@@ -124,7 +122,9 @@ class _Documents:
         return self._configuration
 
     async def exchange(self, code: str, verifier: str, callback: str) -> str:
-        """The ID token for a code."""
+        """The ID token for a code; there is none when somebody turned back."""
+        if not code:
+            raise HouseError("the sign-in there was not completed", fault="denied", field="oidc")
         where = (await self.configuration())["token_endpoint"]
         form = {"grant_type": "authorization_code", "code": code, "redirect_uri": callback, "code_verifier": verifier,
                 "client_id": self.issuer.client}  # fmt: skip
@@ -150,10 +150,12 @@ class _Documents:
                     raise
                 self._keys, fresh = None, True
 
-    async def _ask(self, method: str, where: str, **more: Any) -> dict[str, Any]:
+    async def _ask(
+        self, method: str, where: str, *, data: dict[str, str] | None = None, auth: tuple[str, str] | None = None
+    ) -> dict[str, Any]:
         try:
             async with httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
-                answer = await client.request(method, where, **more)
+                answer = await client.request(method, where, data=data, auth=auth)
             told = answer.json() if answer.status_code == 200 and len(answer.content) <= LARGEST else None
         except (httpx.HTTPError, httpx.InvalidURL, ValueError):
             told = None

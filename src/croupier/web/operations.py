@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.web.addresses import Proxies
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier.house.policy import Policy
     from croupier.web.limits import Limits
     from croupier.web.oidc import Issuer
@@ -22,6 +24,8 @@ class Operations:
     metrics_token: str = ""
     behind: bool = False
     policy: Policy | None = None
-    """What is asked of those who sign in; the house's own default unless told."""
+    """What is asked of those who sign in; unless told, the house's own with the two settings that follow."""
+    second_factor: str | None = None
+    timeouts: Mapping[str, Any] = field(default_factory=dict)
     issuer: Issuer | None = None
     """An OpenID issuer at which people may sign in."""
