@@ -62,7 +62,7 @@ def standing(house):
 
 
 def person(role, table):
-    return Person(f"{role} {table}".strip(), frozenset({(role, table)}))
+    return Person(f"a {role} {table}".strip(), frozenset({(role, table)}))
 
 
 def test_every_route_against_the_permission_table(quick):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,15 +15,18 @@ from croupier.errors import BadText, HouseError
 if TYPE_CHECKING:
     import socket
 
+    from croupier.web.oidc import Issuer
     from croupier.web.operations import Operations
     from croupier.web.server import Server
     from croupier.web.serving import Run
 
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
-    "metrics-token", "log", "address", "processes", "money", "heads-to", "heads-every",
+    "metrics-token", "log", "address", "processes", "money", "heads-to", "heads-every", "second-factor", "timeouts",
+    "oidc", "oidc-client", "oidc-secret-file",
 )  # fmt: skip
-LIMITS = "croupier limits"
+LIMITS, TIMEOUTS = "croupier limits", "croupier timeouts"
+OIDC_SECRET = "CROUPIER_OIDC_SECRET"  # noqa: S105 - where it is found
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
 MOST = 64
 """Processes that share one file; they store one after the other, so more would only wait."""
@@ -47,6 +51,8 @@ def _configured(context: typer.Context, path: Path | None) -> Path | None:
             raise BadText(f"is none of {', '.join(SETTINGS)}", field=f"{path}: {key}")
     if isinstance(told.get("limits"), dict):
         context.meta[LIMITS] = told.pop("limits"), f"{path}: limits"
+    if isinstance(told.get("timeouts"), dict):
+        context.meta[TIMEOUTS] = told.pop("timeouts"), f"{path}: "
     told = {key.replace("-", "_"): value for key, value in told.items()}
     context.default_map = {**(context.default_map or {}), **told}
     return path
@@ -151,6 +157,28 @@ def serve(
     heads_every: Annotated[
         float, typer.Option(envvar="CROUPIER_HEADS_EVERY", help="Seconds between two times that heads are sent.")
     ] = 60.0,
+    second_factor: Annotated[
+        str | None,
+        typer.Option(
+            envvar="CROUPIER_SECOND_FACTOR",
+            metavar="ROLE,…|none",
+            help="Roles that are held with a second factor only; of real money all at work but dealers, unless told.",
+        ),
+    ] = None,
+    oidc: Annotated[
+        str, typer.Option(envvar="CROUPIER_OIDC", metavar="ISSUER", help="An OpenID issuer at which people sign in.")
+    ] = "",
+    oidc_client: Annotated[
+        str, typer.Option(envvar="CROUPIER_OIDC_CLIENT", metavar="ID", help="What this house is called there.")
+    ] = "",
+    oidc_secret_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CROUPIER_OIDC_SECRET_FILE",
+            metavar="FILE",
+            help=f"The client's secret there; or the variable {OIDC_SECRET}.",
+        ),
+    ] = None,
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -188,7 +216,11 @@ def serve(
         target_of(heads_to)
     if not heads_every >= 1:
         raise BadText("heads are sent once a second at most", field="heads-every")
-    operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
+    operations = replace(
+        _operations(context, proxy, metrics_token, limits=limits, secure=secure),
+        second_factor=second_factor, timeouts=_timeouts(context, second_factor),
+        issuer=_issuer(oidc, oidc_client, oidc_secret_file),
+    )  # fmt: skip
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
     url = url_of(where)
@@ -251,6 +283,30 @@ def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limit
     found = Limits.read(told, field)
     return Operations(limits=found if limits else None, proxies=Proxies(proxy), metrics_token=metrics_token,
                       behind=secure or bool(proxy))  # fmt: skip
+
+
+def _timeouts(context: typer.Context, second_factor: str | None) -> dict[str, Any]:
+    """Time-outs from the configuration's file, and whether they and the roles are understood."""
+    from croupier.house.policy import Policy
+
+    told, where = context.meta.get(TIMEOUTS, ({}, ""))
+    Policy.read(Policy(), second_factor, told, where)
+    return dict(told)
+
+
+def _issuer(issuer: str, client: str, secret_file: Path | None) -> Issuer | None:
+    """The OpenID issuer; its secret is on no command line."""
+    from croupier.web.oidc import Issuer
+
+    if not issuer:
+        return None
+    secret = os.environ.get(OIDC_SECRET, "")
+    if secret_file is not None:
+        try:
+            secret = secret_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadText(f"cannot be read: {error}", field=str(secret_file)) from None
+    return Issuer(issuer, client, secret)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -100,7 +100,7 @@ def check_sits(keeper: Keeper, name: str) -> None:
     """Refuse a seat to whoever deals the table, now or after this round, and to their other accounts."""
     settings = keeper.settings
     dealers = {"" if settings.automatic else settings.dealer, keeper.running.relief or ""} - {""}
-    if dealers and not settings.school and not dealers.isdisjoint({name, *relations.related(keeper.database, name)}):
+    if dealers and not settings.school and not dealers.isdisjoint(relations.related(keeper.database, name)):
         raise NotAllowed("whoever deals a table does not sit at it", field="player")
 
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row, Update
 
     from croupier.house.database import Database
+    from croupier.house.passkeys import Site
     from croupier.house.sessions import Level
     from croupier.journal.keys import Key
 
@@ -97,13 +98,13 @@ class People:
     def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "") -> None:
         """Take a role back; open sockets of the person hear of it at once."""
         self.accounts.withdraw(name, role, table, by=by)
-        self._tell(Change(name))
+        self.tell(Change(name))
 
     def dismiss(self, name: str, *, by: str = "", second: str = "", claims: Sequence[Executable] = (),
                 also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
         """No more sign-in, and every session ends."""
         self.accounts.dismiss(name, by=by, second=second, claims=claims, also=also)
-        self._tell(Change(name))
+        self.tell(Change(name))
 
     def person(self, name: str) -> Person:
         """Someone with the roles held now."""
@@ -159,26 +160,47 @@ class People:
     def first_step(self, name: str, secret: str, *, origin: Origin = NOWHERE) -> SignIn:
         """Begin a session by name and password."""
         row = self._verified(name, secret, _WRONG, origin=origin)
-        level: Level = "pending" if self.factors.enrolled(name) or self.passkeys.enrolled(name) else "single"
+        claim = _unchanged(row).values(failures=0, locked_until=0)
         with _instead(_WRONG):  # changed or closed meanwhile
-            token = self.sessions.begin(
-                self.person(name), how="password", level=level, device=origin.device,
-                claims=[_unchanged(row).values(failures=0, locked_until=0)],
-                doing=self.guesses.forgiven("password", name, origin),
-            )  # fmt: skip
+            return self.recognised(name, how="password", origin=origin, claims=[claim],
+                                   doing=self.guesses.forgiven("password", name, origin))  # fmt: skip
+
+    def recognised(
+        self, name: str, *, how: str, origin: Origin, claims: Sequence[Executable] = (),
+        doing: Sequence[Executable] = (),
+    ) -> SignIn:  # fmt: skip
+        """A session after one step; where a second factor is enrolled, one that waits for it."""
+        level: Level = "pending" if self.factors.enrolled(name) or self.passkeys.enrolled(name) else "single"
+        token = self.session(name, how=how, level=level, device=origin.device, claims=claims, doing=doing)
         return SignIn(token, level)
 
     def second_step(self, token: str, code: str, *, origin: Origin = NOWHERE) -> SignIn:
         """Complete a sign-in with a code of the authenticator, or a recovery code; the pending session is over."""
         name = self.sessions.pending(token)
         if name is None:
-            raise HouseError("begin with name and password", fault="denied", field="name")
+            raise HouseError("this sign-in is over; begin again", fault="denied", field="session")
         used = self.prove(name, code, origin=origin)
         over = delete(schema.sessions).where(schema.sessions.c.token == hashed(token))
         with _instead("the code is wrong, or was used already", "code"):
             fresh = self.sessions.begin(
                 self.person(name), how=f"password+{used.factor}", level="strong", device=origin.device,
-                claims=[used.claim, over], doing=self.guesses.forgiven("code", name, origin),
+                claims=[used.claim, over],
+            )  # fmt: skip
+        return SignIn(fresh, "strong")
+
+    def show_passkey(
+        self, token: str, passkey: dict[str, Any], site: Site, *, pending: str = "", origin: Origin = NOWHERE
+    ) -> SignIn:
+        """Sign in with a passkey: the only step, or the second of a pending session."""
+        name = (self.sessions.pending(pending) or "") if pending else ""
+        shown = self.passkeys.shown(token, passkey, site, name)
+        doing = [delete(schema.sessions).where(schema.sessions.c.token == hashed(pending))] if name else []
+        rows = schema.people
+        active = update(rows).where(rows.c.name == shown.person, rows.c.active).values(failures=0, locked_until=0)
+        with _instead("this passkey was not accepted", "passkey"):
+            fresh = self.sessions.begin(
+                self.person(shown.person), how="passkey", level="strong", device=origin.device,
+                claims=[*shown.claims, active], doing=doing,
             )  # fmt: skip
         return SignIn(fresh, "strong")
 
@@ -190,6 +212,7 @@ class People:
         if used is None:
             self.database.store(Work("", self.clock(), said=[said.SignInFailed(name=name, why="code")]))
             raise HouseError("the code is wrong, or was used already", fault="denied", field="code")
+        self.database.store(Work("", self.clock(), doing=self.guesses.forgiven("code", name, origin)))
         return used
 
     def change_password(self, name: str, old: str, new: str, token: str, *, origin: Origin = NOWHERE) -> int:
@@ -211,7 +234,7 @@ class People:
         event = said.PasswordChanged(name=name, by=name, verifier=hashed(kept))
         with _instead("the password was changed meanwhile", "old"):
             self.database.store(Work("", at, claims=[claim], doing=doing, said=[event]))
-        self._tell(Change(name, kept=hashed(token)))
+        self.tell(Change(name, kept=hashed(token)))
         return int(ended or 0)
 
     def _verified(self, name: str, secret: str, wrong: str, field: str = "", *, origin: Origin) -> Row[Any]:
@@ -262,9 +285,10 @@ class People:
         """End a session; what is open by it closes."""
         name = self.sessions.end(token)
         if name is not None:
-            self._tell(Change(name, ended=hashed(token)))
+            self.tell(Change(name, ended=hashed(token)))
 
-    def _tell(self, change: Change) -> None:
+    def tell(self, change: Change) -> None:
+        """Say that somebody's sessions changed, here and at the other processes of the house."""
         self.heard(str(change))
         self.database.notify(CHANNEL, str(change))
 

@@ -1,13 +1,114 @@
-"""Accounts that count as one person's."""
+"""Relations: which accounts count as one person's, so that one person is not two where two are needed.
+
+Accounts are related when one made or invited the other lately, or a third made both; when they were used in the same
+browser; when they are or were linked to the same identity of an OpenID issuer; and when an administrator declared it.
+A declaration that two are not related, as of people who share a terminal, outweighs the browser alone.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import delete, insert, or_, select
+
+from croupier.errors import HouseError
+from croupier.house import schema
+from croupier.house.accounts import unknown
+from croupier.house.house_events import RelationChanged
+from croupier.house.policy import DAY
+from croupier.house.work import Work
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from croupier.house.database import Database
 
+LATELY = DAY
+"""Milliseconds for which an account counts as its maker's."""
+LONGEST_WHY = 200
+MADE, BROWSER, IDENTITY, DECLARED = "made", "browser", "identity", "declared"
+WORDS = {
+    MADE: "one made or invited the other, or somebody made both, within a day",
+    BROWSER: "used in the same browser",
+    IDENTITY: "linked to the same identity",
+    DECLARED: "declared by an administrator",
+}
 
-def related(database: Database, name: str) -> frozenset[str]:  # noqa: ARG001 - the register is asked
-    """The names that count as the same person's as `name`, itself included."""
-    return frozenset({name})
+
+class Relation(NamedTuple):
+    """Another account that counts as the same person's, and why."""
+
+    name: str
+    why: frozenset[str]
+
+
+def related(database: Database, name: str, *, at: int | None = None, within: int = LATELY) -> frozenset[str]:
+    """The names that count as the same person's, this one included."""
+    return frozenset({name, *(relation.name for relation in relations(database, name, at=at, within=within))})
+
+
+def relations(database: Database, name: str, *, at: int | None = None, within: int = LATELY) -> list[Relation]:
+    """The others of them by name, with the reasons."""
+    since = (time.time_ns() // 1_000_000 if at is None else at) - within
+    with database.read() as connection:
+        found = {MADE: _made(connection, name, since), BROWSER: _by_browser(connection, name),
+                 IDENTITY: _by_identity(connection, name)}  # fmt: skip
+        declared = _declared(connection, name)
+    found[BROWSER] -= {other for other, related in declared.items() if not related}
+    found[DECLARED] = {other for other, related in declared.items() if related}
+    names = sorted(set().union(*found.values()) - {name})
+    return [Relation(other, frozenset(why for why, others in found.items() if other in others)) for other in names]
+
+
+def are_related(database: Database, one: str, other: str, *, at: int | None = None) -> bool:
+    """Whether two names count as one person's; a name is related to itself."""
+    return other in related(database, one, at=at)
+
+
+def declare(database: Database, one: str, other: str, *, related: bool | None, by: str, at: int, why: str) -> None:
+    """Say that two accounts are one person's, or not, or say nothing any more (None)."""
+    if one == other:
+        raise HouseError("an account is related to itself anyway", fault="conflict", field="other")
+    if by in {one, other}:
+        raise HouseError("nobody declares this of their own account", fault="denied", field="other")
+    rows, people = schema.relations, schema.people
+    with database.read() as connection:
+        known = set(connection.scalars(select(people.c.name).where(people.c.name.in_([one, other]))))
+    for name in (one, other):
+        if name not in known:
+            raise unknown(name)
+    first, second = sorted((one, other))
+    row = {"one": first, "other": second, "related": related, "by": by, "at": at, "why": why[:LONGEST_WHY]}
+    doing = [delete(rows).where(rows.c.one == first, rows.c.other == second),
+             *([insert(rows).values(row)] if related is not None else [])]  # fmt: skip
+    event = RelationChanged(one=first, other=second, related=related, by=by, why=why[:LONGEST_WHY])
+    database.store(Work("", at, doing=doing, said=[event]))
+
+
+def _made(connection: Connection, name: str, since: int) -> set[str]:
+    """Whom one made lately; and, of whoever was made lately, the maker and the others that one made lately."""
+    rows = schema.people
+    lately = rows.c.made > since
+    maker = connection.scalar(select(rows.c.made_by).where(rows.c.name == name, lately, rows.c.made_by != ""))
+    makers = [name, maker] if maker else [name]
+    found = set(connection.scalars(select(rows.c.name).where(rows.c.made_by.in_(makers), lately)))
+    return found | ({maker} if maker else set())
+
+
+def _by_browser(connection: Connection, name: str) -> set[str]:
+    rows = schema.devices
+    mine = select(rows.c.device).where(rows.c.person == name).scalar_subquery()
+    return set(connection.scalars(select(rows.c.person).where(rows.c.device.in_(mine))))
+
+
+def _by_identity(connection: Connection, name: str) -> set[str]:
+    mine, rows = schema.identities.alias("mine"), schema.identities
+    asked = select(rows.c.person).join(mine, (mine.c.issuer == rows.c.issuer) & (mine.c.subject == rows.c.subject))
+    return set(connection.scalars(asked.where(mine.c.person == name)))
+
+
+def _declared(connection: Connection, name: str) -> dict[str, bool]:
+    rows = schema.relations
+    found = connection.execute(select(rows).where(or_(rows.c.one == name, rows.c.other == name)))
+    return {row.other if row.one == name else row.one: row.related for row in found}

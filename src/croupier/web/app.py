@@ -9,22 +9,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from fastapi import Body, FastAPI, Header, Request, Response, WebSocket
 
-from croupier.errors import HouseError
-from croupier.house.desk import GUEST, Desk
+from croupier.house.desk import Desk
+from croupier.house.policy import Policy
 from croupier.web import (
     asyncapi,
     books,
     cage,
     coach,
     dealer,
+    factors,
     floor,
     health,
     lab,
     logs,
     metrics,
+    oidc,
     refusals,
     requests,
     set_aside,
+    sign_in,
     static,
     submissions,
     watch,
@@ -33,7 +36,7 @@ from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
 from croupier.web.page_socket import Sockets
-from croupier.web.register import COOKIE, Token, register
+from croupier.web.register import Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
@@ -63,7 +66,9 @@ def create(
 ) -> FastAPI:  # fmt: skip
     """The app of a house. With `guests` anyone may play under a name that is free; `local` is one's own machine, where
     anyone may also take a post: deal, be the floor, watch."""
-    desk = Desk(house, local=local)
+    own = Policy.of_house(money=getattr(house, "money", "play"), local=local)
+    policy = operations.policy or Policy.read(own, operations.second_factor, operations.timeouts)
+    desk = Desk(house, local=local, policy=policy)
     sockets = Sockets(desk.people)
     others = Others(house, operations.proxies)
 
@@ -85,9 +90,13 @@ def create(
     app.middleware("http")(_guard)
     app.add_middleware(Forward, others=others)
     app.add_middleware(Head)
+    app.add_middleware(sign_in.Activity)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
     refusals.routes(app)
-    _session_routes(app, desk, guests=guests, secure=secure)
+    entrance = sign_in.Entrance(desk, operations, secure)
+    sign_in.routes(app, entrance, guests=guests)
+    factors.routes(app, entrance)
+    oidc.routes(app, entrance, operations.issuer)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
     parts = (asyncapi, books, cage, coach, dealer, floor, health, lab, metrics, requests, set_aside, submissions, watch)
@@ -123,62 +132,6 @@ class Head:
         """Ask for the whole."""
         head = scope["type"] == "http" and scope["method"] == "HEAD"
         await self.app({**scope, "method": "GET"} if head else scope, receive, send)
-
-
-def _session_routes(app: FastAPI, desk: Desk, *, guests: bool, secure: bool) -> None:
-    def signed_in(response: Response, token: str, hours: int = 12) -> None:
-        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, max_age=hours * 3600)
-
-    @app.post("/api/session")
-    async def sign_in(
-        response: Response, name: Annotated[str, Body()], password: Annotated[str, Body()]
-    ) -> dict[str, Any]:
-        """Sign in by name and password; the session is a cookie."""
-        token = await asyncio.to_thread(desk.people.sign_in, name, password)
-        signed_in(response, token)
-        return {"name": name}
-
-    @app.post("/api/guest")
-    async def guest(response: Response, name: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
-        """Play under a free name without a password, where the house allows guests."""
-        if not guests or desk.house.is_real:
-            raise HouseError("this house asks everyone to sign in", fault="denied")
-        token = await desk.guest(name)
-        signed_in(response, token, GUEST // 3_600_000)
-        return {"name": name.strip()}
-
-    @app.delete("/api/session")
-    async def sign_out(response: Response, token: Token = None) -> dict[str, Any]:
-        """End the session."""
-        if token:
-            await asyncio.to_thread(desk.people.sign_out, token)
-        response.delete_cookie(COOKIE)
-        return {}
-
-    @app.get("/api/session")
-    async def session(token: Token = None) -> dict[str, Any]:
-        """Who is signed in, with roles and wallet."""
-        person = await _person(desk, token)
-        wallet = await desk.house.welcome(person.name) if "player" in person.roles() else 0
-        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet, "pages": desk.pages(person),
-                "money": desk.house.money}  # fmt: skip
-
-    @app.put("/api/password")
-    async def password(old: Annotated[str, Body()], new: Annotated[str, Body()], token: Token = None) -> dict[str, Any]:
-        """Change your own password. Your other sessions end, and their pages close; this one goes on."""
-        person = await _person(desk, token)
-        ended = await asyncio.to_thread(desk.people.change_password, person.name, old, new, token or "")
-        words = "No other session was open." if not ended else "One other session has ended." if ended == 1 else (
-            f"{ended} other sessions have ended."
-        )  # fmt: skip
-        return {"ended": ended, "words": f"Changed. {words}"}
-
-    @app.post("/api/post")
-    async def post(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
-        """On one's own machine: go to work in a role. What is asked for under one name is approved under another."""
-        person = await _person(desk, token)
-        await asyncio.to_thread(desk.take_post, person, role)
-        return {"name": person.name, "role": role}
 
 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) -> None:

@@ -33,6 +33,11 @@ MEASURE = "croupier.measure"
 """Where a socket finds its `Measure` in its scope."""
 TRY_LATER = 1013
 COOKIE = "croupier"
+SIGN_IN = frozenset({
+    "/api/session", "/api/session/second", "/api/session/passkey", "/api/administrator", "/api/invitation",
+    "/api/password", "/api/reset", "/api/reset/name", "/api/factors/totp", "/api/factors/removal",
+})  # fmt: skip
+"""Where something could be guessed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +170,7 @@ class Gate:
         wait = self.requests_there.take(address) or (self.requests.take(session) if session else 0.0)
         if wait or scope["method"] not in {"POST", "PUT"}:
             return wait, "requests"
-        if scope["path"] in {"/api/session", "/api/administrator", "/api/invitation", "/api/password"}:
+        if scope["path"] in SIGN_IN:
             return self.sign_in.take(address), "sign-ins"
         if scope["path"] == "/api/guest":
             return self.guests.take(address), "new guests"

@@ -88,6 +88,7 @@ class Metrics:
         if asked.status >= 400:
             self.refusals.labels("request", str(asked.status)).inc()
         guessed = {"/api/session": asked.method == "POST" and asked.status >= 400,
+                   "/api/session/second": asked.status == 403, "/api/session/passkey": asked.status == 403,
                    "/api/password": asked.status == 403}  # fmt: skip
         if guessed.get(asked.path):
             self.sign_in.inc()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.web.addresses import Proxies
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.house.policy import Policy
     from croupier.web.limits import Limits
+    from croupier.web.oidc import Issuer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,3 +23,9 @@ class Operations:
     proxies: Proxies = field(default_factory=Proxies)
     metrics_token: str = ""
     behind: bool = False
+    policy: Policy | None = None
+    """What is asked of those who sign in; unless told, the house's own with the two settings that follow."""
+    second_factor: str | None = None
+    timeouts: Mapping[str, Any] = field(default_factory=dict)
+    issuer: Issuer | None = None
+    """An OpenID issuer at which people may sign in."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from contextlib import contextmanager, suppress
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
+from croupier.house.sessions import RENEWED, idle_request
 from croupier.web.register import COOKIE, same_origin
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator, Sequence
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
 
     from starlette.websockets import WebSocket
 
@@ -81,6 +83,7 @@ class Sockets:
         except HouseError as error:  # nothing can be read now
             code, why = RESTART, error.fault
         websocket.state.until = until
+        websocket.state.active = self._renewing(token or "")
         await websocket.accept()
         if person is not None and not same_origin(websocket):
             person, code = None, DENIED
@@ -93,7 +96,7 @@ class Sockets:
         """It is open as long as this lasts and its session does; what changed since it was admitted counts."""
         self.open.add(socket)
         state = socket.websocket.state
-        over = socket.loop.call_later((state.until - self.people.clock()) / 1000, socket.stop, SIGN_IN)
+        over = _Expiry(self.people, socket)
         if any(count > state.since and _ends(change, socket) for count, change in tuple(self._changes)):
             socket.stop(SIGN_IN)
         try:
@@ -101,6 +104,20 @@ class Sockets:
         finally:
             over.cancel()
             self.open.discard(socket)
+
+    def _renewing(self, token: str) -> Callable[[], None]:
+        """What a socket does when its client says something: somebody is there."""
+        last = time.monotonic()
+
+        def active() -> None:
+            nonlocal last
+            now = time.monotonic()
+            if now - last >= RENEWED / 1000:
+                last = now
+                with suppress(HouseError):  # the database is closing
+                    self.people.sessions.renew(token)
+
+        return active
 
     def hear(self, change: Change) -> None:
         """Somebody's roles or sessions changed: sign-in decides anew."""
@@ -114,6 +131,40 @@ class Sockets:
         """The server goes down; whoever is here comes back when it does."""
         for socket in self.open.copy():
             socket.stop(RESTART)
+
+
+class _Expiry:
+    """Closes a socket when its session is over; one in which something happened meanwhile is looked at again."""
+
+    def __init__(self, people: People, socket: Held) -> None:
+        self._people = people
+        self._socket = socket
+        self._looking: asyncio.Task[None] | None = None
+        self._timer = self._after(socket.websocket.state.until)
+
+    def cancel(self) -> None:
+        """The socket is closed."""
+        self._timer.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def _after(self, until: int) -> asyncio.TimerHandle:
+        return self._socket.loop.call_later((until - self._people.clock()) / 1000, self._look)
+
+    def _look(self) -> None:
+        self._looking = self._socket.loop.create_task(self._decide())
+
+    async def _decide(self) -> None:
+        idle_request.set(True)
+        try:
+            found = await asyncio.to_thread(self._people.until, self._socket.websocket.cookies.get(COOKIE, ""))
+        except HouseError:
+            self._socket.stop(RESTART)
+            return
+        if found is None:
+            self._socket.stop(SIGN_IN)
+        else:
+            self._timer = self._after(found[1])
 
 
 def _ends(change: Change, socket: Held) -> bool:
@@ -177,5 +228,6 @@ class PageSocket(ABC):
 
     async def _read(self) -> None:
         while (message := await self.websocket.receive())["type"] != "websocket.disconnect":
+            self.websocket.state.active()
             text = message.get("text")
             await self.heard(text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b"")

@@ -10,8 +10,10 @@ import msgspec
 from fastapi import Body, Cookie, HTTPException, Request
 
 from croupier.errors import HouseError
+from croupier.house import oidc
 from croupier.house.people import whole
 from croupier.house.register import role_words, told, where
+from croupier.house.relations import declare
 from croupier.web.logs import asks
 
 if TYPE_CHECKING:
@@ -92,10 +94,10 @@ def register(app: FastAPI, desk: Desk) -> None:
     ) -> dict[str, Any]:
         """A link with which one person registers in a role, at one table or at all, within the hour; any earlier one
         for the same is void."""
-        await administrator(token)
+        person = await administrator(token)
         if table:
             await asyncio.to_thread(desk.known, table)
-        made = await asyncio.to_thread(people.invite, role, table)
+        made = await asyncio.to_thread(people.invite, role, table, by=person.name)
         return {"role": role, "table": table, "words": role_words(role),
                 "where": await asyncio.to_thread(called, table), "link": f"/invitation#token={made}"}  # fmt: skip
 
@@ -115,12 +117,13 @@ def register(app: FastAPI, desk: Desk) -> None:
         token: Token = None,
     ) -> dict[str, Any]:
         """Register someone with roles at one table or at all: a player, unless told otherwise."""
-        await administrator(token)
+        person = await administrator(token)
         if table:
             await asyncio.to_thread(desk.known, table)
         for role in roles or ():
             whole(role, table)
-        await asyncio.to_thread(people.add, name, password, [(role, table) for role in roles or ["player"]])
+        grants = [(role, table) for role in roles or ["player"]]
+        await asyncio.to_thread(people.add, name, password, grants, by=person.name)
         return {"name": name.strip()}
 
     @app.put("/api/people/{name}/roles/{role}")
@@ -130,7 +133,7 @@ def register(app: FastAPI, desk: Desk) -> None:
         not_oneself(person, name)
         if table:
             await asyncio.to_thread(desk.known, table)
-        await asyncio.to_thread(people.grant, name, role, table)
+        await asyncio.to_thread(people.grant, name, role, table, by=person.name)
         return {"name": name, "role": role, "table": table}
 
     @app.delete("/api/people/{name}/roles/{role}")
@@ -138,7 +141,7 @@ def register(app: FastAPI, desk: Desk) -> None:
         """Take a role back; the person's open sockets close at once."""
         person = await administrator(token)
         not_oneself(person, name)
-        await asyncio.to_thread(people.withdraw, name, role, table)
+        await asyncio.to_thread(people.withdraw, name, role, table, by=person.name)
         return {"name": name, "role": role, "table": table}
 
     @app.delete("/api/people/{name}/lock")
@@ -146,14 +149,48 @@ def register(app: FastAPI, desk: Desk) -> None:
         """Lift someone's lock-out, and count wrong passwords anew; `lifted` says whether there was one."""
         person = await administrator(token)
         not_oneself(person, name, "nobody lifts their own lock-out")
-        return {"name": name, "lifted": await asyncio.to_thread(people.lift, name)}
+        return {"name": name, "lifted": await asyncio.to_thread(people.lift, name, by=person.name)}
 
     @app.delete("/api/people/{name}")
     async def dismiss(name: str, token: Token = None) -> dict[str, Any]:
         """End someone's sessions and sockets for good."""
         person = await administrator(token)
         not_oneself(person, name)
-        await asyncio.to_thread(people.dismiss, name)
+        await asyncio.to_thread(people.dismiss, name, by=person.name)
+        return {"name": name}
+
+    @app.put("/api/people/{name}/relations/{other}")
+    async def relate(
+        name: str, other: str, related: Annotated[bool | None, Body()], why: Annotated[str, Body()] = "",
+        token: Token = None,
+    ) -> dict[str, Any]:  # fmt: skip
+        """Declare that two accounts are one person's, or that they are not; null takes the declaration back."""
+        person = await administrator(token)
+        for each in (name, other):
+            not_oneself(person, each, "nobody declares this of their own account")
+        await asyncio.to_thread(
+            declare, desk.house.database, name, other, related=related, by=person.name, at=people.clock(), why=why
+        )
+        return {"name": name, "other": other, "related": related}
+
+    @app.put("/api/people/{name}/identity")
+    async def link(
+        name: str, issuer: Annotated[str, Body()], subject: Annotated[str, Body()], token: Token = None
+    ) -> dict[str, Any]:
+        """Let what an OpenID issuer calls someone sign in to an account; `subject` is shown to whoever tries."""
+        person = await administrator(token)
+        not_oneself(person, name, "nobody links their own account")
+        if not 0 < len(subject) <= 255 or not 0 < len(issuer) <= 200:
+            raise HouseError("an issuer has 1 to 200 letters, a subject 1 to 255", fault="conflict", field="subject")
+        await asyncio.to_thread(oidc.link, people, name, oidc.Identity(issuer, subject), by=person.name)
+        return {"name": name, "issuer": issuer, "subject": subject}
+
+    @app.delete("/api/people/{name}/identity")
+    async def unlink(name: str, issuer: str, subject: str, token: Token = None) -> dict[str, Any]:
+        """Take such a link back."""
+        person = await administrator(token)
+        not_oneself(person, name, "nobody links their own account")
+        await asyncio.to_thread(oidc.unlink, people, name, oidc.Identity(issuer, subject), by=person.name)
         return {"name": name}
 
 

@@ -18,6 +18,8 @@ from croupier.web.page_socket import RESTART, SLOW, refuse
 from croupier.web.wire import WIRE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fastapi import WebSocket
 
     from croupier.house.answers import Answer
@@ -79,6 +81,7 @@ class Socket:
     ) -> None:
         self.websocket = websocket
         self.wire: Wire = websocket.scope["extensions"][WIRE]
+        self._active: Callable[[], None] = websocket.state.active
         self.measure: Measure | None = websocket.scope["extensions"].get(MEASURE)
         self.desk = desk
         self.keeper = keeper
@@ -218,6 +221,7 @@ class Socket:
             if self.measure.goes_on:
                 self.stop(TRY_LATER)
             return
+        self._active()
         self._heard.extend(data.splitlines() if self.together else (data,))
         self._go_on()
 

@@ -50,7 +50,7 @@ WORK = {
 SHEETS = {"train": ("coach", "train"), "account": ("register",)}
 """The style sheets of working pages that borrow one from another."""
 
-ONCE = {"administrator": "the administrator", "invitation": "an invitation"}
+ONCE = {"administrator": "the administrator", "invitation": "an invitation", "reset": "a new password"}
 """Pages that a one-time link leads to. Its token is kept by no cache and told to nobody as where one came from."""
 UNTOLD = MappingProxyType({"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"})
 

@@ -1,0 +1,105 @@
+"""Second factors of one's own: adding, listing and removing them.
+
+The first may be added in any session of one's own; any other, only where one was shown. Removing asks for one anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier.errors import HouseError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Executable
+
+    from croupier.house.accounts import Person
+    from croupier.house.guesses import Origin
+    from croupier.house.passkeys import Challenge, Site
+    from croupier.house.people import People
+    from croupier.house.second_factors import Enrolment
+
+
+class Proof(NamedTuple):
+    """A second factor shown anew: a `code`, or the answer of a passkey to a challenge."""
+
+    code: str = ""
+    token: str = ""
+    passkey: dict[str, Any] | None = None
+
+
+def factors_of(people: People, name: str) -> dict[str, Any]:
+    """Someone's second factors, as their account's page shows them."""
+    roles = {role for role, _ in people.person(name).grants}
+    return {
+        "totp": people.factors.enrolled_since(name),
+        "passkeys": [passkey._asdict() for passkey in people.passkeys.enrolled(name)],
+        "recovery": people.factors.recovery_codes_left(name),
+        "needed": people.policy.needs_second(roles),
+    }
+
+
+def has_factor(people: People, name: str) -> bool:
+    """Whether any second factor is enrolled; recovery codes alone are none."""
+    return people.factors.enrolled(name) or bool(people.passkeys.enrolled(name))
+
+
+def begin_totp(people: People, person: Person, session: str) -> Enrolment:
+    """A key for a new authenticator."""
+    _may_add(people, person, session)
+    return people.factors.begin(person.name)
+
+
+def confirm_totp(people: People, person: Person, session: str, *, sealed: str, code: str) -> list[str]:
+    """Add it by its first code; gives the recovery codes."""
+    _may_add(people, person, session)
+    return people.factors.confirm(person.name, sealed, code, doing=[people.sessions.strengthened(session)])
+
+
+def begin_passkey(people: People, person: Person, session: str, site: Site) -> Challenge:
+    """Ask the browser for a new passkey."""
+    _may_add(people, person, session)
+    return people.passkeys.begin_adding(person.name, site)
+
+
+def add_passkey(
+    people: People, person: Person, session: str, site: Site, *, token: str, passkey: dict[str, Any], label: str
+) -> list[str]:
+    """Add the one that it made; gives recovery codes where there are none yet."""
+    _may_add(people, person, session)
+    people.passkeys.add(person.name, token, passkey, site, label=label, doing=[people.sessions.strengthened(session)])
+    return [] if people.factors.recovery_codes_left(person.name) else people.factors.renew_codes(person.name)
+
+
+def remove_factor(
+    people: People, person: Person, factor: str, site: Site, *, proof: Proof, origin: Origin, credential: str = ""
+) -> None:
+    """Remove an authenticator or a passkey; a role that needs a second factor keeps the last."""
+    kept = len(people.passkeys.enrolled(person.name)) + people.factors.enrolled(person.name) - 1
+    roles = {role for role, _ in people.person(person.name).grants}
+    if kept < 1 and people.policy.needs_second(roles):
+        raise HouseError("your role needs a second factor: add another first", fault="conflict", field="factor")
+    claims = proven(people, person, site, proof=proof, origin=origin)
+    if factor == "totp":
+        people.factors.remove(person.name, claims=claims, by=person.name)
+    else:
+        people.passkeys.remove(person.name, credential, claims=claims, by=person.name)
+
+
+def renew_recovery(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> list[str]:
+    """New recovery codes in place of the old."""
+    claims = proven(people, person, site, proof=proof, origin=origin)
+    return people.factors.renew_codes(person.name, claims=claims)
+
+
+def proven(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> list[Executable]:
+    """The claims that use a proof up, if it is one."""
+    if proof.passkey is not None:
+        return people.passkeys.shown(proof.token, proof.passkey, site, person.name).claims
+    return [people.prove(person.name, proof.code, origin=origin).claim]
+
+
+def _may_add(people: People, person: Person, session: str) -> None:
+    if not person.password:
+        raise HouseError("a guest has no sign-in to protect", fault="conflict")
+    if has_factor(people, person.name) and people.sessions.level(session) != "strong":
+        raise HouseError("sign in with the second factor you have first", fault="denied", field="factor")

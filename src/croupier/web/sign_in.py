@@ -1,0 +1,212 @@
+"""Signing in, step by step, and out; one's own password, and a new one by a link that two others gave."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Body, Request, Response
+
+from croupier.errors import HouseError
+from croupier.house.accounts import hashed
+from croupier.house.desk import GUEST
+from croupier.house.guesses import Origin
+from croupier.house.passkeys import Site
+from croupier.house.resets import finish_reset, reset_for
+from croupier.house.sessions import idle_request
+from croupier.web.addresses import shared, who
+from croupier.web.register import COOKIE, Token, signed_in
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from croupier.house.desk import Desk
+    from croupier.house.people import SignIn
+    from croupier.web.operations import Operations
+
+DEVICE = "croupier-device"
+"""A random value by which a browser is known again; the house keeps its hash with the names it signed in by."""
+DEVICE_SECONDS = 400 * 24 * 3600
+IDLE = b"x-idle"
+"""A page that asks by itself, with nobody there, says so with this header."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """What the sign-in routes need to know of a request, and the cookies they set."""
+
+    desk: Desk
+    operations: Operations
+    secure: bool
+
+    def origin(self, request: Request) -> Origin:
+        """Where a request comes from."""
+        device = request.cookies.get(DEVICE, "")
+        known = bool(device) and not self.desk.local
+        return Origin(shared(who(request.scope, self.operations.proxies)), hashed(device) if known else "")
+
+    def site(self, request: Request) -> Site:
+        """The page that asks, as a passkey is bound to it."""
+        host = request.headers.get("host", "")
+        scheme = "https" if self.secure else request.url.scheme
+        return Site((request.url.hostname or "").casefold(), f"{scheme}://{host}")
+
+    def new_device(self, request: Request, response: Response) -> Origin:
+        """The same origin, of a browser that is known by a cookie from now on. On one's own machine none is."""
+        found = self.origin(request)
+        if found.device or self.desk.local:
+            return found
+        token = secrets.token_urlsafe(32)
+        self.keep_device(response, token)
+        return found._replace(device=hashed(token))
+
+    def keep_device(self, response: Response, token: str) -> None:
+        """Let a browser keep what it is known by."""
+        response.set_cookie(DEVICE, token, httponly=True, samesite="lax", secure=self.secure, max_age=DEVICE_SECONDS)
+
+    def keep_session(self, response: Response, token: str, hours: int = 12) -> None:
+        """Let a browser keep its session."""
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=self.secure, max_age=hours * 3600)
+
+    def entered(self, response: Response, entry: SignIn) -> dict[str, Any]:
+        """What a page is told after a step: whose session it is, or which second factors complete it."""
+        people = self.desk.people
+        self.keep_session(response, entry.token)
+        if entry.level == "pending":
+            name = people.sessions.pending(entry.token) or ""
+            kinds = {"totp": people.factors.enrolled(name), "passkey": bool(people.passkeys.enrolled(name)),
+                     "recovery": bool(people.factors.recovery_codes_left(name))}  # fmt: skip
+            return {"name": name, "second": [kind for kind, there in kinds.items() if there], "enrol": False}
+        person = people.of(entry.token)
+        assert person is not None
+        return {"name": person.name, "second": [], "enrol": person.must_enrol}
+
+
+class Activity:
+    """Requests that a page makes by itself keep no session open."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Note whether anybody is there."""
+        if scope["type"] == "http" and any(name == IDLE for name, _ in scope["headers"]):
+            idle_request.set(True)
+        await self.app(scope, receive, send)
+
+
+def routes(app: FastAPI, entrance: Entrance, *, guests: bool) -> None:
+    """Sessions and passwords."""
+    _sessions(app, entrance, guests=guests)
+    _passkeys(app, entrance)
+    _passwords(app, entrance)
+
+
+def _sessions(app: FastAPI, entrance: Entrance, *, guests: bool) -> None:
+    desk = entrance.desk
+    people = desk.people
+
+    @app.post("/api/session")
+    async def sign_in(
+        request: Request, response: Response, name: Annotated[str, Body()], password: Annotated[str, Body()]
+    ) -> dict[str, Any]:
+        """Sign in by name and password; the session is a cookie. Where `second` names any, a second step is due."""
+        origin = entrance.new_device(request, response)
+        entry = await asyncio.to_thread(people.first_step, name, password, origin=origin)
+        return await asyncio.to_thread(entrance.entered, response, entry)
+
+    @app.post("/api/session/second")
+    async def second(
+        request: Request, response: Response, code: Annotated[str, Body(embed=True)], token: Token = None
+    ) -> dict[str, Any]:
+        """The second step: a code of your authenticator, or a recovery code."""
+        origin = entrance.new_device(request, response)
+        entry = await asyncio.to_thread(people.second_step, token or "", code[:64], origin=origin)
+        return await asyncio.to_thread(entrance.entered, response, entry)
+
+    @app.post("/api/guest")
+    async def guest(request: Request, response: Response, name: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
+        """Play under a free name without a password, where the house allows guests."""
+        if not guests or desk.house.is_real:
+            raise HouseError("this house asks everyone to sign in", fault="denied")
+        token = await desk.guest(name, device=entrance.new_device(request, response).device)
+        entrance.keep_session(response, token, GUEST // 3_600_000)
+        return {"name": name.strip()}
+
+    @app.delete("/api/session")
+    async def sign_out(response: Response, token: Token = None) -> dict[str, Any]:
+        """End the session."""
+        if token:
+            await asyncio.to_thread(people.sign_out, token)
+        response.delete_cookie(COOKIE)
+        return {}
+
+    @app.get("/api/session")
+    async def session(token: Token = None) -> dict[str, Any]:
+        """Who is signed in, with roles and wallet."""
+        person = await signed_in(desk, token)
+        wallet = await desk.house.welcome(person.name) if "player" in person.roles() else 0
+        return {"name": person.name, "grants": sorted(person.grants), "wallet": wallet, "pages": desk.pages(person),
+                "money": desk.house.money,
+                "enrol": person.must_enrol}  # fmt: skip
+
+    @app.post("/api/post")
+    async def post(role: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        """On one's own machine: go to work in a role. What is asked for under one name is approved under another."""
+        person = await signed_in(desk, token)
+        await asyncio.to_thread(desk.take_post, person, role)
+        return {"name": person.name, "role": role}
+
+
+def _passkeys(app: FastAPI, entrance: Entrance) -> None:
+    people = entrance.desk.people
+
+    @app.post("/api/session/passkey/options")
+    async def options(request: Request, token: Token = None) -> dict[str, Any]:
+        """What a passkey is to sign, to sign in with it alone or as the second step."""
+        name = await asyncio.to_thread(people.sessions.pending, token) if token else None
+        made = await asyncio.to_thread(people.passkeys.begin_showing, entrance.site(request), name or "")
+        return made._asdict()
+
+    @app.post("/api/session/passkey")
+    async def passkey(
+        request: Request, response: Response, challenge: Annotated[str, Body()],
+        passkey: Annotated[dict[str, Any], Body()], token: Token = None,
+    ) -> dict[str, Any]:  # fmt: skip
+        """Sign in with a passkey: its answer, and the token of what it was to sign."""
+        origin = entrance.new_device(request, response)
+        entry = await asyncio.to_thread(
+            people.show_passkey, challenge, passkey, entrance.site(request), pending=token or "", origin=origin
+        )
+        return await asyncio.to_thread(entrance.entered, response, entry)
+
+
+def _passwords(app: FastAPI, entrance: Entrance) -> None:
+    desk = entrance.desk
+
+    @app.put("/api/password")
+    async def password(
+        request: Request, old: Annotated[str, Body()], new: Annotated[str, Body()], token: Token = None
+    ) -> dict[str, Any]:
+        """Change your own password. Your other sessions end, and their pages close; this one goes on."""
+        person = await signed_in(desk, token)
+        ended = await asyncio.to_thread(
+            desk.people.change_password, person.name, old, new, token or "", origin=entrance.origin(request)
+        )
+        words = "No other session was open." if not ended else "One other session has ended." if ended == 1 else (
+            f"{ended} other sessions have ended."
+        )  # fmt: skip
+        return {"ended": ended, "words": f"Changed. {words}"}
+
+    @app.post("/api/reset/name")
+    async def whose(token: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
+        """Whose new password a one-time link is for. It is not used up by that."""
+        return {"name": await asyncio.to_thread(reset_for, desk.people, token)}
+
+    @app.post("/api/reset")
+    async def reset(token: Annotated[str, Body()], password: Annotated[str, Body()]) -> dict[str, Any]:
+        """Choose a new password by a one-time link."""
+        return {"name": await asyncio.to_thread(finish_reset, desk.people, token, password)}
