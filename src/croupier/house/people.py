@@ -16,6 +16,7 @@ from sqlalchemy import delete, func, insert, select, update
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.advisory import CHANNEL
+from croupier.house.house_events import Invited, PersonDismissed, RoleGranted, RoleWithdrawn
 from croupier.house.names import proper, read
 from croupier.house.permissions import ROLES
 from croupier.house.work import Work
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row, Update
 
     from croupier.house.database import Database
-    from croupier.house.house_events import HouseEvent
     from croupier.house.permissions import HouseRole
 
 SHORTEST_SECRET = 8
@@ -118,11 +118,10 @@ class People:
         *,
         claims: Sequence[Executable] = (),
         by: str = "",
-        said: Sequence[HouseEvent] = (),
     ) -> None:
         """Register someone; without a password there is no sign-in, only the session one begins with.
 
-        `by` made the account. `claims` must each change a row of the register at the same time, of which `said` tells.
+        `by` made the account. `claims` must each change a row of the register at the same time.
         """
         name, grants = proper(name), tuple(grants)
         alone({role for role, _ in grants})
@@ -132,9 +131,8 @@ class People:
         kept = NONE if secret is None else _HASHER.hash(secret)
         row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True,
                "made_by": by}  # fmt: skip
-        work = Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims, said=said)
         try:
-            self.database.store(work)
+            self.database.store(Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims))
         except HouseError as error:
             if error.fault != "conflict":
                 raise
@@ -147,34 +145,33 @@ class People:
             known = connection.scalars(select(rows.c.name).where(rows.c.secret != NONE, rows.c.name != name)).all()
         return wanted in {read(other) for other in (*known, *AUTOMATIC)}
 
-    def grant(
-        self, name: str, role: str, table: str = EVERYWHERE, *, claims: Sequence[Executable] = (),
-        said: Sequence[HouseEvent] = (),
-    ) -> None:  # fmt: skip
-        """Give a role. `claims` must each change a row at the same time, of which `said` tells."""
+    def grant(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "") -> None:
+        """Give a role."""
         held = self.person(name).grants
         if (_role(role), table) in held:
             return
         whole(role, table)
         alone({role, *(other for other, _ in held)})
         row = {"person": name, "role": role, "table_id": table}
-        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=said))
+        said = RoleGranted(by=by, name=name, role=role, table=table)
+        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], said=[said]))
 
-    def withdraw(self, name: str, role: str, table: str = EVERYWHERE) -> None:
+    def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "") -> None:
         """Take a role back; open sockets of the person hear of it at once."""
         self.person(name)
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == _role(role), rows.c.table_id == table)
-        self.database.store(Work("", self.clock(), doing=[gone]))
+        said = RoleWithdrawn(by=by, name=name, role=role, table=table)
+        self.database.store(Work("", self.clock(), doing=[gone], said=[said]))
         self._tell(Change(name))
 
-    def dismiss(self, name: str, *, claims: Sequence[Executable] = (), said: Sequence[HouseEvent] = ()) -> None:
-        """No more sign-in, and every session ends. `claims` and `said` as for `grant`."""
+    def dismiss(self, name: str, *, by: str = "") -> None:
+        """No more sign-in, and every session ends."""
         self.person(name)
         people, sessions = schema.people, schema.sessions
         doing = [update(people).where(people.c.name == name).values(active=False),
                  delete(sessions).where(sessions.c.person == name)]  # fmt: skip
-        self.database.store(Work("", self.clock(), doing=doing, claims=claims, said=said))
+        self.database.store(Work("", self.clock(), doing=doing, said=[PersonDismissed(by=by, name=name)]))
         self._tell(Change(name))
 
     def person(self, name: str) -> Person:
@@ -206,18 +203,15 @@ class People:
         self.database.store(Work("", at, doing=[update(rows).where(*locked).values(failures=0, locked_until=0)]))
         return bool(until > at)
 
-    def invite(
-        self, role: str, table: str = EVERYWHERE, *, by: str = "", beside: bool = False,
-        claims: Sequence[Executable] = (), said: Sequence[HouseEvent] = (),
-    ) -> str:  # fmt: skip
+    def invite(self, role: str, table: str = EVERYWHERE, *, by: str = "", beside: bool = False) -> str:
         """A token with which one person may register in a role within the hour; any earlier one for it is void, unless
-        this one is made `beside` it. `by` invites. `claims` and `said` as for `grant`."""
+        this one is made `beside` it."""
         whole(_role(role), table)
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
         row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION, "by": by}
-        void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
-        doing: list[Executable] = [insert(rows).values(row)] if beside else [void, insert(rows).values(row)]
-        self.database.store(Work("", at, doing=doing, claims=claims, said=said))
+        void = [] if beside else [delete(rows).where(rows.c.role == role, rows.c.table_id == table)]
+        said = Invited(by=by, role=role, table=table, token=hashed(token))
+        self.database.store(Work("", at, doing=[*void, insert(rows).values(row)], said=[said]))
         return token
 
     def invited(self, token: str) -> tuple[HouseRole, str]:
@@ -235,8 +229,7 @@ class People:
         rows, grant = schema.invitations, self.invited(token)
         with self.database.read() as connection:
             by = connection.scalar(select(rows.c.by).where(rows.c.token == hashed(token)))
-        used = delete(rows).where(rows.c.token == hashed(token))
-        self.add(name, secret, [grant], claims=[used], by=by or "")
+        self.add(name, secret, [grant], claims=[delete(rows).where(rows.c.token == hashed(token))], by=by or "")
 
     def has(self, role: str) -> bool:
         """Whether anyone holds a role."""

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
 OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", "take-back", "decide"})
 """What a player may do for oneself only; the table holds every player to it."""
 
-APPROVED: frozenset[str] = frozenset({"fill", "credit", "close"})
+APPROVED: frozenset[str] = frozenset({"fill", "credit", "close", "meter", "set-meter"})
 """Orders that a second person must approve: whoever asks cannot give it."""
 
 PAGES: Mapping[str, tuple[HouseRole, ...]] = {
