@@ -100,7 +100,7 @@ def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(tmp_pa
                 opened = await client.post("/api/tables", json=opening(), headers=cookies["Flo"])
                 assert opened.status_code == 403
                 opened = await client.post("/api/tables", json=opening(), headers=cookies["Sam"])
-                assert opened.json() == {"id": "cajun-stud", "name": "Nine"}
+                assert opened.json() == {"id": "cajun-stud", "name": "Nine", "request": 2, "state": "approved"}
                 assert len((await client.get("/api/floor/games", headers=cookies["Sam"])).json()) == 7
             address = web.url.replace("http", "ws") + "/api/floor/socket"
             async with connect(address, additional_headers=cookies["Flo"]) as socket:

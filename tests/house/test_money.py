@@ -270,8 +270,8 @@ def test_somebody_of_a_real_money_house_is_still_paid_out(tmp_path):
             desk = Desk(house)
             desk.people.add("Ann", None)
             sam = person("Sam", "shift-manager")
-            await asyncio.to_thread(move, desk, sam, "deposit", "Ann", 500, "k")
-            await asyncio.to_thread(move, desk, sam, "withdrawal", "Ann", 500, "k2")
+            await move(desk, sam, "deposit", "Ann", 500, "k")
+            await move(desk, sam, "withdrawal", "Ann", 500, "k2")
             assert (house.database.balance("wallet:Ann"), house.database.balance("cage")) == (0, 0)
         finally:
             await house.stop()

@@ -118,9 +118,25 @@ def test_an_invitation_by_the_administrators_route(tmp_path):
         async with a_house(tmp_path / "h.db") as house, served(house) as at:
             people = at.desk.people
             people.add("Ada", SECRET, [("administrator", "")])
-            async with at.signed_in("Ada", SECRET) as ada, httpx.AsyncClient(base_url=at.url) as ben:
+            people.add("Bea", SECRET, [("administrator", "")])
+
+            async def invited():
+                made = (await ada.post("/api/invitations", json={"role": "auditor"})).json()
+                path = f"/api/requests/{made['request']}"
+                assert (await ada.post(f"{path}/collect")).status_code == 409  # nobody has approved it yet
+                assert "link" not in (await bea.post(f"{path}/approve")).json()
+                assert (await bea.post(f"{path}/collect")).status_code == 403
+                link = (await ada.post(f"{path}/collect")).json()["link"]
+                assert (await ada.post(f"{path}/collect")).status_code == 409
+                return link
+
+            async with (
+                at.signed_in("Ada", SECRET) as ada,
+                at.signed_in("Bea", SECRET) as bea,
+                httpx.AsyncClient(base_url=at.url) as ben,
+            ):
                 assert (await ada.post("/api/invitations", json={"role": "king"})).status_code == 409
-                links = [(await ada.post("/api/invitations", json={"role": "auditor"})).json()["link"] for _ in "12"]
+                links = [await invited() for _ in "12"]
                 void, token = (link.removeprefix("/invitation#token=") for link in links)
                 asked = {"name": "Ben", "password": SECRET}
                 assert (await ben.post("/api/administrator", json={"token": void, **asked})).status_code == 403
@@ -147,21 +163,21 @@ def test_money_goes_into_a_wallet_and_out_of_it_once(url):
     async def check(house, desk):
         desk.people.add("Ann", None)
         before = await house.welcome("Ann")
-        first = move(desk, SAM, "deposit", "Ann", 2500, "k1")
+        first = await move(desk, SAM, "deposit", "Ann", 2500, "k1")
         assert (first["by"], first["amount"]) == ("Sam", 2500)
-        assert move(desk, SAM, "deposit", "Ann", 2500, "k1") == first
-        again = [asyncio.to_thread(move, desk, SAM, "deposit", "Ann", 100, "k2") for _ in range(8)]
+        assert await move(desk, SAM, "deposit", "Ann", 2500, "k1") == first
+        again = [move(desk, SAM, "deposit", "Ann", 100, "k2") for _ in range(8)]
         assert len({str(one) for one in await asyncio.gather(*again)}) == 1
         assert await house.welcome("Ann") == before + 2600
         assert posted(house, "deposit") == [("cage", -2500), ("wallet:Ann", 2500), ("cage", -100), ("wallet:Ann", 100)]
         with pytest.raises(HouseError, match="something else"):
-            move(desk, SAM, "withdrawal", "Ann", 2500, "k1")
-        move(desk, SAM, "withdrawal", "Ann", before, "k3")
+            await move(desk, SAM, "withdrawal", "Ann", 2500, "k1")
+        await move(desk, SAM, "withdrawal", "Ann", before, "k3")
         with pytest.raises(HouseError) as short:
-            move(desk, SAM, "withdrawal", "Ann", 2601, "k4")
+            await move(desk, SAM, "withdrawal", "Ann", 2601, "k4")
         assert short.value.fault == "short"
         assert await house.welcome("Ann") == 2600
-        move(desk, SAM, "withdrawal", "Ann", 2600, "k4")  # what was refused left no answer behind
+        await move(desk, SAM, "withdrawal", "Ann", 2600, "k4")  # what was refused left no answer behind
         house.audit()
 
     by_house(url, check)
@@ -173,20 +189,20 @@ def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
         desk.people.add("Sam", None, [("shift-manager", ""), ("player", "")])
         desk.people.add("Dee", None, [("dealer", "")])
         sam, before = desk.people.person("Sam"), house.audit()
-        with pytest.raises(HouseError, match="own money"):
-            move(desk, sam, "deposit", "Sam", 100, "k")
+        with pytest.raises(HouseError, match="concerns themselves"):
+            await move(desk, sam, "deposit", "Sam", 100, "k")
         for role in ROLES:
             if role != "shift-manager":
                 with pytest.raises(HouseError, match="not yours"):
-                    move(desk, Person("Eve", frozenset({(role, "")})), "deposit", "Ann", 100, "k")
+                    await move(desk, Person("Eve", frozenset({(role, "")})), "deposit", "Ann", 100, "k")
         assert len(refusals(house)) == len(ROLES)
         for name, amount, key in (("Dee", 100, "k"), ("Nobody", 100, "k"), ("Ann", 0, "k"), ("Ann", -5, "k"),
                                   ("Ann", MOST + 1, "k"), ("Ann", 100, ""), ("Ann", 100, "k" * 65)):  # fmt: skip
             with pytest.raises(HouseError):
-                move(desk, sam, "deposit", name, amount, key)
+                await move(desk, sam, "deposit", name, amount, key)
         desk.people.dismiss("Ann")
         with pytest.raises(HouseError, match="open account"):
-            move(desk, sam, "deposit", "Ann", 100, "k")
+            await move(desk, sam, "deposit", "Ann", 100, "k")
         assert house.audit() == before
 
     by_house(tmp_path / "h.db", check)
@@ -195,10 +211,10 @@ def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
 def test_a_closed_account_is_paid_out_and_an_answer_stays_what_it_was(tmp_path):
     async def check(house, desk):
         desk.people.add("Ann", None)
-        first = move(desk, SAM, "deposit", "Ann", 900, "k1")
+        first = await move(desk, SAM, "deposit", "Ann", 900, "k1")
         desk.people.dismiss("Ann")
-        assert move(desk, SAM, "deposit", "Ann", 900, "k1") == first
-        move(desk, SAM, "withdrawal", "Ann", 900, "k2")
+        assert await move(desk, SAM, "deposit", "Ann", 900, "k1") == first
+        await move(desk, SAM, "withdrawal", "Ann", 900, "k2")
         assert house.audit()["wallet:Ann"] == 0
 
     by_house(tmp_path / "h.db", check)

@@ -136,7 +136,7 @@ def test_of_two_who_approve_at_once_one_does(url):
         ({"kind": "fill", "amount": -5}, "amount", "more than nothing"),
         ({"kind": "fill", "amount": 10**13}, "amount", "no such amount"),
         ({"kind": "fill", "amount": 1.5}, "kind", "not a request"),
-        ({"kind": "fill", "amount": 5, "words": "quick"}, "words", "only a call"),
+        ({"kind": "fill", "amount": 5, "words": "quick"}, "words", "has no words"),
         ({"kind": "close", "amount": 5}, "amount", "no amount"),
         ({"kind": "call"}, "words", "say what"),
         ({"kind": "call", "words": "x" * 201}, "words", "200 letters"),

@@ -13,7 +13,7 @@ from croupier.cli.options import JSON
 from croupier.errors import BadText, HouseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from croupier.house.database import Database
     from croupier.house.days import Period
@@ -105,10 +105,10 @@ def progressives(
         rows = reports.by_meter(database, period, _tables(database, table), records=records)
     if _printed("progressives", rows, csv=csv, json=json):
         return
-    linked = any(r["linked"] != "0" for r in rows)
+    more = [name for name in ("linked", "ordered") if any(row[name] != "0" for row in rows)]
     show.table(
-        ("meter", "day", "opening", "fed", "seeded", "paid", *(("linked",) if linked else ()), "closing", "difference"),
-        [_reconciled(row, linked=linked) for row in rows],
+        ("meter", "day", "opening", "fed", "seeded", "paid", *more, "closing", "difference"),
+        [_reconciled(row, more) for row in rows],
         keep=2,
     )
 
@@ -206,12 +206,12 @@ def _printed(what: str, rows: Iterable[dict[str, Any]], *, csv: bool, json: bool
     return csv or json or not rows
 
 
-def _reconciled(row: dict[str, Any], *, linked: bool) -> list[str]:
+def _reconciled(row: dict[str, Any], more: Sequence[str]) -> list[str]:
     """A meter's day: what opening, wagers, seeds and shares come to is the closing, or the difference says."""
     from fractions import Fraction
 
     fed = Fraction(row["contributed"]) + Fraction(row["returned"])
-    changes = [str(fed), row["seeded"], row["paid"], *([row["linked"]] if linked else [])]
+    changes = [str(fed), row["seeded"], row["paid"], *(row[name] for name in more)]
     off = "none" if row["balanced"] else f"{row['difference']} and {row['ledger-difference']} cents"
     opening, closing = (_exact(row[name], row[f"{name}-carry"]) for name in ("opening", "closing"))
     return [f"{row['table']}/{row['meter']}", row["day"], opening, *(_exact(0, told) for told in changes), closing, off]

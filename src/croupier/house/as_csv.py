@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MONEY = ("opening", "drop", "fills", "credits", "cash-outs", "closing", "handle", "returned", "to-meters",
           "from-meters", "win")  # fmt: skip
 _BESIDE = ("cents", "deviation", "low", "high")
-_EXACT = ("opening", "opening-carry", "seeded", "contributed", "returned", "paid", "linked", "closing",
+_EXACT = ("opening", "opening-carry", "seeded", "contributed", "returned", "paid", "linked", "ordered", "closing",
           "closing-carry", "difference", "ledger", "ledger-difference")  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from croupier.table import Actor, CashOut, Direct, Leave, TakeBack, step
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Executable
 
+    from croupier.house.house_events import HouseEvent
     from croupier.house.written import Step
     from croupier.table import Table
     from croupier.table.commands import Command
@@ -17,10 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """An order to close after the round: who gave it, and what is stored with the closing."""
+    """An order to close after the round: who gave it, what is stored with the closing, and what is said of it."""
 
     actor: Actor
-    claims: tuple[Executable, ...] = ()
+    claims: Sequence[Executable] = ()
+    said: Sequence[HouseEvent] = ()
 
 
 def closing(table: Table, actor: Actor, at: int) -> list[Step]:

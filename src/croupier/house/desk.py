@@ -59,7 +59,7 @@ class Desk:
 
     def __init__(self, house: House, *, local: bool = False, policy: Policy | None = None) -> None:
         self.house = house
-        self._local = local
+        self.local = local
         policy = policy or Policy.of_house(money=house.money, local=local)
         self.people = People(house.database, house.clock, key=house.key, policy=policy)
         house.keeping.changed.append(self.people.heard)
@@ -69,9 +69,9 @@ class Desk:
         self.requests = Requests(self)
 
     @property
-    def local(self) -> bool:
+    def _at_home(self) -> bool:
         """Whether this is one's own machine, where anyone takes a post; never for real money."""
-        return self._local and not self.house.is_real
+        return self.local and not self.house.is_real
 
     async def guest(self, name: str, *, device: str = "") -> str:
         """A session for a name that is free, without a password."""
@@ -118,13 +118,13 @@ class Desk:
     def pages(self, person: Person) -> list[str]:
         """The pages that someone may open, at some table at least; on one's own machine a post is taken on the way."""
         held = {role for role, _ in person.grants}
-        if self.local:
+        if self._at_home:
             held |= set(POSTS)
         return [page for page, what in WORK.items() if not what or may(held, what)]
 
     def take_post(self, person: Person, role: str) -> None:
         """Go to work in a role, where everyone is at home."""
-        if not self.local or role not in POSTS:
+        if not self._at_home or role not in POSTS:
             self._deny(person, f"post {role}")
         self.people.grant(person.name, role)
 

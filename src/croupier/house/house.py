@@ -157,10 +157,9 @@ class House:
 
         `by` opens it, and `second` approved; `claims` must each change a row at the same time, of which `also` tells.
         """
-        if not id_ or len(id_) > 40 or not all(letter.isalnum() or letter == "-" for letter in id_):
-            raise HouseError("a table's id is letters, digits and dashes", fault="conflict", field="table")
+        table_id(id_)
         rules = open_game(game, edition).rules(settings.submission, settings.readings)
-        settings = self._of_its_kind(rules, settings)
+        settings = self.of_its_kind(rules, settings)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
@@ -183,7 +182,7 @@ class House:
             self.keeping.add(keeper)
         return keeper
 
-    def _of_its_kind(self, rules: Rules, settings: Settings) -> Settings:
+    def of_its_kind(self, rules: Rules, settings: Settings) -> Settings:
         """The settings of a table that plays for this house's money; real money is for the law as it stands."""
         if self.is_real and rules.game.chapter.status == "proposed":
             raise HouseError(f"{chapter(rules)} is only proposed and not in force: nobody plays by it for real money",
@@ -242,6 +241,12 @@ class House:
                 if account != "house" and keeper.decided.open and balances.get(name, 0) != cents:
                     raise HouseError(f"table {keeper.id} and the books differ on {account}", fault="conflict")
         return balances
+
+
+def table_id(id_: str) -> None:
+    """Refuse what is no table's id."""
+    if not id_ or len(id_) > 40 or not all(letter.isalnum() or letter == "-" for letter in id_):
+        raise HouseError("a table's id is letters, digits and dashes", fault="conflict", field="table")
 
 
 def _made(path: Path) -> Key:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
     from croupier.house.database import Database
+    from croupier.house.house_events import HouseEvent
     from croupier.house.links import Shared
     from croupier.house.settings import Settings
     from croupier.house.snapshots import Snapshot
@@ -288,22 +289,25 @@ class Keeper:
         return max(self.clock(), self.decided.clock)
 
     async def commit(
-        self, steps: Sequence[Step], *, key: str = "", body: str = "", claims: Sequence[Executable] = ()
-    ) -> int:
+        self, steps: Sequence[Step], *, key: str = "", body: str = "", claims: Sequence[Executable] = (),
+        said: Sequence[HouseEvent] = (),
+    ) -> int:  # fmt: skip
         """Store what commands led to with the ledger's entries, all or nothing; publish it when it is on the disk.
 
-        Tables that share a meter are told of it in the same piece, in which `claims` must each change a row.
+        Tables that share a meter are told of it in the same piece, in which `claims` must each change a row; `said` is
+        what the house's own journal says of it.
         """
-        return (await self._store(steps, key, body, claims)).n
+        return (await self._store(steps, key, body, claims, said)).n
 
     def _store(
-        self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()
-    ) -> asyncio.Future[Answer]:
+        self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = (),
+        said: Sequence[HouseEvent] = (),
+    ) -> asyncio.Future[Answer]:  # fmt: skip
         """What comes before the loop goes round is stored together, unless it must be a piece by itself."""
         loop = asyncio.get_running_loop()
         others = told(self, steps) if self.shared else []
         if others or claims:
-            return self._store_apart(steps, key, body, claims, others).coming
+            return self._store_apart(steps, key, body, others, claims, said).coming
         try:
             written = self.write(steps, key, body)
         except CroupierError as error:
@@ -317,14 +321,15 @@ class Keeper:
         return ready.coming
 
     def _store_apart(
-        self, steps: Sequence[Step], key: str, body: str, claims: Sequence[Executable],
-        others: Sequence[tuple[Keeper, Step]],
+        self, steps: Sequence[Step], key: str, body: str, others: Sequence[tuple[Keeper, Step]],
+        claims: Sequence[Executable], said: Sequence[HouseEvent],
     ) -> Ready:  # fmt: skip
         keepers = (self, *(other for other, _ in others))
         for keeper in keepers:  # each journal in its order
             keeper.flush()
         try:
-            written = [self.write(steps, key, body, claims), *(other.write([linked]) for other, linked in others)]
+            own = self.write(steps, key, body, claims, said)
+            written = [own, *(other.write([linked]) for other, linked in others)]
         except CroupierError as error:
             for keeper in keepers:
                 keeper.fail(error)
@@ -370,7 +375,10 @@ class Keeper:
             with suppress(HouseError):  # it is closed: the next house forgets them
                 self.database.send(Work("", self.now(), doing=old, idle=True), lambda _: None)
 
-    def write(self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = ()) -> Written:
+    def write(
+        self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = (),
+        said: Sequence[HouseEvent] = (),
+    ) -> Written:  # fmt: skip
         """The records, entries and rows of steps, which the table has taken from now on."""
         entries: list[tuple[int, str, int, str]] = []
         rows: list[tuple[Any, dict[str, Any]]] = []

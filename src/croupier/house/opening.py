@@ -10,13 +10,19 @@ from sqlalchemy import select
 
 from croupier.errors import BadText, HouseError
 from croupier.game.template import new_submission
-from croupier.games import all_games
+from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.felt import status
+from croupier.house.house import table_id
 from croupier.house.settings import Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Executable
+
     from croupier.house.house import House
+    from croupier.house.house_events import HouseEvent
     from croupier.house.keeper import Keeper
 
 LONGEST = 80
@@ -52,8 +58,25 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Run = Run()
 
 
-async def open_by(house: House, told: dict[str, Any]) -> Keeper:
-    """Open what was told, or say everything that is wrong with it."""
+async def open_by(
+    house: House, told: dict[str, Any], *, by: str = "", second: str = "", claims: Sequence[Executable] = (),
+    also: Sequence[HouseEvent] = (),
+) -> Keeper:  # fmt: skip
+    """Open what was told, or say everything that is wrong with it; the rest as for `House.open`."""
+    asked, settings = read_opening(house, told)
+    return await house.open(asked.id or free_id(house, asked.game), asked.name.strip(), asked.game, asked.edition,
+                            settings, by=by, second=second, claims=claims, also=also)  # fmt: skip
+
+
+def inventory_of(told: dict[str, Any]) -> int:
+    """What the cage would give a table that is to be opened."""
+    run = told.get("settings")
+    inventory = run.get("inventory", Run().inventory) if isinstance(run, dict) else Run().inventory
+    return inventory if isinstance(inventory, int) else 0
+
+
+def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:
+    """What was told, with the table's settings; everything that is wrong with it is refused."""
     try:
         asked = msgspec.convert(told, Opening)
     except msgspec.ValidationError as error:
@@ -73,9 +96,11 @@ async def open_by(house: House, told: dict[str, Any]) -> Keeper:
         if not link or len(link) > LINK or not all(letter.isalnum() or letter == "-" for letter in link):
             where = f"settings.links.{meter}"
             raise HouseError(f"a link's name is 1 to {LINK} letters, digits and dashes", field=where)
-    submission = _submission(asked)
-    settings = Settings(submission=submission, readings=asked.readings, **msgspec.to_builtins(run))
-    return await house.open(asked.id or _free(house, asked.game), name, asked.game, asked.edition, settings)
+    settings = Settings(submission=_submission(asked), readings=asked.readings, **msgspec.to_builtins(run))
+    if asked.id:
+        table_id(asked.id)
+    house.of_its_kind(open_game(asked.game, asked.edition).rules(settings.submission, settings.readings), settings)
+    return asked, settings
 
 
 def _submission(asked: Opening) -> dict[str, Any]:
@@ -91,7 +116,7 @@ def _submission(asked: Opening) -> dict[str, Any]:
     return told
 
 
-def _free(house: House, game: str) -> str:
+def free_id(house: House, game: str) -> str:
     """An id that no table has or had: a journal is begun once."""
     with house.database.read() as connection:
         taken = {*connection.scalars(select(schema.tables.c.id)), *house.keepers}

@@ -41,7 +41,7 @@ REAL_CARDS: frozenset[str] = frozenset({"place", "decide"})
 FLOOR: frozenset[str] = frozenset({"floorperson", "shift-manager"})
 """The roles that are the floor."""
 
-APPROVED: frozenset[str] = frozenset({"fill", "credit", "close"})
+APPROVED: frozenset[str] = frozenset({"fill", "credit", "close", "meter", "set-meter"})
 """Orders that a second person must approve: whoever asks cannot give it."""
 
 PAGES: Mapping[str, tuple[HouseRole, ...]] = {

@@ -213,7 +213,7 @@ def _meter_day(
         "opening": day.opening, "opening-carry": fraction(day.carry),
         "seeded": fraction(day.total("seeded")), "contributed": fraction(day.total("contributed")),
         "returned": fraction(day.total("returned")), "paid": fraction(day.total("paid")),
-        "linked": fraction(day.total("linked")), "closing": day.closing,
+        "linked": fraction(day.total("linked")), "ordered": fraction(day.total("ordered")), "closing": day.closing,
         "closing-carry": fraction(day.closing_carry), "difference": fraction(day.difference),
         "ledger": held, "ledger-difference": day.closing - held,
         "reserve": {"opening": day.reserve, "contributed": fraction(day.reserved), "closing": day.closing_reserve,

@@ -1,7 +1,7 @@
-"""What one person at work asks and another approves: fills, credits, closings; and calls for the floorperson.
+"""What one person asks and another approves, of every kind; and what one person does alone within a limit.
 
-Whoever asks cannot approve. Approving carries the order out at the table and answers the request in one piece: if the
-table refuses, the request still waits and says why.
+Whoever asks cannot approve. Approving carries the request out and answers it in one piece: if it is refused, the
+request still waits and says why. Requests have numbers that count on through every process of the house.
 """
 
 from __future__ import annotations
@@ -11,16 +11,23 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import func, insert, select, update
 
-from croupier.errors import CroupierError, HouseError
-from croupier.house import schema
-from croupier.house.asking import check, one_line, read, title, words_of
+from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.house import idempotency, schema
+from croupier.house.asking import fields_of, one_line, read
 from croupier.house.authority import check_apart
-from croupier.house.closing import Last, closing
-from croupier.house.permissions import may, role_for
+from croupier.house.cage import AT_CAGE
+from croupier.house.closing import Last
+from croupier.house.house_events import RequestAnswered, RequestMade
+from croupier.house.house_settings import DAY, HOUR, settings_of
+from croupier.house.permissions import may
+from croupier.house.request_at_table import APART, AT_TABLE, seated
+from croupier.house.request_kind import Stored
+from croupier.house.request_of_house import OF_HOUSE
+from croupier.house.second_person import OWN, why_not
 from croupier.house.work import Work
-from croupier.table import Actor, Direct, step
+from croupier.table import Actor
 
 if TYPE_CHECKING:
     from sqlalchemy import Executable, Row
@@ -28,10 +35,19 @@ if TYPE_CHECKING:
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
+    from croupier.house.request_kind import Kind, Told
 
+__all__ = ["APART", "KINDS", "Requests"]
+
+KINDS: dict[str, Kind] = {**AT_TABLE, **AT_CAGE, **OF_HOUSE}
+"""Every kind of request by its name."""
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""
 OPEN = ("waiting", "closing")
+_IN_WORDS = {APART: "You sit at this table: another person answers it.",
+             OWN: "It concerns you: another person answers it."}  # fmt: skip
+TRIES = 16
+"""How often a number is looked for that nobody else has taken meanwhile."""
 
 
 class Requests:
@@ -46,31 +62,100 @@ class Requests:
 
     # Asking.
 
-    async def ask(self, person: Person, told: dict[str, Any]) -> dict[str, Any]:
-        """Ask; what the table would refuse in any case is refused at once."""
-        asking = read(told)
-        keeper = self.house.keeper(asking.table)
-        self.desk.check(person, "ask", asking.table)
-        with self.desk.recording(person, f"ask for {asking.kind} at {asking.table}"):
-            check_apart(keeper, person.name)
-        check(keeper, asking, person.name)
-        body = msgspec.json.encode({"amount": asking.amount, "words": asking.words.strip()}).decode()
-        at = self.house.clock()
-        row = {"table_id": asking.table, "kind": asking.kind, "told": body, "by": person.name, "at": at,
-               "state": "waiting", "answered_by": "", "answered_at": 0, "note": ""}  # fmt: skip
+    async def ask(self, person: Person, told: dict[str, Any], key: str = "") -> dict[str, Any]:
+        """Ask, once for each key; what would be refused in any case is refused at once, and what is within one person's
+        limit is done at once."""
+        asking = read(told, KINDS)
+        kind = KINDS[asking.kind]
+        keeper = self.house.keeper(asking.table) if kind.at_table else None
+        self.desk.check(person, kind.asks, asking.table if kind.at_table else "")
+        if keeper is not None:
+            with self.desk.recording(person, f"ask for {asking.kind} at {asking.table}"):
+                check_apart(keeper, person.name)
+        fields = fields_of(asking, kind.fields)
+        body = idempotency.digest(asking.kind, asking.table, fields)
+        stored = idempotency.stored_key(person.name, "request", key) if key else ""
+        if stored and (known := await asyncio.to_thread(self._known, stored, body)) is not None:
+            return await self._now(known, person)
+        if person.name in kind.subjects(fields):
+            self.desk.deny(person, f"ask for {asking.kind}: {person.name}", "nobody asks for what concerns themselves")
+        await kind.check(self, asking, person)
+        table = asking.table if kind.at_table else ""
         async with self._one:
-            waiting = await asyncio.to_thread(self._open, asking.table)
-            if any(r.by == person.name and r.kind == asking.kind and r.told == body for r in waiting):
-                raise HouseError("you have asked for this already, and it waits", field="kind")
-            await asyncio.wrap_future(self.house.database.submit(Work("", at, rows=[(schema.requests, row)])))
-            self.turn += 1
-            made = [r for r in await asyncio.to_thread(self._open, asking.table) if r.by == person.name]
-        return self._told(made[-1], person)
+            fields = await asyncio.to_thread(kind.complete, self, fields)
+            number = await self._make(person, kind, asking.kind, table, fields, (stored, body))
+        return await self._now(number, person)
 
-    def _open(self, table: str = "") -> list[Row[Any]]:
+    async def _make(
+        self, person: Person, kind: Kind, name: str, table: str, fields: Told, key: tuple[str, str]
+    ) -> int:  # fmt: skip
+        """The request under the next number, or what it asks for done at once; again if another took the number."""
+        refused: HouseError | None = None
+        for _ in range(TRIES):
+            number, alone = await asyncio.to_thread(self._next, person, kind, name, table, fields)
+            made = self._made(person, number, name, table, fields, key, alone=alone and not kind.at_table)
+            try:
+                if alone and not kind.at_table:
+                    await kind.do_alone(self, person, fields, made)
+                else:
+                    await self.store(made)
+            except HouseError as error:
+                if error.fault != "conflict":
+                    raise
+                refused = error
+            else:
+                self.turn += 1
+                if alone and kind.at_table:
+                    await kind.carry_out(self, await asyncio.to_thread(self._row, number), fields, person)
+                return number
+            if key[0] and (known := await asyncio.to_thread(self._known, *key)) is not None:
+                return known
+            if await asyncio.to_thread(self._waits_already, person, name, table, fields):
+                raise HouseError("you have asked for this already, and it waits", field="kind")
+        assert refused is not None
+        raise refused
+
+    def _next(self, person: Person, kind: Kind, name: str, table: str, fields: Told) -> tuple[int, bool]:
+        """The next number, and whether this is within what the person may still do alone, as of that number."""
+        rows, since = schema.requests, self.house.clock() - DAY
+        mine = select(rows.c.told).where(rows.c.kind == name, rows.c.by == person.name, rows.c.at >= since,
+                                         rows.c.answered_by == person.name, rows.c.state == "approved")  # fmt: skip
+        with self.house.database.read() as connection:
+            last = connection.scalar(select(func.max(rows.c.id))) or 0
+            moved = sum(kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine))
+        limit = settings_of(self.house.database).limit(name, person.roles(table)) if kind.limited else 0
+        return last + 1, bool(limit) and moved + kind.cents(fields) <= limit
+
+    def _made(
+        self, person: Person, number: int, name: str, table: str, fields: Told, key: tuple[str, str], *, alone: bool
+    ) -> Stored:  # fmt: skip
+        at, told = self.house.clock(), msgspec.json.encode(fields).decode()
+        row = {"id": number, "table_id": table, "kind": name, "told": told, "by": person.name, "at": at,
+               "state": "approved" if alone else "waiting", "answered_by": person.name if alone else "",
+               "answered_at": at if alone else 0, "note": "alone, within the limit" if alone else "",
+               "digest": idempotency.digest(person.name, name, table, fields)}  # fmt: skip
+        claims: list[Executable] = [insert(schema.requests).values(row).execution_options(preserve_rowcount=True)]
+        if key[0]:
+            claims.append(idempotency.answer_row(*key, {"id": number}))
+        said: list[Any] = [RequestMade(by=person.name, number=number, table=table, kind=name, told=told)]
+        if alone:
+            said.append(RequestAnswered(by=person.name, number=number, state="approved", note=str(row["note"])))
+        return Stored(claims, said)
+
+    def _known(self, stored: str, body: str) -> int | None:
+        found = idempotency.known(self.house.database, stored, body)
+        return None if found is None else int(found["id"])
+
+    def _waits_already(self, person: Person, name: str, table: str, fields: Told) -> bool:
+        rows, digest = schema.requests, idempotency.digest(person.name, name, table, fields)
+        asked = select(rows.c.id).where(rows.c.digest == digest, rows.c.state == "waiting")
+        with self.house.database.read() as connection:
+            return connection.execute(asked).first() is not None
+
+    def _open(self, table: str | None = None) -> list[Row[Any]]:
         rows = schema.requests
         asked = select(rows).where(rows.c.state.in_(OPEN)).order_by(rows.c.id)
-        if table:
+        if table is not None:
             asked = asked.where(rows.c.table_id == table)
         with self.house.database.read() as connection:
             return list(connection.execute(asked))
@@ -81,71 +166,61 @@ class Requests:
         """Carry out what was asked. Of two who approve at once one does it, and the other hears so."""
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
-            self.desk.check(person, "approve", row.table_id)
-            if row.by == person.name:
-                self.desk.deny(person, f"approve request {number}", "whoever asks cannot approve")
+            kind, told = KINDS[row.kind], msgspec.json.decode(row.told)
+            self._check_answers(person, row)
+            if why := await asyncio.to_thread(self._why_not, person, row):
+                self.desk.deny(person, f"approve request {number}", why)
+            self._check_age(row)
             try:
-                await self._carry_out(row, person)
+                await kind.carry_out(self, row, told, person)
+            except CroupierError as error:
+                if isinstance(error, IllegalAction) or getattr(error, "fault", "") in {"conflict", "short"}:
+                    await self._note(row, f"Not carried out: {error.refusals[0]}")
+                raise
             finally:
                 self.turn += 1
         return await self._now(number, person)
 
-    async def _carry_out(self, row: Row[Any], person: Person) -> None:
+    def _check_answers(self, person: Person, row: Row[Any]) -> None:
+        if not _answers(person, row):
+            self.desk.check(person, KINDS[row.kind].approves[0], row.table_id)
+
+    def _check_age(self, row: Row[Any]) -> None:
+        hours = settings_of(self.house.database).waiting_hours
+        if row.at < self.house.clock() - hours * HOUR:
+            raise HouseError(f"this was asked more than {hours} hours ago: it is asked for anew", field="id")
+
+    def _why_not(self, person: Person, row: Row[Any]) -> str:
+        """Why someone who may approve in general cannot approve this; empty if they can."""
+        kind, database = KINDS[row.kind], self.house.database
+        if not kind.needs_second:
+            return "whoever asks cannot approve" if person.name == row.by else ""
+        keeper = self.house.keepers.get(row.table_id)
+        if keeper is not None and person.name != row.by and seated(keeper, person.name):
+            return APART
+        subjects = kind.subjects(msgspec.json.decode(row.told))
+        return why_not(database, self.house.clock(), settings_of(database), row.by, person.name, subjects)
+
+    def keeper(self, row: Row[Any]) -> Keeper:
+        """The keeper of a request's table, which must be able to take an order."""
         keeper = self.house.keeper(row.table_id)
-        told = msgspec.json.decode(row.told)
-        command = Direct(order=row.kind, amount=told["amount"])
-        role = role_for(person.roles(row.table_id), command)
-        assert role is not None
-        with self.desk.recording(person, f"approve request {row.id}"):
-            check_apart(keeper, person.name)
-        actor = Actor(role, person.name)  # type: ignore[arg-type]
-        if row.kind == "call":
-            await self._store(self._answer(row.id, "approved", person.name, "on the way"))
-            return
         if keeper.broken is not None:
             raise keeper.broken
-        try:
-            if row.kind == "close":
-                await self._close(keeper, row, actor)
-                return
-            steps = [step(keeper.decided, command, actor, keeper.now())]
-        except CroupierError as error:
-            note = f"Not carried out: {error.refusals[0]}"
-            rows = schema.requests
-            await self._store(update(rows).where(rows.c.id == row.id).values(note=note[:400]))
-            raise
-        await keeper.commit(steps, claims=[self._answer(row.id, "approved", person.name, "carried out")])
-        keeper.running.wake()
+        return keeper
 
-    async def _close(self, keeper: Keeper, row: Row[Any], actor: Actor) -> None:
-        """Close now, or after the round and a reshuffle of the cards that were played."""
-        done = self._answer(row.id, "approved", actor.name, "the table is closed")
-        if keeper.running.last is not None:
-            raise HouseError("the table closes after this round already", field="kind")
-        try:
-            steps = closing(keeper.decided, actor, keeper.now())
-        except CroupierError:
-            if not keeper.decided.open:
-                raise
-            note = "closes after the round, when the cards that were played have been opened"
-            await self._store(self._answer(row.id, "closing", actor.name, note))
-            self._end(keeper, row.id, actor)
-            return
-        await keeper.commit(steps, claims=[done])
-        keeper.running.wake()
-
-    def _end(self, keeper: Keeper, number: int, actor: Actor) -> None:
-        done = self._answer(number, "approved", actor.name, "the table is closed", "closing")
+    def end(self, keeper: Keeper, row: Row[Any], actor: Actor) -> None:
+        """Let a table close after its round, which answers the request."""
+        done = self.answer(row, "approved", actor.name, "the table is closed", before="closing")
         keeper.running.closing = True
-        keeper.running.last = Last(actor, (done,))
+        keeper.running.last = Last(actor, done.claims, done.said)
         keeper.running.wake()
 
-    def resume(self, table: str = "") -> None:
+    def resume(self, table: str | None = None) -> None:
         """After a restart, tables that were to close after their round still are."""
         for row in self._open(table):
             keeper = self.house.keepers.get(row.table_id)
             if row.state == "closing" and keeper is not None:
-                self._end(keeper, row.id, Actor("floorperson", row.answered_by))
+                self.end(keeper, row, Actor("floorperson", row.answered_by))
 
     def _taken_up(self, keeper: Keeper) -> None:
         with contextlib.suppress(HouseError):  # if nothing can be read it is taken up again
@@ -156,10 +231,10 @@ class Requests:
         one_line(note)
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
-            self.desk.check(person, "approve", row.table_id)
+            self._check_answers(person, row)
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
-            await self._store(self._answer(number, "refused", person.name, note.strip()))
+            await self.store(self.answer(row, "refused", person.name, note.strip()))
         return await self._now(number, person)
 
     async def withdraw(self, person: Person, number: int) -> dict[str, Any]:
@@ -168,20 +243,44 @@ class Requests:
             row = await asyncio.to_thread(self._waiting, number)
             if row.by != person.name:
                 self.desk.deny(person, f"withdraw request {number}", "only whoever asked withdraws")
-            await self._store(self._answer(number, "withdrawn", person.name, ""))
+            await self.store(self.answer(row, "withdrawn", person.name, ""))
         return await self._now(number, person)
 
-    async def _now(self, number: int, person: Person) -> dict[str, Any]:
-        return self._told(await asyncio.to_thread(self._row, number), person)
+    async def collect(self, person: Person, number: int) -> dict[str, Any]:
+        """The link that was approved: for whoever asked, and once."""
+        async with self._one:
+            row = await asyncio.to_thread(self._row, number)
+            kind = KINDS[row.kind]
+            if row.by != person.name:
+                self.desk.deny(person, f"collect request {number}", "only whoever asked collects")
+            self.desk.check(person, kind.asks)
+            if not kind.collected or row.state != "approved":
+                raise HouseError("there is no link to collect", field="id")
+            self._check_age(row)
+            await self.store(self.answer(row, "collected", row.answered_by, "the link was made", before="approved"))
+            link = await asyncio.to_thread(kind.collect, self, row, msgspec.json.decode(row.told))
+        return {**await self._now(number, person), "link": link}
 
-    def _answer(self, number: int, state: str, who: str, note: str, before: str = "waiting") -> Executable:
+    def answer(self, row: Row[Any], state: str, who: str, note: str, before: str = "waiting") -> Stored:
+        """What answers a request, if it is still as it was."""
         rows = schema.requests
-        values = {"state": state, "answered_by": who, "answered_at": self.house.clock(), "note": note}
-        return update(rows).where(rows.c.id == number, rows.c.state == before).values(values)
+        values = {"state": state, "answered_by": who, "answered_at": self.house.clock(), "note": note[:400]}
+        claim = update(rows).where(rows.c.id == row.id, rows.c.state == before).values(values)
+        return Stored([claim], [RequestAnswered(by=who, number=row.id, state=state, note=note[:400])])
 
-    async def _store(self, claim: Executable) -> None:
-        await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), claims=[claim])))
+    async def store(self, made: Stored) -> None:
+        """Store a request, or its answer."""
+        work = Work("", self.house.clock(), claims=made.claims, said=made.said)
+        await asyncio.wrap_future(self.house.database.submit(work))
         self.turn += 1
+
+    async def _note(self, row: Row[Any], note: str) -> None:
+        rows = schema.requests
+        claim = update(rows).where(rows.c.id == row.id).values(note=note[:400])
+        await self.store(Stored([claim], [RequestAnswered(number=row.id, state=row.state, note=note[:400])]))
+
+    async def _now(self, number: int, person: Person) -> dict[str, Any]:
+        return await asyncio.to_thread(lambda: self._told(self._row(number), person))
 
     def _row(self, number: int) -> Row[Any]:
         rows = schema.requests
@@ -194,7 +293,7 @@ class Requests:
         return found
 
     def table(self, number: int) -> str:
-        """The table of a request."""
+        """The table of a request; none for the whole house's."""
         return str(self._row(number).table_id)
 
     def _waiting(self, number: int) -> Row[Any]:
@@ -206,7 +305,7 @@ class Requests:
     # Showing.
 
     def of(self, person: Person) -> dict[str, Any]:
-        """What waits at the tables where someone asks or approves, oldest first, and what was answered last."""
+        """What waits where someone asks or approves, oldest first, and what was answered last."""
         rows = schema.requests
         asked = select(rows).where(rows.c.state.not_in(OPEN)).order_by(rows.c.answered_at.desc()).limit(5 * ANSWERED)
         with self.house.database.read() as connection:
@@ -217,32 +316,38 @@ class Requests:
 
     def _told(self, row: Row[Any], person: Person) -> dict[str, Any]:
         keeper = self.house.keepers.get(row.table_id)
-        told = msgspec.json.decode(row.told)
-        approves = may(person.roles(row.table_id), "approve")
-        seated = keeper is not None and person.name in keeper.table.seats.values()
+        kind, told = KINDS[row.kind], msgspec.json.decode(row.told)
         why = ""
         if row.by == person.name:
             why = "Yours: another person answers it."
-        elif not approves:
-            why = "A floorperson or shift manager answers it."
-        elif seated:
-            why = "You sit at this table: another person answers it."
+        elif not _answers(person, row):
+            why = kind.answerer
+        elif row.state == "waiting" and (why := self._why_not(person, row)):
+            why = _IN_WORDS.get(why, f"{why[0].upper()}{why[1:]}.")
         return {
-            "id": row.id, "table": row.table_id, "name": keeper.name if keeper is not None else row.table_id,
+            "id": row.id, "table": row.table_id, "name": _where(row, keeper),
             "game": keeper.rules.game.id if keeper is not None else "",
             "edition": keeper.rules.game.edition if keeper is not None else "",
-            "kind": row.kind, "amount": told["amount"], "title": title(row.kind, told),
-            "words": words_of(row.kind, told), "by": row.by, "at": row.at, "state": row.state,
+            "kind": row.kind, "about": kind.about(told), "amount": kind.cents(told), "title": kind.title(told),
+            "words": kind.words(told), "by": row.by, "at": row.at, "state": row.state,
             "answered-by": row.answered_by, "answered-at": row.answered_at, "note": row.note,
             "mine": row.by == person.name, "may": row.state == "waiting" and not why, "why": why,
+            "collect": kind.collected and row.state == "approved" and row.by == person.name,
         }  # fmt: skip
 
 
+def _where(row: Row[Any], keeper: Keeper | None) -> str:
+    return keeper.name if keeper is not None else row.table_id or "The house"
+
+
+def _answers(person: Person, row: Row[Any]) -> bool:
+    return any(may(person.roles(row.table_id), what) for what in KINDS[row.kind].approves)
+
+
 def _sees(person: Person, row: Row[Any]) -> bool:
-    roles = person.roles(row.table_id)
-    return may(roles, "ask") or may(roles, "approve")
+    return row.by == person.name or may(person.roles(row.table_id), KINDS[row.kind].asks) or _answers(person, row)
 
 
 def _late(row: Row[Any]) -> HouseError:
-    words = {"closing": "approved", "approved": "approved", "refused": "refused", "withdrawn": "withdrawn"}
-    return HouseError(f"{row.answered_by} has {words.get(row.state, 'answered')} this already", field="id")
+    words = {"closing": "approved", "refused": "refused", "withdrawn": "withdrawn"}
+    return HouseError(f"{row.answered_by} has {words.get(row.state, 'approved')} this already", field="id")

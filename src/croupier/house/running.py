@@ -235,7 +235,7 @@ class Running:
                 return False
             await keeper.commit(reshuffling(table, last.actor, keeper.now()))
             return True
-        await keeper.commit(steps, claims=last.claims)
+        await keeper.commit(steps, claims=last.claims, said=last.said)
         return True
 
     def _remedy(self, field: str, refused: str) -> Command:

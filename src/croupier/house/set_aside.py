@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema
+from croupier.house.house_events import MoneyPosted
 from croupier.house.work import Work
 from croupier.table import step
 
@@ -37,15 +38,17 @@ def release(keeper: Keeper) -> None:
     for row in left:
         player = row.account.removeprefix(mark)
         entries = [(0, row.account, -row.cents, "release"), (0, ledger.wallet(player), row.cents, "release")]
-        keeper.database.store(Work(keeper.id, keeper.table.clock, entries=entries))
+        said = MoneyPosted(entries=ledger.moved(entries), what="release")
+        keeper.database.store(Work(keeper.id, keeper.table.clock, entries=entries, said=[said]))
 
 
 async def _hold(keeper: Keeper, player: str, amount: int) -> None:
     held = ledger.hold(keeper.id, player)
     entries = [(0, ledger.wallet(player), -amount, "hold"), (0, held, amount, "hold")]
+    said = MoneyPosted(entries=ledger.moved(entries), what="hold")
     keeper.waiting += 1
     try:
-        await asyncio.wrap_future(keeper.database.submit(Work(keeper.id, keeper.now(), entries=entries)))
+        await asyncio.wrap_future(keeper.database.submit(Work(keeper.id, keeper.now(), entries=entries, said=[said])))
     except HouseError as error:
         if error.fault != "short":  # it may be set aside or not; the next keeper gives back what is
             keeper.fail(error)

@@ -250,6 +250,8 @@ class _Adder:
             tally.cash_outs += event.entries.get("house", 0)
         elif event.what == "linked":
             self._meter(tally, event.meter, n, at, "linked", event.entries.get(f"meter:{event.meter}", 0))
+        elif event.what == "meter":
+            self._meter(tally, event.meter, n, at, "ordered", event.entries.get(f"meter:{event.meter}", 0))
 
     def _fed(self, tally: Tally, name: str, chips: int, entries: Mapping[str, int], carry: str, n: int, at: int,
              what: str) -> None:  # fmt: skip

@@ -105,7 +105,7 @@ class Direct(Command, frozen=True):
 
     reshuffle, recut, change-cards, change-dice, abandon (a seat), admit and bar (a player who skipped a round), fill
     and credit (an amount), repair (a device), relieve (a new dealer's name), meter (what a linked meter changed by
-    elsewhere), close.
+    elsewhere), set-meter (what a meter shows from now on), close.
     """
 
     order: str

@@ -167,6 +167,25 @@ def meter(act: Act, command: c.Direct) -> None:
     act.emit(e.MoneyMoved(what="linked", entries=entries, meter=found.id, by=act.actor.role, who=act.actor.name))
 
 
+def set_meter(act: Act, command: c.Direct) -> None:
+    """A meter is set to an amount between rounds, by order of two people; the cage bears the difference."""
+    table = act.table
+    found = table.meters.get(command.what)
+    if found is None:
+        raise IllegalAction(f"this table has no meter {command.what!r}", field="what")
+    wager = table.rules.game.wager(found.wager)
+    assert wager is not None
+    act.require(FLOOR, wager.cite)
+    _between_rounds(act, wager.cite)
+    change = command.amount - table.accounts[f"meter:{found.id}"]
+    if command.amount < 0:
+        raise IllegalAction("a meter is not negative", field="amount", cite=wager.cite)
+    if not change:
+        raise IllegalAction("the meter shows this already", field="amount", cite=wager.cite)
+    act.emit(e.MoneyMoved(what="meter", entries=move(("house", f"meter:{found.id}", change)), meter=found.id,
+                          by=act.actor.role, who=act.actor.name))  # fmt: skip
+
+
 def close(act: Act, _: c.Direct) -> None:
     """The table closes; nothing is left on the layout."""
     act.require(FLOOR, None)
@@ -208,5 +227,6 @@ _ORDERS: dict[str, Callable[[Act, c.Direct], None]] = {
     "repair": repair,
     "relieve": relieve,
     "meter": meter,
+    "set-meter": set_meter,
     "close": close,
 }

@@ -205,7 +205,7 @@ def reported(line: SpokenLine, table: Table, staff: Staff) -> c.Report:
 # Steps and orders.
 
 _ORDERS = {"reshuffle", "recut", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
-           "relieve", "meter", "close"}  # fmt: skip
+           "relieve", "meter", "set-meter", "close"}  # fmt: skip
 
 
 def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:
@@ -232,7 +232,7 @@ def _order(name: str, words: list[str]) -> c.Direct:
         return c.Direct(order=name, amount=_money(text))
     if name == "repair":
         return c.Direct(order=name, what=text)
-    if name == "meter":
+    if name in {"meter", "set-meter"}:
         return c.Direct(order=name, what=" ".join(words[:-1]), amount=_money(words[-1]))
     return c.Direct(order=name, player=text)
 

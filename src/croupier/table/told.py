@@ -151,6 +151,7 @@ _MONEY = {
     "fill": "fills the inventory with {amount}",
     "credit": "returns {amount} of the inventory to the cage",
     "linked": "meter {meter} changes by {amount} at other tables",
+    "meter": "sets meter {meter}, which changes by {amount}",
     "admitted": "lets {player} wager again",
     "barred": "keeps {player} out until the next shuffle",
 }
@@ -160,7 +161,7 @@ def _moved(event: e.MoneyMoved, _: Table | None) -> Iterable[str]:
     amount = sum(change for change in event.entries.values() if change > 0)
     if event.what == "buy-in":
         amount = event.entries.get(f"player:{event.player}", amount)
-    elif event.what == "linked":
+    elif event.what in {"linked", "meter"}:
         amount = event.entries.get(f"meter:{event.meter}", 0)
     words = _MONEY.get(event.what, f"{event.what} {{player}} {{amount}}")
     yield words.replace("{player}", event.player).replace("{meter}", event.meter).replace("{amount}", dollars(amount))

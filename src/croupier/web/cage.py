@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Body, Header
@@ -24,12 +23,12 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     @app.post("/api/people/{name}/deposit")
     async def deposit(name: str, amount: Cents, key: Key = "", token: Token = None) -> dict[str, Any]:
-        """Put cents into a player's wallet; the same key with the same amount gets the same answer."""
-        person = await signed_in(desk, token)
-        return await asyncio.to_thread(move, desk, person, "deposit", name, amount, key)
+        """Put cents into a player's wallet; the same key with the same amount gets the same answer. What is above your
+        limit waits for a second person."""
+        return await move(desk, await signed_in(desk, token), "deposit", name, amount, key)
 
     @app.post("/api/people/{name}/withdrawal")
     async def withdrawal(name: str, amount: Cents, key: Key = "", token: Token = None) -> dict[str, Any]:
-        """Pay cents out of a player's wallet; no more than is in it."""
-        person = await signed_in(desk, token)
-        return await asyncio.to_thread(move, desk, person, "withdrawal", name, amount, key)
+        """Pay cents out of a player's wallet; no more than is in it. What is above your limit waits for a second
+        person."""
+        return await move(desk, await signed_in(desk, token), "withdrawal", name, amount, key)

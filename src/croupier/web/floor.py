@@ -7,11 +7,13 @@ import secrets
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import Body, Request, WebSocket
+from fastapi import Body, Header, Request, WebSocket
 
 from croupier.errors import HouseError, IllegalAction
 from croupier.house.glance import day, glance, joined
-from croupier.house.opening import choices, open_by
+from croupier.house.opening import choices
+from croupier.house.two_person import needs_second
+from croupier.table import Report
 from croupier.web.floor_socket import serve
 from croupier.web.register import Token, signed_in
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.web.forward import Others
 
+Key = Annotated[str, Header(alias="Idempotency-Key")]
 Short = Annotated[str, msgspec.Meta(max_length=40)]
 
 
@@ -104,12 +107,16 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     @app.post("/api/floor/tables/{table}/irregularities")
     async def report(table: str, told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
-        """Report what went wrong; the table applies the law's remedy."""
+        """Report what went wrong; the table applies the law's remedy, or a second person is asked for what would undo a
+        hand after cards were dealt (`request`)."""
         person = await floorperson(token)
         asked = _read(told, Found)
-        command = {"command": "report", "irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device,
-                   "cards": asked.cards}  # fmt: skip
-        return await _give(desk, person, table, command, asked.key)
+        report = {"irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device, "cards": asked.cards}
+        now = desk.house.keeper(table).decided
+        if now.play is not None and needs_second(now, Report(**report)):
+            told = {"kind": "report", "table": table, "told": {**report, "round": now.play.number}}
+            return {"request": (await desk.requests.ask(person, told, asked.key))["id"]}
+        return await _give(desk, person, table, {"command": "report", **report}, asked.key)
 
     @app.get("/api/floor/games")
     async def games(token: Token = None) -> list[dict[str, str]]:
@@ -118,11 +125,15 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await asyncio.to_thread(choices)
 
     @app.post("/api/tables")
-    async def open_table(told: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
-        """Open a table; a submission that the chapter refuses is refused with every provision."""
-        desk.check(await signed_in(desk, token), "open-table")
-        keeper = await open_by(desk.house, told)
-        return {"id": keeper.id, "name": keeper.name}
+    async def open_table(
+        told: Annotated[dict[str, Any], Body()], key: Key = "", token: Token = None
+    ) -> dict[str, Any]:  # fmt: skip
+        """Open a table; a submission that the chapter refuses is refused with every provision. With more inventory than
+        you may take alone it waits for a second person (`request`). The same key opens one table."""
+        person = await signed_in(desk, token)
+        desk.check(person, "open-table")
+        made = await desk.requests.ask(person, {"kind": "open", "told": told}, key)
+        return {"request": made["id"], "state": made["state"], "id": made["about"], "name": str(told.get("name", ""))}
 
     @app.websocket("/api/floor/socket")
     async def socket(websocket: WebSocket) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import parse_qs
 
 import msgspec
-from fastapi import Body, Cookie, HTTPException, Request
+from fastapi import Body, Cookie, Header, HTTPException, Request
 
 from croupier.errors import HouseError
 from croupier.house import oidc
-from croupier.house.people import whole
+from croupier.house.house_settings import in_words, settings_of
+from croupier.house.people import alone, whole
+from croupier.house.permissions import ROLES
 from croupier.house.register import role_words, told, where
 from croupier.house.relations import declare
 from croupier.web.logs import asks
@@ -24,7 +26,13 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
 
 COOKIE = "croupier"
+TWO = 2
+ALONE = (
+    "You are the only administrator. Roles at work are given by two: what you ask for waits until there is a second. "
+    "Start the server again: it prints a one-time link for another administrator, which works within the hour."
+)
 Token = Annotated[str | None, Cookie(alias=COOKIE)]
+Key = Annotated[str, Header(alias="Idempotency-Key")]
 
 
 async def signed_in(desk: Desk, token: str | None) -> Person:
@@ -63,6 +71,15 @@ def register(app: FastAPI, desk: Desk) -> None:
         if person.name == name:
             desk.deny(person, f"people: {name}", why)
 
+    async def two_people(role: str) -> bool:
+        """Whether a role is given, or an administrator dismissed, by two administrators."""
+        return role in ROLES and role != "player" and (
+            await asyncio.to_thread(settings_of, desk.house.database)).two_people  # fmt: skip
+
+    async def asked(person: Person, told: dict[str, Any], key: str = "") -> dict[str, Any]:
+        made = await desk.requests.ask(person, told, key)
+        return {"request": made["id"], "state": made["state"], "title": made["title"], **told}
+
     def called(table: str) -> str:
         return where(desk.house.database, table)
 
@@ -80,7 +97,8 @@ def register(app: FastAPI, desk: Desk) -> None:
     async def page(search: str = "", person: str = "", token: Token = None) -> dict[str, Any]:
         """The register as its page shows it: the people that a search finds, one in full, and the permission table."""
         who = await administrator(token)
-        return await asyncio.to_thread(told, desk.house.database, desk.house.clock(), who, search[:80], person)
+        page = await asyncio.to_thread(told, desk.house.database, desk.house.clock(), who, search[:80], person)
+        return page | await asyncio.to_thread(_two_administrators, desk, who)
 
     @app.post("/api/invitation")
     async def invitation(token: Annotated[str, Body(embed=True)]) -> dict[str, Any]:
@@ -90,14 +108,16 @@ def register(app: FastAPI, desk: Desk) -> None:
 
     @app.post("/api/invitations")
     async def invite(
-        role: Annotated[str, Body()], table: Annotated[str, Body()] = "", token: Token = None
+        role: Annotated[str, Body()], table: Annotated[str, Body()] = "", key: Key = "", token: Token = None
     ) -> dict[str, Any]:
         """A link with which one person registers in a role, at one table or at all, within the hour; any earlier one
-        for the same is void."""
+        for the same is void. For a role at work a second administrator approves first (`request`)."""
         person = await administrator(token)
         if table:
             await asyncio.to_thread(desk.known, table)
-        made = await asyncio.to_thread(people.invite, role, table, by=person.name)
+        if await two_people(role):
+            return await asked(person, {"kind": "invitation", "role": role, "table": table}, key)
+        made = await asyncio.to_thread(lambda: people.invite(role, table, by=person.name))
         return {"role": role, "table": table, "words": role_words(role),
                 "where": await asyncio.to_thread(called, table), "link": f"/invitation#token={made}"}  # fmt: skip
 
@@ -116,32 +136,42 @@ def register(app: FastAPI, desk: Desk) -> None:
         table: Annotated[str, Body()] = "",
         token: Token = None,
     ) -> dict[str, Any]:
-        """Register someone with roles at one table or at all: a player, unless told otherwise."""
+        """Register someone with roles at one table or at all: a player, unless told otherwise. Roles at work wait for a
+        second administrator (`requests`); the account has none until then."""
         person = await administrator(token)
         if table:
             await asyncio.to_thread(desk.known, table)
-        for role in roles or ():
+        wanted = roles or ["player"]
+        alone(set(wanted))
+        for role in wanted:
             whole(role, table)
-        grants = [(role, table) for role in roles or ["player"]]
-        await asyncio.to_thread(people.add, name, password, grants, by=person.name)
-        return {"name": name.strip()}
+        later = [role for role in dict.fromkeys(wanted) if await two_people(role)]
+        at_once = [(role, table) for role in wanted if role not in later]
+        await asyncio.to_thread(lambda: people.add(name, password, at_once, by=person.name))
+        name = name.strip()
+        made = [await asked(person, {"kind": "grant", "name": name, "role": role, "table": table}) for role in later]
+        return {"name": name, "requests": [one["request"] for one in made]}
 
     @app.put("/api/people/{name}/roles/{role}")
-    async def grant(name: str, role: str, table: str = "", token: Token = None) -> dict[str, Any]:
-        """Give a role, at one table or at all."""
+    async def grant(name: str, role: str, table: str = "", key: Key = "", token: Token = None) -> dict[str, Any]:
+        """Give a role, at one table or at all; a role at work when a second administrator has approved (`request`)."""
         person = await administrator(token)
         not_oneself(person, name)
         if table:
             await asyncio.to_thread(desk.known, table)
-        await asyncio.to_thread(people.grant, name, role, table, by=person.name)
+        if await two_people(role):
+            return await asked(person, {"kind": "grant", "name": name, "role": role, "table": table}, key)
+        await asyncio.to_thread(lambda: people.grant(name, role, table, by=person.name))
         return {"name": name, "role": role, "table": table}
 
     @app.delete("/api/people/{name}/roles/{role}")
-    async def withdraw(name: str, role: str, table: str = "", token: Token = None) -> dict[str, Any]:
-        """Take a role back; the person's open sockets close at once."""
+    async def withdraw(name: str, role: str, table: str = "", key: Key = "", token: Token = None) -> dict[str, Any]:
+        """Take a role back; the person's open sockets close at once. An administrator's waits for a second one."""
         person = await administrator(token)
         not_oneself(person, name)
-        await asyncio.to_thread(people.withdraw, name, role, table, by=person.name)
+        if role == "administrator" and await two_people(role):
+            return await asked(person, {"kind": "revoke", "name": name, "role": role, "table": table}, key)
+        await asyncio.to_thread(lambda: people.withdraw(name, role, table, by=person.name))
         return {"name": name, "role": role, "table": table}
 
     @app.delete("/api/people/{name}/lock")
@@ -152,11 +182,14 @@ def register(app: FastAPI, desk: Desk) -> None:
         return {"name": name, "lifted": await asyncio.to_thread(people.lift, name, by=person.name)}
 
     @app.delete("/api/people/{name}")
-    async def dismiss(name: str, token: Token = None) -> dict[str, Any]:
-        """End someone's sessions and sockets for good."""
+    async def dismiss(name: str, key: Key = "", token: Token = None) -> dict[str, Any]:
+        """End someone's sessions and sockets for good; an administrator's when a second one has approved."""
         person = await administrator(token)
         not_oneself(person, name)
-        await asyncio.to_thread(people.dismiss, name, by=person.name)
+        found = await asyncio.to_thread(people.person, name)
+        if "administrator" in found.roles() and await two_people("administrator"):
+            return await asked(person, {"kind": "dismiss", "name": name}, key)
+        await asyncio.to_thread(lambda: people.dismiss(name, by=person.name))
         return {"name": name}
 
     @app.put("/api/people/{name}/relations/{other}")
@@ -192,6 +225,13 @@ def register(app: FastAPI, desk: Desk) -> None:
         not_oneself(person, name, "nobody links their own account")
         await asyncio.to_thread(oidc.unlink, people, name, oidc.Identity(issuer, subject), by=person.name)
         return {"name": name}
+
+
+def _two_administrators(desk: Desk, person: Person) -> dict[str, Any]:
+    """What waits for an administrator, and whether there are two; the house's settings."""
+    settings = settings_of(desk.house.database)
+    lonely = settings.two_people and desk.people.number_of("administrator") < TWO
+    return {"requests": desk.requests.of(person), "settings": in_words(settings), "lonely": ALONE if lonely else ""}
 
 
 def _accepted(body: bytes, kind: str) -> Accepted:

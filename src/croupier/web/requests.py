@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Body, Request
+from fastapi import Body, Header, Request
 
 from croupier.web.register import Token, signed_in
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from croupier.house.desk import Desk
     from croupier.web.forward import Others
+
+Key = Annotated[str, Header(alias="Idempotency-Key")]
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -29,11 +31,12 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await asyncio.to_thread(requests.of, person)
 
     @app.post("/api/requests")
-    async def ask(request: Request, told: Annotated[dict[str, Any], Body()], token: Token = None) -> Any:  # noqa: ANN401
-        """Ask for a fill or credit (an amount in cents), a closing, or call the floorperson (in words)."""
+    async def ask(request: Request, told: Annotated[dict[str, Any], Body()], key: Key = "", token: Token = None) -> Any:  # noqa: ANN401 - JSON
+        """Ask for what a second person must approve: a fill or credit (an amount in cents), a meter's new amount, a
+        closing; or call the floorperson (in words). The same key with the same request gets the same answer."""
         person = await signed_in(desk, token)
         there = await others.instead(request, str(told.get("table", "")))
-        return there or await requests.ask(person, told)
+        return there or await requests.ask(person, told, key)
 
     @app.post("/api/requests/{number}/approve")
     async def approve(request: Request, number: int, token: Token = None) -> Any:  # noqa: ANN401 - JSON
@@ -53,3 +56,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def withdraw(number: int, token: Token = None) -> dict[str, Any]:
         """Take your own request back."""
         return await requests.withdraw(await signed_in(desk, token), number)
+
+    @app.post("/api/requests/{number}/collect")
+    async def collect(number: int, token: Token = None) -> dict[str, Any]:
+        """The one-time link that you asked for and a second person approved; it is shown once."""
+        return await requests.collect(await signed_in(desk, token), number)

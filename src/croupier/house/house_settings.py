@@ -1,0 +1,116 @@
+"""Settings of the whole house: what one person may do alone by role, and who counts as a second person.
+
+They are stored as a fact of the house and changed by two people. A real-money house cannot switch the second person
+off, by a switch or by limits without end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+from sqlalchemy import delete, insert
+
+from croupier.errors import HouseError
+from croupier.house import schema
+from croupier.house.facts import fact
+from croupier.house.felt import exact
+from croupier.house.permissions import HouseRole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Executable
+
+    from croupier.house.database import Database
+
+DAY = 86_400_000
+HOUR = 3_600_000
+LIMITED = {
+    "deposit": "Money into players' wallets",
+    "withdrawal": "Money paid out of wallets",
+    "fill": "Fills",
+    "credit": "Credits",
+    "open": "Inventory of tables opened",
+}
+"""Kinds of requests with an amount that one person may reach alone within 24 hours."""
+MOST = 10**12
+MOST_REAL = {"deposit": 10_000_000, "withdrawal": 10_000_000, "fill": 10_000_000, "credit": 10_000_000,
+             "open": 1_000_000_000}  # fmt: skip
+"""Cents: no limit of a real-money house is larger."""
+
+
+class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`alone` is how many cents a role may move alone in 24 hours, by kind; what is not named is nothing.
+
+    Accounts that one person made within `same_maker_days` are no two people. What waits longer than `waiting_hours` is
+    not approved any more. Without `two_people` one administrator gives out roles, and no amount is too large for one;
+    fills, credits, meters, closings and voids need a second person all the same.
+    """
+
+    alone: dict[str, dict[str, int]] = msgspec.field(default_factory=lambda: {
+        "deposit": {"shift-manager": 1_000_000}, "withdrawal": {"shift-manager": 1_000_000}, "fill": {}, "credit": {},
+        "open": {"shift-manager": 100_000_000},
+    })  # fmt: skip
+    same_maker_days: int = 7
+    waiting_hours: int = 24
+    two_people: bool = True
+
+    def limit(self, kind: str, roles: Iterable[str]) -> int:
+        """What someone with these roles may do alone within 24 hours, in cents."""
+        if not self.two_people and kind in {"deposit", "withdrawal", "open"}:
+            return MOST
+        return max((self.alone.get(kind, {}).get(role, 0) for role in roles), default=0)
+
+
+def settings_of(database: Database) -> HouseSettings:
+    """The settings of a house, as they are stored or by default."""
+    text = fact(database, "settings")
+    return msgspec.json.decode(text, type=HouseSettings) if text else HouseSettings()
+
+
+def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
+    """Settings from what was sent, or a refusal that says where."""
+    try:
+        made = msgspec.convert(told, HouseSettings)
+    except msgspec.ValidationError as error:
+        raise HouseError(f"not settings of a house: {error}", field="settings") from None
+    for kind, limits in made.alone.items():
+        for role, cents in limits.items():
+            where = f"settings.alone.{kind}.{role}"
+            if kind not in LIMITED or role not in get_args(HouseRole):
+                raise HouseError(f"there is no limit for {kind} by a {role}", field=where)
+            most = MOST_REAL[kind] if real else MOST
+            if not 0 <= cents <= most:
+                raise HouseError(f"alone nobody moves more than {exact(most)}", field=where)
+    if not int(real) <= made.same_maker_days <= 365:
+        raise HouseError(f"from {int(real)} to 365 days", field="settings.same_maker_days")
+    if not 1 <= made.waiting_hours <= 720:
+        raise HouseError("from 1 to 720 hours", field="settings.waiting_hours")
+    if real and not made.two_people:
+        raise HouseError("a real-money house does not do without a second person", field="settings.two_people")
+    return made
+
+
+def storing(settings: HouseSettings) -> list[Executable]:
+    """The statements that store settings."""
+    rows = schema.house_facts
+    value = msgspec.json.encode(settings).decode()
+    return [delete(rows).where(rows.c.name == "settings"), insert(rows).values(name="settings", value=value)]
+
+
+def in_words(settings: HouseSettings) -> list[dict[str, Any]]:
+    """Every setting as a page shows it."""
+    lines = []
+    for kind, words in LIMITED.items():
+        limits = {role: cents for role, cents in settings.alone.get(kind, {}).items() if cents}
+        alone = "; ".join(f"{role.replace('-', ' ')} up to {exact(cents)} alone in 24 hours"
+                          for role, cents in sorted(limits.items()))  # fmt: skip
+        lines.append({"id": kind, "words": words, "value": alone or "always two people"})
+    days, hours = settings.same_maker_days, settings.waiting_hours
+    lines.append({"id": "same-maker", "words": "Accounts made by one person",
+                  "value": f"do not approve for each other within {days} days"})  # fmt: skip
+    lines.append({"id": "waiting", "words": "A request waits", "value": f"{hours} hours, then it is asked anew"})
+    roles = "two administrators" if settings.two_people else "one administrator; no amount is too large for one person"
+    lines.append({"id": "two-people", "words": "Roles at work are given by", "value": roles})
+    return lines

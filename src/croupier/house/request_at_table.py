@@ -1,0 +1,259 @@
+"""Requests of a table: fills, credits, meters, voids, closings, and calls for the floorperson."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.house.asking import reason
+from croupier.house.closing import closing
+from croupier.house.felt import exact
+from croupier.house.house_events import MeterOrdered
+from croupier.house.permissions import role_for
+from croupier.house.relations import related
+from croupier.house.request_kind import Kind, Told
+from croupier.table import Actor, Direct, Report, step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Row
+
+    from croupier.house.asking import Asking
+    from croupier.house.house_events import HouseEvent
+    from croupier.house.keeper import Keeper
+    from croupier.house.people import Person
+    from croupier.house.requests import Requests
+    from croupier.house.written import Step
+    from croupier.table.commands import Command
+
+APART = "nobody works at a table where they sit"
+
+
+def seated(keeper: Keeper, name: str) -> bool:
+    """Whether somebody, or another account of theirs, sits or plays at a table."""
+    table = keeper.decided
+    there = {*table.seats.values(), *(table.play.players.values() if table.play is not None else ())}
+    return not there.isdisjoint(related(keeper.database, name))
+
+
+class TableKind(Kind):
+    """What is asked for at one table that is open."""
+
+    at_table: ClassVar[bool] = True
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
+        """Refuse at a table that is closed or a school's, and whoever sits there."""
+        keeper = requests.house.keeper(asking.table)
+        if not keeper.table.open:
+            raise HouseError("the table is closed", field="table")
+        if keeper.settings.school:
+            raise HouseError("a school has no floorperson; its table is the learner's alone", fault="conflict",
+                             field="table")  # fmt: skip
+        if self.needs_second and seated(keeper, person.name):
+            requests.desk.deny(person, f"ask for {asking.kind} at {asking.table}", APART)
+        self.check_table(keeper, asking, person)
+
+    def check_table(self, keeper: Keeper, asking: Asking, person: Person) -> None:
+        """Refuse what this table would."""
+
+    def subjects(self, told: Told) -> Sequence[str]:  # noqa: ARG002 - of a table, whoever sits there is kept apart
+        """Nobody by name."""
+        return []
+
+    async def commit(
+        self, requests: Requests, row: Row[Any], person: Person, steps: Sequence[Step], said: Sequence[HouseEvent] = ()
+    ) -> None:  # fmt: skip
+        """Store what was approved with the answer, all or nothing."""
+        keeper = requests.keeper(row)
+        answer = requests.answer(row, "approved", person.name, "carried out")
+        await keeper.commit(steps, claims=answer.claims, said=[*said, *answer.said])
+        keeper.running.wake()
+
+
+class Chips(TableKind):
+    """A fill or a credit: chips between the cage and the table's inventory."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"amount"})
+    limited: ClassVar[bool] = True
+
+    def __init__(self, order: str, words: str) -> None:
+        self.order = order
+        self._words = words
+
+    def check_table(self, keeper: Keeper, asking: Asking, person: Person) -> None:
+        """Refuse an amount that the table would."""
+        command = Direct(order=self.order, amount=asking.amount)
+        step(keeper.decided, command, Actor("floorperson", person.name), keeper.now())
+
+    def title(self, told: Told) -> str:
+        """With the amount."""
+        return f"{self.order.capitalize()}, {exact(told['amount'])}"
+
+    def words(self, told: Told) -> str:  # noqa: ARG002 - the title has the amount
+        """Where the chips go."""
+        return self._words
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """The order, given by whoever approves."""
+        keeper, command = requests.keeper(row), Direct(order=self.order, amount=told["amount"])
+        steps = [step(keeper.decided, command, _actor(person, row, command), keeper.now())]
+        await self.commit(requests, row, person, steps)
+
+
+class SetMeter(TableKind):
+    """A meter is set to an amount between rounds, at every table that shows it."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"amount", "meter", "words"})
+
+    def check_table(self, keeper: Keeper, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse a meter that is not there, an amount that it shows, and no reason."""
+        reason(asking)
+        if asking.meter not in keeper.decided.meters:
+            raise IllegalAction(f"this table has no meter {asking.meter!r}", field="meter")
+        if asking.amount < 0:
+            raise IllegalAction("a meter is not negative", field="amount")
+        if asking.amount == keeper.decided.accounts[f"meter:{asking.meter}"]:
+            raise IllegalAction("the meter shows this already", field="amount")
+
+    def title(self, told: Told) -> str:
+        """With what it will show."""
+        return f"Set the meter {told['meter']} to {exact(told['amount'])}"
+
+    def words(self, told: Told) -> str:
+        """The reason, and who bears it."""
+        return f"The cage bears the difference, at every table of the link. Reason: {told['words']}"
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Told to every table of the link in one piece; all of them must be between rounds."""
+        keeper, account = requests.keeper(row), f"meter:{told['meter']}"
+        for shared in keeper.shared:
+            if shared.meter != told["meter"]:
+                continue
+            for other in shared.members.values():
+                if seated(other, person.name) or seated(other, row.by):
+                    requests.desk.deny(person, f"approve request {row.id}", APART)
+                if other.decided.play is not None or other.decided.layout:
+                    raise HouseError(f"table {other.id} of the link is in a round; approve after it", field="table")
+        command = Direct(order="set-meter", what=told["meter"], amount=told["amount"])
+        before = keeper.decided.accounts[account]
+        steps = [step(keeper.decided, command, _actor(person, row, command), keeper.now())]
+        said = MeterOrdered(by=row.by, second=person.name, table=keeper.id, meter=told["meter"], before=before,
+                            after=told["amount"], why=told["words"])  # fmt: skip
+        await self.commit(requests, row, person, steps, [said])
+
+
+class ReportKind(TableKind):
+    """An irregularity whose remedy undoes a hand of which cards were dealt."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"told"})
+
+    def check_table(self, keeper: Keeper, asking: Asking, person: Person) -> None:
+        """Refuse a report that the table would."""
+        report = _report(asking.told)
+        role = role_for(person.roles(keeper.id), report)
+        if role is None:
+            raise HouseError("this is not yours to report", fault="denied")
+        step(keeper.decided, report, Actor(role, person.name), keeper.now())  # type: ignore[arg-type]
+
+    def title(self, told: Told) -> str:
+        """Which irregularity."""
+        seat = f", seat {told['told']['seat']}" if told["told"].get("seat") else ""
+        return f"Report: {told['told']['irregularity'].replace('-', ' ')}{seat}"
+
+    def words(self, told: Told) -> str:
+        """What it leads to."""
+        note = told["told"].get("note", "")
+        return "Cards of this round were dealt, and the remedy undoes a hand." + (f" {note}" if note else "")
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Reported by whoever asked, in the round it was asked in; the approver is recorded with the request."""
+        keeper, report = requests.keeper(row), _report(told["told"])
+        play = keeper.decided.play
+        if play is None or play.number != told["told"].get("round", play.number):
+            raise HouseError("the round it was about is over", field="round")
+        role = role_for(requests.desk.people.person(row.by).roles(row.table_id), report)
+        if role is None:
+            raise HouseError(f"{row.by} may not report here any more", field="by")
+        steps = [step(keeper.decided, report, Actor(role, row.by), keeper.now())]  # type: ignore[arg-type]
+        await self.commit(requests, row, person, steps)
+
+
+class Close(TableKind):
+    """The table ends for good."""
+
+    def title(self, told: Told) -> str:  # noqa: ARG002
+        """Always the same."""
+        return "Close the table"
+
+    def words(self, told: Told) -> str:  # noqa: ARG002
+        """When, and what becomes of wagers and chips."""
+        return "After the round wagers and chips go back to their players and the table ends for good."
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:  # noqa: ARG002
+        """Close now, or after the round and a reshuffle of the cards that were played."""
+        keeper, actor = requests.keeper(row), _actor(person, row, Direct(order="close"))
+        if keeper.running.last is not None:
+            raise HouseError("the table closes after this round already", field="kind")
+        try:
+            steps = closing(keeper.decided, actor, keeper.now())
+        except CroupierError:
+            if not keeper.decided.open:
+                raise
+            note = "closes after the round, when the cards that were played have been opened"
+            await requests.store(requests.answer(row, "closing", actor.name, note))
+            requests.end(keeper, row, actor)
+            return
+        done = requests.answer(row, "approved", actor.name, "the table is closed")
+        await keeper.commit(steps, claims=done.claims, said=done.said)
+        keeper.running.wake()
+
+
+class Call(TableKind):
+    """The floorperson is called."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"words"})
+    needs_second: ClassVar[bool] = False
+
+    def check_table(self, keeper: Keeper, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse a call without words."""
+        if not asking.words.strip():
+            raise HouseError("say what the floorperson is needed for", field="words")
+
+    def title(self, told: Told) -> str:  # noqa: ARG002
+        """Always the same."""
+        return "A call for the floorperson"
+
+    def words(self, told: Told) -> str:
+        """The caller's."""
+        return str(told["words"])
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:  # noqa: ARG002
+        """Whoever approves comes."""
+        await requests.store(requests.answer(row, "approved", person.name, "on the way"))
+
+
+def _actor(person: Person, row: Row[Any], command: Command) -> Actor:
+    role = role_for(person.roles(row.table_id), command)
+    assert role is not None
+    return Actor(role, person.name)  # type: ignore[arg-type]
+
+
+def _report(told: dict[str, Any]) -> Report:
+    try:
+        return msgspec.convert({name: value for name, value in told.items() if name != "round"}, Report)
+    except msgspec.ValidationError as error:
+        raise HouseError(f"not a report: {error}", field="told") from None
+
+
+AT_TABLE: dict[str, Kind] = {
+    "fill": Chips("fill", "Chips from the cage to the table's inventory."),
+    "credit": Chips("credit", "Chips from the table's inventory back to the cage."),
+    "meter": SetMeter(),
+    "report": ReportKind(),
+    "close": Close(),
+    "call": Call(),
+}
+"""The kinds that are asked for at a table."""

@@ -1,0 +1,81 @@
+"""A kind of request: who asks and who approves, what is refused at once, what it means, and how it is carried out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Executable, Row
+
+    from croupier.house.asking import Asking
+    from croupier.house.house_events import HouseEvent
+    from croupier.house.people import Person
+    from croupier.house.requests import Requests
+
+Told = dict[str, Any]
+"""What is stored of a request, by field."""
+
+
+class Stored(NamedTuple):
+    """What must be stored together with what is carried out, and what the house's journal says of it."""
+
+    claims: Sequence[Executable]
+    said: Sequence[HouseEvent]
+
+
+class Kind:
+    """One kind. `asks` and `approves` are permissions, at the table or for the whole house; any of the latter does.
+
+    What is `limited` is done by one person alone as far as the house's settings let their role. With `needs_second` off
+    whoever did not ask may answer. What is `collected` ends in a link, made when whoever asked collects it.
+    """
+
+    fields: ClassVar[frozenset[str]] = frozenset()
+    asks: ClassVar[str] = "ask"
+    approves: ClassVar[tuple[str, ...]] = ("approve",)
+    at_table: ClassVar[bool] = False
+    limited: ClassVar[bool] = False
+    needs_second: ClassVar[bool] = True
+    collected: ClassVar[bool] = False
+    answerer: ClassVar[str] = "A floorperson or shift manager answers it."
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
+        """Refuse at once what no approval could carry out."""
+
+    def complete(self, requests: Requests, told: Told) -> Told:  # noqa: ARG002 - most need nothing
+        """What was asked with what the house chooses itself."""
+        return told
+
+    def about(self, told: Told) -> str:
+        """The person or the table that it is about, by name or id."""
+        return str(told.get("name", ""))
+
+    def title(self, told: Told) -> str:
+        """The request in a few words: ``Fill, $2,500.00``."""
+        raise NotImplementedError
+
+    def words(self, told: Told) -> str:
+        """What follows from it."""
+        raise NotImplementedError
+
+    def subjects(self, told: Told) -> Sequence[str]:
+        """The people whose wallet, role or account it concerns: none of them asks for it or approves it."""
+        return [told["name"]] if told.get("name") else []
+
+    def cents(self, told: Told) -> int:
+        """The amount that counts against what one person may do alone."""
+        return int(told.get("amount", 0))
+
+    async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
+        """Do at once what is within one person's limit, with the request that says so."""
+        raise NotImplementedError
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Do what was approved by a person, and answer the request in one piece."""
+        raise NotImplementedError
+
+    def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
+        """Make the link that was approved."""
+        raise NotImplementedError

@@ -1,0 +1,308 @@
+"""Requests of the whole house: tables to open, roles and accounts, links, and the house's settings."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sqlalchemy import select
+
+from croupier.errors import CroupierError, HouseError
+from croupier.house import schema
+from croupier.house.felt import exact
+from croupier.house.house_events import HouseSettingsChanged
+from croupier.house.house_settings import in_words, read_settings, settings_of, storing
+from croupier.house.opening import free_id, inventory_of, open_by, read_opening
+from croupier.house.people import alone, whole
+from croupier.house.permissions import ROLES
+from croupier.house.request_kind import Kind, Stored, Told
+from croupier.house.work import Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Row
+
+    from croupier.house.asking import Asking
+    from croupier.house.people import Person
+    from croupier.house.requests import Requests
+
+ADMINISTRATOR = "A second administrator answers it."
+
+
+class OpenTable(Kind):
+    """A table is opened, with chips from the cage."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"told"})
+    asks: ClassVar[str] = "open-table"
+    limited: ClassVar[bool] = True
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse what no approval could open."""
+        await asyncio.to_thread(read_opening, requests.house, asking.told)
+
+    def complete(self, requests: Requests, told: Told) -> Told:
+        """With an id that no table has or had."""
+        game, chosen = str(told["told"].get("game", "")), str(told["told"].get("id", ""))
+        return {"told": {**told["told"], "id": chosen or free_id(requests.house, game)}}
+
+    def about(self, told: Told) -> str:
+        """The table."""
+        return str(told["told"].get("id", ""))
+
+    def title(self, told: Told) -> str:
+        """With its name and inventory."""
+        return f"Open {str(told['told'].get('name', '')).strip()}, {exact(self.cents(told))}"
+
+    def words(self, told: Told) -> str:
+        """What is played there."""
+        return f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}, with chips from the cage."
+
+    def cents(self, told: Told) -> int:
+        """The inventory that the cage gives."""
+        return inventory_of(told["told"])
+
+    async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
+        """Within one person's limit."""
+        await open_by(requests.house, told["told"], by=person.name, claims=stored.claims, also=stored.said)
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """With a second person."""
+        answer = requests.answer(row, "approved", person.name, "the table is open")
+        await open_by(requests.house, told["told"], by=row.by, second=person.name, claims=answer.claims,
+                      also=answer.said)  # fmt: skip
+
+
+class RegisterKind(Kind):
+    """What two administrators do in the register. It is approved first and done then: should the house end between the
+    two, nobody has gained anything and it is asked for again."""
+
+    asks: ClassVar[str] = "people"
+    approves: ClassVar[tuple[str, ...]] = ("people",)
+    answerer: ClassVar[str] = ADMINISTRATOR
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Approve, then act; what the register refuses waits again."""
+        await requests.store(requests.answer(row, "approved", person.name, "carried out"))
+        try:
+            await asyncio.to_thread(self.act, requests, row, told)
+        except CroupierError:
+            await requests.store(requests.answer(row, "waiting", "", "", before="approved"))
+            raise
+
+    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+class Grant(RegisterKind):
+    """A role at work is given."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"name", "role", "table"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse a role that is none or is held, and whoever is not there."""
+        await asyncio.to_thread(self._check, requests, asking)
+
+    def _check(self, requests: Requests, asking: Asking) -> None:
+        _role(requests, asking)
+        found = _active(requests, asking.name)
+        if (asking.role, asking.table) in found.grants:
+            raise HouseError(f"{asking.name} holds this role already", field="role")
+        alone({asking.role, *(role for role, _ in found.grants)})
+
+    def title(self, told: Told) -> str:
+        """Which role, to whom."""
+        return f"Make {told['name']} {_article(told['role'])}"
+
+    def words(self, told: Told) -> str:
+        """Where."""
+        return f"At table {told['table']} only." if told["table"] else "At every table."
+
+    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+        """Give the role."""
+        requests.desk.people.grant(told["name"], told["role"], told["table"], by=row.by)
+
+
+class Revoke(RegisterKind):
+    """An administrator is to be one no longer."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"name", "role", "table"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse a role that is not held."""
+        found = await asyncio.to_thread(requests.desk.people.person, asking.name)
+        if (asking.role, asking.table) not in found.grants:
+            raise HouseError(f"{asking.name} does not hold this role", field="role")
+
+    def title(self, told: Told) -> str:
+        """Which role, from whom."""
+        return f"Take from {told['name']} the role of {_article(told['role'])}"
+
+    def words(self, told: Told) -> str:  # noqa: ARG002
+        """What follows."""
+        return "Their open pages close at once."
+
+    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+        """Take the role back."""
+        requests.desk.people.withdraw(told["name"], told["role"], told["table"], by=row.by)
+
+
+class Dismiss(RegisterKind):
+    """An administrator's account is closed."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"name"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse whoever is not there."""
+        await asyncio.to_thread(_active, requests, asking.name)
+
+    def title(self, told: Told) -> str:
+        """Whose."""
+        return f"Close the account of {told['name']}"
+
+    def words(self, told: Told) -> str:  # noqa: ARG002
+        """What follows."""
+        return "No sign-in any more; every session ends. It cannot be taken back."
+
+    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+        """Close it."""
+        requests.desk.people.dismiss(told["name"], by=row.by)
+
+
+class LinkKind(RegisterKind):
+    """What ends in a one-time link: approved by a second administrator, made when whoever asked collects it."""
+
+    collected: ClassVar[bool] = True
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:  # noqa: ARG002
+        """Approve; the link is made when it is collected."""
+        await requests.store(requests.answer(row, "approved", person.name, f"the link waits for {row.by}"))
+
+
+class Invitation(LinkKind):
+    """Someone is invited to a role at work."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"role", "table"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse a role that is none."""
+        await asyncio.to_thread(_role, requests, asking)
+
+    def title(self, told: Told) -> str:
+        """To which role."""
+        return f"Invite {_article(told['role'])}"
+
+    def words(self, told: Told) -> str:
+        """Where, and how."""
+        where = f"At table {told['table']} only" if told["table"] else "At every table"
+        return f"{where}, by a link that works once within the hour after it is collected."
+
+    def subjects(self, told: Told) -> Sequence[str]:  # noqa: ARG002
+        """Nobody yet."""
+        return []
+
+    def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
+        """The link."""
+        made = requests.desk.people.invite(told["role"], told["table"], by=row.by)
+        return f"/invitation#token={made}"
+
+
+class Reset(LinkKind):
+    """Someone who lost a password or second factor gets a link to set them anew."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"name", "words"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse whoever is not there, and a house that cannot do it."""
+        if _reset(requests) is None:
+            raise HouseError("this house resets no password", field="kind")
+        await asyncio.to_thread(_active, requests, asking.name)
+
+    def title(self, told: Told) -> str:
+        """Whose."""
+        return f"Reset the password of {told['name']}"
+
+    def words(self, told: Told) -> str:
+        """How, and why."""
+        why = f" Reason: {told['words']}" if told["words"] else ""
+        return f"By a link that works once; their sessions end.{why}"
+
+    def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:  # noqa: ARG002
+        """The link."""
+        reset = _reset(requests)
+        assert reset is not None
+        return reset(told["name"])
+
+
+class Settings(Kind):
+    """The settings of the house are changed."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"told"})
+    asks: ClassVar[str] = "cage"
+    approves: ClassVar[tuple[str, ...]] = ("cage", "people")
+    answerer: ClassVar[str] = "Another shift manager or an administrator answers it."
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse settings that a house of this kind cannot have."""
+        new = read_settings(asking.told, real=requests.house.is_real)
+        if new == await asyncio.to_thread(settings_of, requests.house.database):
+            raise HouseError("the settings are so already", field="told")
+
+    def title(self, told: Told) -> str:  # noqa: ARG002
+        """Always the same."""
+        return "Change the settings of the house"
+
+    def words(self, told: Told) -> str:
+        """All of them, as they would be."""
+        return "; ".join(
+            f"{line['words']}: {line['value']}" for line in in_words(read_settings(told["told"], real=False))
+        )
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Store them."""
+        new = read_settings(told["told"], real=requests.house.is_real)
+        answer = requests.answer(row, "approved", person.name, "changed")
+        said = HouseSettingsChanged(by=row.by, second=person.name, settings=told["told"])
+        work = Work("", requests.house.clock(), doing=storing(new), claims=answer.claims, said=[said, *answer.said])
+        await asyncio.wrap_future(requests.house.database.submit(work))
+
+
+def _article(role: str) -> str:
+    words = role.replace("-", " ")
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}" if words != "surveillance" else "one of surveillance"
+
+
+def _role(requests: Requests, asking: Asking) -> None:
+    """Refuse a role that is none, or for a table that never was."""
+    if asking.role not in ROLES:
+        raise HouseError(f"{asking.role!r} is none of {', '.join(ROLES)}", field="role")
+    whole(asking.role, asking.table)
+    if asking.table:
+        requests.desk.known(asking.table)
+
+
+def _active(requests: Requests, name: str) -> Person:
+    """Someone whose account is open."""
+    found, rows = requests.desk.people.person(name), schema.people
+    with requests.house.database.read() as connection:
+        if not connection.scalar(select(rows.c.active).where(rows.c.name == name)):
+            raise HouseError(f"the account of {name} is closed", field="name")
+    return found
+
+
+def _reset(requests: Requests) -> Callable[[str], str] | None:
+    """What makes a link for a new password, where the register can."""
+    return getattr(requests.desk.people, "reset", None)
+
+
+OF_HOUSE: dict[str, Kind] = {
+    "open": OpenTable(),
+    "grant": Grant(),
+    "revoke": Revoke(),
+    "dismiss": Dismiss(),
+    "invitation": Invitation(),
+    "reset": Reset(),
+    "settings": Settings(),
+}
+"""The kinds that concern the whole house."""

@@ -1,0 +1,461 @@
+"""What makes or moves the house's money, or could fix an outcome, takes two people; every try alone is denied."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from sqlalchemy import select, update
+
+from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.house import facts, schema
+from croupier.house.cage import move
+from croupier.house.desk import Desk
+from croupier.house.house import House
+from croupier.house.house_settings import HouseSettings, read_settings, settings_of
+from croupier.house.ledger import pool
+from croupier.table import Sit
+from tests.house.floor import a_house, ann, betting, open_table, served
+from tests.house.test_floor_web import opening
+from tests.house.test_links import GAME, METER, SEED, linked, meters
+from tests.house.test_requests import DEB, FLO, PIT, SAM, a_round, at_work, denied, inventory, noted, person
+
+TEN_BILLION = 10**12
+SECRET = "correct horse"
+DAY = 86_400_000
+
+
+# Meters.
+
+
+def raised(by=100_000_000):
+    return {"kind": "meter", "table": "A", "meter": METER, "amount": SEED + by, "words": "carried from the old floor"}
+
+
+def test_one_floorperson_raises_no_meter(url):
+    """A linked meter once went from $2,000 to $1,002,000 at one order."""
+
+    async def go():
+        async with a_house(url) as house:
+            await linked(house, "A", "B")
+            desk = Desk(house)
+            flo = person("Flo", "floorperson", "shift-manager")
+            for order in ("meter", "set-meter"):
+                told = {"command": "direct", "order": order, "what": METER, "amount": 100_000_000}
+                await denied(desk.command(flo, "A", told, order), ".")
+            made = await desk.requests.ask(flo, raised())
+            await denied(desk.requests.approve(flo, made["id"]), "whoever asks cannot approve")
+            assert meters(house) == {SEED}
+            assert house.audit()[pool("main")] == SEED
+            assert len([what for who, what, _ in noted(house) if who == "Flo"]) == 3
+
+    asyncio.run(go())
+
+
+def test_two_people_set_a_meter_at_every_table_of_its_link_in_one_piece(url):
+    async def go():
+        async with a_house(url) as house:
+            await linked(house, "A", "B", "C")
+            desk = Desk(house)
+            before = house.audit()["cage"]
+            made = await desk.requests.ask(FLO, raised())
+            assert made["title"] == "Set the meter progressive to $1,010,000.00"
+            assert "carried from the old floor" in made["words"]
+            await desk.requests.approve(SAM, made["id"])
+            assert meters(house) == {SEED + 100_000_000}
+            balances = house.audit()
+            assert balances[pool("main")] == SEED + 100_000_000
+            assert balances["cage"] == before - 100_000_000
+            down = await desk.requests.ask(SAM, {**raised(), "table": "B", "amount": 5000})
+            await desk.requests.approve(FLO, down["id"])
+            assert meters(house) == {5000}
+            assert house.audit()["cage"] == before + SEED - 5000
+        async with a_house(url) as again:
+            assert meters(again) == {5000}
+
+    asyncio.run(go())
+
+
+def test_a_meter_of_one_table_is_set_between_rounds(tmp_path):
+    async def go():
+        async with at_work(tmp_path, GAME, quick=False) as (house, desk):
+            keeper = house.keeper(GAME)
+            told = {**raised(500), "table": GAME}
+            for wrong, field in (({"words": " "}, "words"), ({"meter": "none"}, "meter"), ({"amount": SEED}, "amount"),
+                                 ({"amount": -1}, "amount"), ({"role": "dealer"}, "role")):  # fmt: skip
+                with pytest.raises(CroupierError) as refused:
+                    await desk.requests.ask(FLO, told | wrong)
+                assert refused.value.field == field
+            made = await desk.requests.ask(FLO, told)
+            await house.welcome("Ann")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            await betting(keeper)
+            desk.people.add("Ann", None)
+            await a_wager(keeper)
+            with pytest.raises(IllegalAction, match="not while wagers are on the layout"):
+                await desk.requests.approve(SAM, made["id"])
+            await keeper.ask(take_back(keeper), ann())
+            await desk.requests.approve(SAM, made["id"])
+            assert keeper.table.accounts[f"meter:{METER}"] == SEED + 500
+            house.audit()
+
+    asyncio.run(go())
+
+
+async def a_wager(keeper):
+    from croupier.table import BuyIn, Place
+
+    await keeper.ask(BuyIn(player="Ann", amount=20_000), ann())
+    answer = await keeper.ask(Place(seat=1, wager=keeper.rules.game.ante, amount=1000), ann())
+    assert not answer.refused, answer
+
+
+def take_back(keeper):
+    from croupier.table import TakeBack
+
+    return TakeBack(seat=1, wager=keeper.rules.game.ante)
+
+
+def test_a_linked_meter_is_not_set_while_another_table_of_the_link_plays(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            a, b = [await open_table(house, GAME, name, links={METER: "main"}, quick=False) for name in "AB"]
+            desk = Desk(house)
+            await house.welcome("Ann")
+            await b.ask(Sit(player="Ann", seat=1), ann())
+            await betting(b)
+            await a_wager(b)
+            made = await desk.requests.ask(FLO, raised())
+            with pytest.raises(HouseError, match="table B of the link is in a round"):
+                await desk.requests.approve(SAM, made["id"])
+            assert a.table.accounts[f"meter:{METER}"] == SEED
+            both = person("Ann", "floorperson")  # who sits at B works at no table of the link
+            await denied(desk.requests.approve(both, made["id"]), "where they sit")
+
+    asyncio.run(go())
+
+
+# Accounts.
+
+
+@asynccontextmanager
+async def administrators(where, *names):
+    async with a_house(where, "dj-wild") as house, served(house) as at:
+        for name in names:
+            at.desk.people.add(name, SECRET, [("administrator", "")])
+        yield house, at
+
+
+def test_one_administrators_accounts_fill_no_table(tmp_path):
+    """One administrator once made two accounts, which approved each other's fill of ten billion dollars."""
+
+    async def go():
+        async with administrators(tmp_path / "h.db", "Ada") as (house, at), at.signed_in("Ada") as ada:
+            for name, role in (("Flo", "floorperson"), ("Sam", "shift-manager")):
+                body = {"name": name, "password": SECRET, "roles": [role]}
+                made = (await ada.post("/api/people", json=body)).json()
+                assert at.desk.people.person(name).grants == set()
+                for path in (f"/api/requests/{made['requests'][0]}/approve",):
+                    assert (await ada.post(path)).status_code == 403
+                granted = await ada.put(f"/api/people/{name}/roles/{role}?table=dj-wild")
+                assert granted.json()["state"] == "waiting"
+            invited = await ada.post("/api/invitations", json={"role": "administrator"})
+            assert "link" not in invited.json()
+            assert (await ada.get("/api/register")).json()["lonely"].startswith("You are the only administrator")
+            async with at.signed_in("Flo") as flo:
+                fill = {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION}
+                assert (await flo.post("/api/requests", json=fill)).status_code == 403
+            assert inventory(house) == 10_000_000
+
+    asyncio.run(go())
+
+
+def test_accounts_made_by_one_person_are_no_two_people(url):
+    async def go():
+        async with at_work(url) as (house, desk):
+            people = desk.people
+            people.add("Ada", None, [("administrator", "")])
+            for name in ("Flo", "Pit"):
+                people.add(name, None, [("floorperson", "")], by="Ada")
+            people.add("Sam", None, [("shift-manager", "")], by="Bea")
+            people.add("Mia", None, [("shift-manager", "")], by="Sam")
+            made = await desk.requests.ask(FLO, {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION})
+            await denied(desk.requests.approve(PIT, made["id"]), "Ada made the accounts of Flo and Pit")
+            assert "third person" in next(iter(desk.requests.of(PIT)["waiting"]))["why"]
+            other = await desk.requests.ask(SAM, {"kind": "fill", "table": "dj-wild", "amount": 500})
+            await denied(desk.requests.approve(person("Mia", "shift-manager"), other["id"]), "Sam made the account")
+            assert inventory(house) == 10_000_000
+            assert len(noted(house)) == 2
+            with house.database.engine.begin() as connection:  # a week has passed
+                connection.execute(update(schema.people).values(made=house.clock() - 8 * DAY))
+            await desk.requests.approve(person("Mia", "shift-manager"), other["id"])
+            assert inventory(house) == 10_000_500
+
+    asyncio.run(go())
+
+
+def test_an_invitation_says_who_made_the_account(url):
+    async def go():
+        async with at_work(url) as (_, desk):
+            token = desk.people.invite("dealer", by="Ada")
+            desk.people.accept(token, "Deb", SECRET)
+            with desk.house.database.read() as connection:
+                assert connection.scalar(select(schema.people.c.made_by)) == "Ada"
+
+    asyncio.run(go())
+
+
+def test_two_administrators_give_a_role_and_take_an_administrators(url):
+    async def go():
+        async with (
+            administrators(url, "Ada", "Bea") as (house, at),
+            at.signed_in("Ada") as ada,
+            at.signed_in("Bea") as bea,
+        ):
+            people = at.desk.people
+            people.add("Gus", None)
+            assert (await ada.put("/api/people/Gus/roles/player?table=dj-wild")).status_code == 200  # no role at work
+            asked = [ada.put("/api/people/Gus/roles/floorperson", headers={"Idempotency-Key": "k"}) for _ in range(6)]
+            numbers = {reply.json()["request"] for reply in await asyncio.gather(*asked)}
+            (number,) = numbers
+            assert ("floorperson", "") not in people.person("Gus").grants
+            (waits,) = (await bea.get("/api/register")).json()["requests"]["waiting"]
+            assert (waits["title"], waits["may"], waits["by"]) == ("Make Gus a floorperson", True, "Ada")
+            done = (await bea.post(f"/api/requests/{number}/approve")).json()
+            assert (done["state"], done["answered-by"]) == ("approved", "Bea")
+            assert ("floorperson", "") in people.person("Gus").grants
+            assert (await bea.post(f"/api/requests/{number}/approve")).status_code == 409
+            for path in ("/api/people/Bea", "/api/people/Bea/roles/administrator"):
+                made = (await ada.delete(path)).json()
+                refused = await bea.post(f"/api/requests/{made['request']}/approve")
+                assert refused.status_code == 403  # it concerns her
+                assert (await ada.post(f"/api/requests/{made['request']}/approve")).status_code == 403
+            assert people.person("Bea").grants == {("administrator", "")}
+            people.add("Cyd", SECRET, [("administrator", "")])
+            async with at.signed_in("Cyd") as cyd:
+                assert (await cyd.post(f"/api/requests/{made['request']}/approve")).status_code == 200
+            assert people.person("Bea").grants == set()
+            assert (await ada.delete("/api/people/Gus")).json() == {"name": "Gus"}
+
+    asyncio.run(go())
+
+
+def test_a_password_is_reset_where_the_register_can(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (_, desk):
+            for name in ("Ada", "Bea"):
+                desk.people.add(name, None, [("administrator", "")])
+            desk.people.add("Gus", None)
+            ada, bea = (desk.people.person(name) for name in ("Ada", "Bea"))
+            asked = {"kind": "reset", "name": "Gus", "words": "lost it"}
+            if not hasattr(desk.people, "reset"):
+                with pytest.raises(HouseError, match="resets no password"):
+                    await desk.requests.ask(ada, asked)
+                desk.people.reset = lambda name: f"/reset#{name}"
+            made = await desk.requests.ask(ada, asked)
+            await denied(desk.requests.approve(desk.people.person("Gus"), made["id"]))
+            await desk.requests.approve(bea, made["id"])
+            assert (await desk.requests.collect(ada, made["id"]))["link"]
+
+    asyncio.run(go())
+
+
+# The cage.
+
+
+def test_a_shift_manager_alone_moves_no_millions(url):
+    """Ten million dollars once went to an accomplice's wallet and out again at the hands of one person."""
+
+    async def go():
+        async with at_work(url) as (house, desk):
+            desk.people.add("Eve", None)
+            await house.welcome("Eve")
+            limit = HouseSettings().limit("deposit", ["shift-manager"])
+            large = await move(desk, SAM, "deposit", "Eve", 10**9, "k")
+            assert (large["state"], house.database.balance("wallet:Eve")) == ("waiting", 100_000)
+            await denied(desk.requests.approve(SAM, large["request"]), "whoever asks cannot approve")
+            eve = person("Eve", "player", "floorperson")
+            await denied(desk.requests.approve(eve, large["request"]), "concerns themselves")
+            parts = [
+                move(desk, SAM, "deposit", "Eve", limit // 5, f"p{n}") for n in range(12)
+            ]  # in small parts, at once
+            states = [one["state"] for one in await asyncio.gather(*parts)]
+            assert sorted(states) == ["approved"] * 5 + ["waiting"] * 7
+            assert house.database.balance("wallet:Eve") == 100_000 + limit
+            out = await move(desk, SAM, "withdrawal", "Eve", limit + 1, "w")
+            assert out["state"] == "waiting"
+            await desk.requests.approve(FLO, large["request"])
+            assert house.database.balance("wallet:Eve") == 100_000 + limit + 10**9
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_of_two_processes_one_person_has_one_limit(url):
+    async def go():
+        async with at_work(url) as (house, desk):
+            desk.people.add("Eve", None)
+            other = House(type(house.database)(url), house.key)
+            desks, limit = (desk, Desk(other)), HouseSettings().limit("deposit", ["shift-manager"])
+            asked = [move(desks[n % 2], SAM, "deposit", "Eve", limit // 2, f"k{n}") for n in range(8)]
+            states = [one["state"] for one in await asyncio.gather(*asked)]
+            assert states.count("approved") == 2
+            assert house.database.balance("wallet:Eve") == limit
+            numbers = [row["id"] for part in desk.requests.of(SAM).values() for row in part]
+            assert sorted(numbers) == list(range(1, 9))
+            other.database.close()
+
+    asyncio.run(go())
+
+
+# Tables.
+
+
+def test_a_table_with_much_inventory_is_opened_by_two(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            limit = HouseSettings().limit("open", ["shift-manager"])
+            told = opening(settings={"inventory": limit + 1})
+            made = await desk.requests.ask(SAM, {"kind": "open", "told": told})
+            assert (made["state"], made["about"]) == ("waiting", "cajun-stud")
+            assert "cajun-stud" not in house.keepers
+            assert (await desk.requests.approve(FLO, made["id"]))["state"] == "approved"
+            assert house.keeper("cajun-stud").table.accounts["inventory"] == limit + 1
+            small = await desk.requests.ask(SAM, {"kind": "open", "told": opening()})
+            assert (small["state"], small["about"]) == ("approved", "cajun-stud-2")
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_table_asked_for_many_times_at_once_is_opened_once(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house, served(house) as at:
+            at.desk.people.add("Sam", None, [("shift-manager", "")])
+            cookies = {"croupier": at.desk.people.session("Sam")}
+            async with httpx.AsyncClient(base_url=at.url, cookies=cookies, timeout=60) as sam:
+                key = {"Idempotency-Key": "k"}
+                replies = await asyncio.gather(
+                    *(sam.post("/api/tables", json=opening(), headers=key) for _ in range(6))
+                )
+                assert {reply.text for reply in replies} == {replies[0].text}
+                assert list(house.keepers) == ["cajun-stud"]
+
+    asyncio.run(go())
+
+
+def test_a_hand_is_voided_by_two_and_in_its_own_round(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            desk.people.add("Flo", None, [("floorperson", "")])
+            await house.welcome("Ann")
+            keeper = house.keeper("dj-wild")
+            await a_round(keeper)
+            while not (keeper.table.due and keeper.table.due.id == "decide"):
+                await asyncio.sleep(0.005)
+            number = keeper.table.play.number
+            told = {"irregularity": "too-few-cards", "seat": 1, "round": number}
+            found = next(i for i in keeper.table.conduct.irregularities
+                         if "void" in i.remedy and "deciding" in i.when and "floorperson" in i.by)  # fmt: skip
+            told["irregularity"] = found.id
+            made = await desk.requests.ask(FLO, {"kind": "report", "table": "dj-wild", "told": told})
+            assert keeper.table.play is not None
+            await denied(desk.requests.approve(FLO, made["id"]), "whoever asks")
+            await desk.requests.approve(SAM, made["id"])
+            assert keeper.table.play is None or keeper.table.play.number == number
+            late = {"kind": "report", "table": "dj-wild", "told": {**told, "round": number + 5}}
+            with pytest.raises(CroupierError):
+                again = await desk.requests.ask(FLO, late)
+                await desk.requests.approve(SAM, again["id"])
+
+    asyncio.run(go())
+
+
+# Settings.
+
+
+def test_settings_are_changed_by_two_and_hold(url):
+    async def go():
+        async with at_work(url) as (house, desk):
+            desk.people.add("Ann", None)
+            new = {"alone": {"deposit": {"shift-manager": 500}, "fill": {"floorperson": 1000}}, "waiting_hours": 2}
+            made = await desk.requests.ask(SAM, {"kind": "settings", "told": new})
+            await denied(desk.requests.approve(FLO, made["id"]))
+            await desk.requests.approve(person("Ada", "administrator"), made["id"])
+            settings = settings_of(house.database)
+            assert (settings.waiting_hours, settings.limit("deposit", ["shift-manager"])) == (2, 500)
+            assert (await move(desk, SAM, "deposit", "Ann", 501, "k"))["state"] == "waiting"
+            alone = await desk.requests.ask(FLO, {"kind": "fill", "table": "dj-wild", "amount": 1000})
+            assert (alone["state"], inventory(house)) == ("approved", 10_001_000)
+            waits = await desk.requests.ask(FLO, {"kind": "fill", "table": "dj-wild", "amount": 1})
+            assert waits["state"] == "waiting"
+            with house.database.engine.begin() as connection:
+                connection.execute(update(schema.requests).values(at=house.clock() - 3 * 3_600_000))
+            with pytest.raises(HouseError, match="more than 2 hours ago"):
+                await desk.requests.approve(SAM, waits["id"])
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(
+    ("told", "field"),
+    [
+        ({"two_people": False}, "settings.two_people"),
+        ({"same_maker_days": 0}, "settings.same_maker_days"),
+        ({"alone": {"deposit": {"shift-manager": 10**12}}}, "settings.alone.deposit.shift-manager"),
+        ({"alone": {"theft": {"dealer": 1}}}, "settings.alone.theft.dealer"),
+        ({"alone": {"fill": {"king": 1}}}, "settings.alone.fill.king"),
+        ({"waiting_hours": 0}, "settings.waiting_hours"),
+        ({"whatever": 1}, "settings"),
+    ],
+)
+def test_a_real_money_house_cannot_do_without_a_second_person(told, field):
+    with pytest.raises(HouseError) as refused:
+        read_settings(told, real=True)
+    assert refused.value.field == field
+
+
+def test_without_two_people_a_play_money_house_gives_roles_by_one(tmp_path):
+    async def go():
+        async with administrators(tmp_path / "h.db", "Ada") as (house, at), at.signed_in("Ada") as ada:
+            at.desk.people.add("Gus", None)
+            made = await at.desk.requests.ask(SAM, {"kind": "settings", "told": {"two_people": False}})
+            await at.desk.requests.approve(person("Ada", "administrator"), made["id"])
+            assert facts.money_of(house.database) == "play"
+            assert (await ada.put("/api/people/Gus/roles/dealer")).json()["role"] == "dealer"
+            assert ("dealer", "") in at.desk.people.person("Gus").grants
+
+    asyncio.run(go())
+
+
+# Asking.
+
+
+def test_a_request_is_made_once_for_its_key_and_never_waits_twice(url):
+    async def go():
+        async with at_work(url) as (_, desk):
+            fill = {"kind": "fill", "table": "dj-wild", "amount": 500}
+            made = await asyncio.gather(*(desk.requests.ask(DEB, fill, "k") for _ in range(6)))
+            assert {one["id"] for one in made} == {1}
+            with pytest.raises(HouseError, match="used for something else"):
+                await desk.requests.ask(DEB, {**fill, "amount": 600}, "k")
+            with pytest.raises(HouseError, match="already"):
+                await desk.requests.ask(DEB, fill, "k2")
+            await desk.requests.approve(FLO, 1)
+            assert (await desk.requests.ask(DEB, fill, "k"))["state"] == "approved"
+            assert desk.requests.of(FLO)["waiting"] == []
+
+    asyncio.run(go())
+
+
+def test_whoever_sits_at_a_table_asks_for_nothing_there(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            both = person("Ann", "player", "floorperson")
+            await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), ann())
+            await denied(desk.requests.ask(both, {"kind": "fill", "table": "dj-wild", "amount": 500}), "where they sit")
+            assert (await desk.requests.ask(both, {"kind": "call", "table": "dj-wild", "words": "spilled"}))["id"]
+
+    asyncio.run(go())
