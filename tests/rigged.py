@@ -31,11 +31,11 @@ class Steady(random.Random):
 class Rigged(Vault):
     """Looks for the house's seed when it is drawn, for then its context is known. Nobody may contribute."""
 
-    look: Callable[[Context], bytes]
+    look: Callable[[Context], bytes] | None = None
 
     def shuffle(self, pack: str, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
         if self.look is not None:
-            found, self.look = self.look(context), None  # type: ignore[assignment, method-assign]
+            found, self.look = self.look(context), None
             return self.restore(pack, found, deck, context, again=again)
         return super().shuffle(pack, deck, context, again=again)
 

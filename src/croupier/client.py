@@ -22,10 +22,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from croupier.errors import HouseError
+from croupier.table.commands import Place
+from croupier.table.seeds import CONTRIBUTION
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -188,8 +191,14 @@ class Table:
     # What one does.
 
     async def command(self, command: Command, key: str = "") -> Answer:
-        """Give a command and wait for its answer, over as many connections as it takes."""
-        key = key or f"{self._prefix}-{next(self._count)}"
+        """Give a command and wait for its answer, over as many connections as it takes.
+
+        A wager on one's own seat carries random bytes of this client's, its part of the seed of the next shuffle,
+        unless the command names its own, or its key.
+        """
+        if not key:
+            command = self._contributing(command)
+            key = f"{self._prefix}-{next(self._count)}"
         loop = asyncio.get_running_loop()
         until, wait = loop.time() + self.client.patience, SOON
         while True:
@@ -200,6 +209,12 @@ class Table:
                     raise
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LATEST)
+
+    def _contributing(self, command: Command) -> Command:
+        if not isinstance(command, Place) or command.contribution:
+            return command
+        seat = (self.view.get("seats") or {}).get(str(command.seat)) or {}
+        return replace(command, contribution=token_hex(CONTRIBUTION)) if seat.get("yours") else command
 
     async def _give(self, command: Command, key: str) -> Answer:
         if self._ended is not None:

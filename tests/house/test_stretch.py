@@ -17,6 +17,7 @@ from croupier.house.house import DEMO
 from croupier.house.why import told
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
+from croupier.table.events import TableOpened
 from croupier.table.script import play_script, script_of
 from tests.house.stored import night, put, stored
 
@@ -76,8 +77,9 @@ def test_every_irregularity_of_the_golden_playthroughs(tmp_path):
             continue
         done = play_script(script_of(path.read_text(encoding="utf-8")), open_game)
         (first, begun), *rest = done.events
+        assert isinstance(first, TableOpened)
         if first.cards == "shuffled":  # its commitments are to its own name
-            own = stored(tmp_path / f"{at}.db", done.events)
+            own = stored(tmp_path / f"{at}.db", list(done.events))
             same_rounds(own, "T1", done.table.rounds)
             own.close()
         else:

@@ -22,7 +22,9 @@ from tests.journal.forgeries import FORGERIES, changed, night, nth, places, shor
 from tests.journal.test_reconstruct import KEY, journal, sound
 from tests.journal.test_reconstruct import night as long_night
 
-VARIANTS = [(game, edition, {}) for game, editions in EDITIONS.items() for edition in editions] + [
+VARIANTS: list[tuple[str, str | None, dict[str, object]]] = [
+    (game, edition, {}) for game, editions in EDITIONS.items() for edition in editions
+] + [
     ("over-under", None, {"dealing": "continuous-shuffler"}),
     ("over-under", None, {"decks": 2, "shuffler": "counting"}),
     ("dj-wild", None, {"decks": 2, "shuffler": "counting"}),
@@ -52,7 +54,7 @@ def test_a_forgery_is_found_and_its_record_named(name):
         verify_bytes(journal(log))
     assert caught.value.fault == "cards"
     assert forgery.words in caught.value.message
-    assert sound(log)[caught.value.record].body == named  # type: ignore[index]
+    assert sound(log)[caught.value.record].body == named
 
 
 def test_verify_exits_3_and_names_the_record(tmp_path, run):
@@ -133,7 +135,8 @@ def test_a_recut_is_recomputed_and_rebuilt():
 def of_scheme_1(log):
     """The same night as an older version would have written it: seed and order committed to, nothing contributed."""
     deck = open_game("dj-wild").deck
-    made, seeds = [], {}
+    made: list[tuple[e.Event, int]] = []
+    seeds = {}
     hands: dict[str, list[int]] = {}
     final = b""
     for event, at in log:

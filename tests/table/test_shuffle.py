@@ -412,7 +412,9 @@ def test_a_shuffle_shows_no_secret_when_printed():
     vault.fix("red", {})
     shown = f"{shuffled} {vault._kept}"
     assert shuffled.commitment in shown
-    for secret in (vault._kept["red"].seed, vault._kept["red"].drawn.root):
+    drawn = vault._kept["red"].drawn
+    assert drawn is not None
+    for secret in (vault._kept["red"].seed, drawn.root):
         assert repr(secret) not in shown
     assert repr(vault.card("red", 0)) + ", " not in shown.partition("deck=")[0]
 

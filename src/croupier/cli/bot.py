@@ -6,6 +6,7 @@ It knows what a person in its seat would see and nothing else.
 from __future__ import annotations
 
 from itertools import combinations
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, HouseError
@@ -78,7 +79,10 @@ class Bot:
             return True
         if own["chips"] < sum(self.stakes.values()) * 8 and not await self._buy(own["chips"]):
             return False
-        placed = [await self.table.command(Place(seat=self.seat, wager=w, amount=a)) for w, a in self.stakes.items()]
+        placed = [
+            await self.table.command(Place(seat=self.seat, wager=wager, amount=amount, contribution=token_hex(32)))
+            for wager, amount in self.stakes.items()
+        ]
         if not any(answer.refused for answer in placed):
             self._wagered = view["round"]
         return True

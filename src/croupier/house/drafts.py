@@ -131,7 +131,11 @@ def refusals(
     return found
 
 
-def placing(rules: Rules, seat: int, piles: Mapping[str, int]) -> list[Place]:
-    """The commands that place a draft, required wagers first."""
+def placing(rules: Rules, seat: int, piles: Mapping[str, int], contribution: str = "") -> list[Place]:
+    """The commands that place a draft, required wagers first; the first one carries the player's part of the seed."""
     order = sorted(rules.offered(), key=lambda w: (w.id != rules.game.ante, w.placed != "required"))
-    return [Place(seat=seat, wager=w.id, amount=piles[w.id]) for w in order if w.id in piles]
+    placed = [w.id for w in order if w.id in piles]
+    return [
+        Place(seat=seat, wager=wager, amount=piles[wager], contribution=contribution if wager == placed[0] else "")
+        for wager in placed
+    ]

@@ -20,7 +20,7 @@ from croupier.house.house import PLAY_MONEY
 from croupier.house.permissions import tag
 from croupier.house.results import Results
 from croupier.house.room import room
-from croupier.house.stretch import rebuilt
+from croupier.house.stretch import proof, rebuilt
 from croupier.house.way_in import at_work, way_in
 from croupier.house.why import told as reasons
 from croupier.house.work import Work
@@ -265,14 +265,14 @@ class Host:
         self._keep(person, table, draft)
         return drafts.told(keeper.rules, keeper.table, person.name, seat, draft)
 
-    async def place(self, person: Person, table: str) -> dict[str, Any]:
-        """Put the draft on the layout, all of it or nothing."""
+    async def place(self, person: Person, table: str, contribution: str = "") -> dict[str, Any]:
+        """Put the draft on the layout, all of it or nothing, with the player's part of the seed."""
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
         draft = self._draft(person, table)
         steps, after = [], keeper.decided
-        for command in drafts.placing(keeper.rules, seat, draft.piles):
+        for command in drafts.placing(keeper.rules, seat, draft.piles, contribution):
             events, after = step(after, command, Actor("player", person.name), keeper.now())
             steps.append((events, after))
         if not steps:
@@ -327,6 +327,11 @@ class Host:
         """Why each amount of one's own round was paid, and the whole round step by step."""
         seats, mine = self.desk.seats_of(person, table, number)
         return reasons(rebuilt(self.house.database, table, number), number, mine or sorted(seats))
+
+    def proof(self, person: Person, table: str, number: int) -> bytes:
+        """The lines of the journal that prove the cards of one's own round."""
+        self.desk.seats_of(person, table, number)
+        return proof(self.house.database, table, number)
 
     def provision(self, table: str, cite: str) -> dict[str, Any]:
         """A provision of the chapter played here, in our words, with those directly below it."""

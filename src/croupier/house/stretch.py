@@ -91,6 +91,18 @@ def gathered(database: Database, table: str, number: int) -> Gathered:
     return gather(records(database, table, begins), number, _meters(database, table, begins))
 
 
+def proof(database: Database, table: str, number: int) -> bytes:
+    """The lines that prove a closed round's cards: the journal's first two, then from the shuffle behind them to the
+    opening of its order, or to the round's end while that is secret."""
+    found = gathered(database, table, number)
+    orders = [entry.order for entry in found.entries if entry.order is not None and isinstance(entry.event, e.Dealt)]
+    ends = [order.opened for order in orders if order.opened is not None]
+    first = max(2, min(order.record for order in orders)) if orders else found.entries[0].record.n
+    last = max(found.entries[-1].record.n + 1, *ends)
+    with database.read():
+        return b"".join(line for _, line in (*database.lines(table, 0, 1), *database.lines(table, first, last)))
+
+
 def records(database: Database, table: str, first: int = 0, last: int | None = None) -> Iterator[Record]:
     """The header and the opening, then a stretch of records, each one checked."""
     walk = Walk()

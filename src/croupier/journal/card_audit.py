@@ -8,6 +8,7 @@ was dealt, turned over or discarded face up is the one at its place. Real cards,
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
@@ -142,6 +143,7 @@ class CardAudit:
         order = self._orders[event.pack] = AuditedOrder(event, record.n, size)
         if event.of and self._playing:  # 686a.9(b): the round's contributions count again
             order.contributions = self._of_round
+        self._given = {}  # what came before this commitment does not count
 
     def _fresh(self, record: Record, what: str, value: str) -> None:
         if where := self._seen.use(what, value, self._table, record.n):
@@ -241,7 +243,7 @@ class CardAudit:
             opens = next(opening) if each.seal else ""
             if opens and seal(opens, card) != each.seal:
                 refuse(record, f"shows {card}, which is not the card that was sealed")
-            each.order.check(lambda each=each, card=card, opens=opens: compare_shown(record, each, card, opens))
+            each.order.check(partial(compare_shown, record, each, card, opens))
 
     def _shaken(self, record: Record, event: e.Performed) -> None:
         order = self._order(record)

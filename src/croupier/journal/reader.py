@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 
 from croupier.errors import BadText, JournalError
-from croupier.journal.card_audit import CardAudit, CardVerdict
+from croupier.journal.card_audit import CardAudit
 from croupier.journal.keys import checks
+from croupier.journal.orders import CardVerdict  # noqa: TC001 - msgspec reads it
 from croupier.journal.record import LONGEST, Head, Record, signed_text
 from croupier.journal.walk import Walk
 

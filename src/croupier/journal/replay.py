@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import BadText, JournalError
 from croupier.games import open_game
 from croupier.journal.reader import read, records
-from croupier.journal.record import IMPOSSIBLE
+from croupier.journal.record import IMPOSSIBLE as IMPOSSIBLE  # noqa: PLC0414 - others find it here
 from croupier.table.events import Event, RoundBegan, Shuffled, TableOpened
 from croupier.table.evolve import evolve, opened
 from croupier.table.seeds import SCHEME

@@ -179,6 +179,7 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
         ),
         todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False,
         seen=() if event.pack == table.active else table.seen,
+        contributions={},  # what came before this commitment was known to whoever drew the seed
     )  # fmt: skip
 
 

@@ -41,6 +41,8 @@ def restore(rules: Rules, data: bytes) -> Table:
 @cache
 def _saved() -> type[Any]:
     types = get_type_hints(Table, localns={"Plans": object})
-    fields = [(name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, "contributions"}]
+    fields: list[Any] = [
+        (name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, "contributions"}
+    ]
     fields.append(("contributions", types["contributions"], msgspec.field(default_factory=dict)))
     return msgspec.defstruct("Saved", fields, forbid_unknown_fields=True)

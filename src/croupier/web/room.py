@@ -129,9 +129,11 @@ class Room:
             return self.host.change(person, table, asked)
 
         @app.post("/api/tables/{table}/wagers")
-        async def place(table: str, token: Token = None) -> dict[str, Any]:
-            """Place the draft, all of it or nothing."""
-            return await self.host.place(await self._person(token), table)
+        async def place(
+            table: str, contribution: Annotated[str, Body(embed=True)] = "", token: Token = None
+        ) -> dict[str, Any]:
+            """Place the draft, all of it or nothing. `contribution` is your browser's part of the next order's seed."""
+            return await self.host.place(await self._person(token), table, contribution)
 
         @app.delete("/api/tables/{table}/wagers")
         async def take_back(table: str, token: Token = None) -> dict[str, Any]:
@@ -157,6 +159,12 @@ class Room:
             person = await self._person(token)
             told = await asyncio.to_thread(self.host.why, person, table, number)
             return Response(msgspec.json.encode(told), media_type="application/json")
+
+        @app.get("/api/tables/{table}/rounds/{number}/proof")
+        async def proof(table: str, number: int, token: Token = None) -> Response:
+            """The journal's lines that prove the cards of your round, as ``/verify`` reads them."""
+            person = await self._person(token)
+            return Response(await asyncio.to_thread(self.host.proof, person, table, number), media_type="text/plain")
 
     def _socket(self, app: FastAPI) -> None:
         @app.websocket("/api/tables/{table}/page")

@@ -45,6 +45,7 @@ WORK = {
     "train": "training",
     "register": "the register",
     "account": "your account",
+    "verify": "the cards, recomputed",
 }
 """The working pages, each at its name: one shell, a script and a style sheet of its own."""
 SHEETS = {"train": ("coach", "train"), "account": ("register",)}

@@ -105,7 +105,8 @@ export async function why(table, round, wager, rules) {
     seat.notes.map((note, at) => h("p", { class: "lede", "data-key": `note${at}` }, note)),
     line ? detail(found, number, line) : null,
     h("p", { class: "footnote", "data-key": "foot" }, `${found.chapter}, ${found.status}. Journal records ${found.records[0]} to ${found.records[1]}. `,
-      h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": round, "data-table": table }, "The whole round, step by step")));
+      h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": round, "data-table": table }, "The whole round, step by step"), " · ",
+      h("a", { class: "linkish", href: `/verify?table=${encodeURIComponent(table)}&round=${round}` }, "Prove the cards")));
   return rules;
 }
 

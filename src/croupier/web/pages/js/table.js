@@ -4,6 +4,7 @@ import { get, post, remove } from "./api.js";
 import { words } from "./card.js";
 import "./chip.js";
 import { Coach } from "./coach.js";
+import { contribute } from "./contribute.js";
 import { count } from "./count.js";
 import { cite, fit, h } from "./dom.js";
 import { Live } from "./live.js";
@@ -234,7 +235,7 @@ async function place() {
   if (ui.sent) return;
   ui.sent = "place";
   draw();
-  await doing(() => post(`${base}/wagers`));
+  await doing(() => post(`${base}/wagers`, { contribution: contribute() }));
   ui.sent = "";
   draw();
 }
