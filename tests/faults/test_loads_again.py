@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from contextlib import suppress
 from types import SimpleNamespace
 
 import msgspec
@@ -103,3 +104,27 @@ def test_whatever_was_accepted_loads_again(quick):
 
     asyncio.run(go())
     assert accepted > COMMANDS // 50
+
+
+def test_no_shuffle_keeps_the_house_from_starting(quick):
+    """A locked seed that no key opens was one command, and no table of the house came up again."""
+
+    async def go():
+        async with a_house(quick / "h.db", "dj-wild", automatic=False) as house:
+            keeper, desk = house.keeper("dj-wild"), Desk(house)
+            await keeper.ask(Sit(player="Ann 1", seat=1), ann("Ann 1"))
+            while keeper.table.due.id != "shuffle":
+                staff = Staff(keeper.vault, random.Random(1), dealer="Dean")
+                await keeper.ask(*staff.answer(keeper.table))
+            dean = next(person for person in PEOPLE if person.name == "Dean")
+            told = {"command": "perform", "step": "shuffle"}
+            poison = {"value": {"commitment": "0" * 64, "sealed": "what no key opens"}}
+            for more in (poison, {}):
+                with suppress(CroupierError):
+                    await desk.command(dean, "dj-wild", told | more, f"k{len(more)}")
+            assert keeper.table.due.id == "cut"
+            state = keeper.table.bytes()
+        async with a_house(quick / "h.db") as again:
+            assert again.keeper("dj-wild").table.bytes() == state
+
+    asyncio.run(go())
