@@ -24,7 +24,7 @@ def tables(cards, game="cajun-stud"):
 
 
 def test_of_every_irregularity_it_is_known_whether_a_record_can_disprove_it():
-    known = {one.id for game in all_games() for one in game.conduct.irregularities}
+    known = {one.id for game in all_games() if game.conduct for one in game.conduct.irregularities}
     assert known == DISPROVABLE | STANDS
     assert not DISPROVABLE & STANDS
 
