@@ -64,7 +64,7 @@ _GAMES = [*all_games()]
 STEPS = named(*_STEPS, *_BETWEEN, "decline-cut", "generator", "dead-hand", "verify", "validate", "document", "load")
 WAGERS = named(*{wager.id for game in _GAMES for wager in game.wagers}, "match-play")
 DECISIONS = named(*{option.id for game in _GAMES for street in game.streets for option in street.options}, "set")
-IRREGULARITIES = named(*{one.id for game in _GAMES for one in game.conduct.irregularities})
+IRREGULARITIES = named(*{one.id for game in _GAMES if game.conduct for one in game.conduct.irregularities})
 
 HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("perform", "step"): STEPS,

@@ -24,7 +24,7 @@ from croupier.kit.cards import cards, write
 from croupier.table import Crowd, Decide, Direct, Perform, Place, Report
 from croupier.table.shuffle import commitment, order, salt, seal
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, served, until
-from tests.house.test_dealing import DEAN, deal_on, press, seat
+from tests.house.test_dealing import DEAN, deal_on, due, press, seat
 from tests.house.test_desk import refusals
 
 _keys = (f"a{n}" for n in count())
@@ -119,8 +119,7 @@ def test_a_ground_seed_with_a_sealed_text_of_another_table(tmp_path):
                       "sealed": other.decided.packs[0].sealed}  # fmt: skip
             told = {"command": "perform", "step": "shuffle", "value": ground}
             await refused(house, desk, DEAN, "dj-wild", told, field="value", why="the house supplies the rest")
-            told = Pressed("shuffle", value=ground)
-            await not_done(press(keeper, told.step, value=told.value), "the house supplies the rest")
+            await not_done(press(keeper, "shuffle", value=ground), "the house supplies the rest")
             assert not (await desk.command(DEAN, "dj-wild", {"command": "perform", "step": "shuffle"}, "s")).refused
             assert keeper.decided.packs[0].commitment == keeper.vault.restore(
                 "0", keeper.lock.open(keeper.decided.packs[0].sealed), keeper.rules.game.deck
@@ -140,7 +139,7 @@ def test_the_dealers_hand_is_not_injected_where_the_dealer_is_automatic(tmp_path
             for wager in ("ante", "blind"):
                 assert not (await keeper.ask(Place(seat=1, wager=wager, amount=1000), ann("Ann 1"))).refused
             await until(lambda: keeper.decided.play and keeper.decided.play.dealt and not keeper.waiting)
-            assert keeper.decided.due.id == "deal"
+            assert due(keeper).id == "deal"
             at.desk.people.add("Mallory", None, (("dealer", ""),))
             headers = {"Cookie": f"croupier={at.desk.people.session('Mallory')}", "Idempotency-Key": "k"}
             before = books(house, keeper)
@@ -261,11 +260,11 @@ def test_what_undoes_a_round_needs_a_second_person(tmp_path):
                 if keeper.table.phase == "betting":
                     await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann("Ann 1"))
                     assert not (await press(keeper, "no-more-bets")).refused
-                due = keeper.table.due
-                if "dealer" not in due.by:
-                    await keeper.ask(Perform(step=due.id), FLOOR)
-                elif due.id != "decide":
-                    assert not (await press(keeper, due.id, value=values.get(due.id), whole=True)).refused
+                now = due(keeper)
+                if "dealer" not in now.by:
+                    await keeper.ask(Perform(step=now.id), FLOOR)
+                elif now.id != "decide":
+                    assert not (await press(keeper, now.id, value=values.get(now.id), whole=True)).refused
             report = {"command": "report", "irregularity": "exposed"}
             for who in (DEAN, FLO):
                 await refused(house, desk, who, "cajun-stud", report, field="irregularity", why="a second person must")

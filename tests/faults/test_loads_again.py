@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from types import SimpleNamespace
+from contextlib import suppress
+from typing import Any
 
 import msgspec
+from fastapi import FastAPI
 
 from croupier.errors import CroupierError
 from croupier.house.desk import Desk
@@ -16,9 +18,14 @@ from croupier.web.dealer import Console
 from tests.faults.matrix import COMMANDS as COMMAND_KINDS
 from tests.faults.matrix import HOSTILE, PEOPLE, PRESSED, tag, usual, written
 from tests.house.floor import a_house, ann, open_table, until
+from tests.house.test_dealing import due
 
 COMMANDS = 3000
-TABLES = {"automatic": {}, "console": {"automatic": False}, "real": {"automatic": False, "cards": "entered"}}
+TABLES: dict[str, dict[str, Any]] = {
+    "automatic": {},
+    "console": {"automatic": False},
+    "real": {"automatic": False, "cards": "entered"},
+}
 _CONSOLE = frozenset(tag(kind) for kind in PRESSED)
 
 
@@ -68,7 +75,7 @@ def test_whatever_was_accepted_loads_again(quick):
         async with a_house(quick / "h.db") as house:
             await a_floor(house)
             desk = Desk(house)
-            console = Console(desk, SimpleNamespace(state=None))
+            console = Console(desk, FastAPI())
             crowd = Crowd(random.Random(3), 0, side=1.0, skip=0)
             for n in range(COMMANDS):
                 keeper = house.keeper(chance.choice([*TABLES]))
@@ -103,3 +110,29 @@ def test_whatever_was_accepted_loads_again(quick):
 
     asyncio.run(go())
     assert accepted > COMMANDS // 50
+
+
+def test_no_shuffle_keeps_the_house_from_starting(quick):
+    """A locked seed that no key opens was one command, and no table of the house came up again."""
+
+    async def go():
+        async with a_house(quick / "h.db", "dj-wild", automatic=False) as house:
+            keeper, desk = house.keeper("dj-wild"), Desk(house)
+            await keeper.ask(Sit(player="Ann 1", seat=1), ann("Ann 1"))
+            staff = Staff(keeper.vault, random.Random(1), dealer="Dean")
+            while due(keeper).id != "shuffle":
+                answer = staff.answer(keeper.table)
+                assert answer is not None
+                await keeper.ask(*answer)
+            dean = next(person for person in PEOPLE if person.name == "Dean")
+            told = {"command": "perform", "step": "shuffle"}
+            poison = {"value": {"commitment": "0" * 64, "sealed": "what no key opens"}}
+            for more in (poison, {}):
+                with suppress(CroupierError):
+                    await desk.command(dean, "dj-wild", told | more, f"k{len(more)}")
+            assert due(keeper).id == "cut"
+            state = keeper.table.bytes()
+        async with a_house(quick / "h.db") as again:
+            assert again.keeper("dj-wild").table.bytes() == state
+
+    asyncio.run(go())

@@ -91,6 +91,7 @@ def taken(kind, keeper, person, command, raw):
         lines = [_LINE.decode(msgspec.json.encode(Line(n=1, at=state.clock, event=event, hash=""))) for event in events]
         again = after
         for line in lines:
+            assert isinstance(line.event, e.Event)
             again = evolve(again, line.event, state.clock)
         assert again.bytes() == state.bytes(), told
         after = state

@@ -48,7 +48,7 @@ def ann(name: str = "Ann") -> Actor:
 
 def settings(game: str, **given: Any) -> Settings:
     submission = tomllib.loads(new_submission(open_game(game, EDITIONS[game])))
-    usual = {"betting_seconds": 30.0, "decision_seconds": 30.0, "quick": True}
+    usual: dict[str, Any] = {"betting_seconds": 30.0, "decision_seconds": 30.0, "quick": True}
     if not given.get("automatic", True):
         usual["dealer"] = "Dean"
     return Settings(submission=submission, **{**usual, **given})

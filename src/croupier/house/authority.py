@@ -68,7 +68,7 @@ def _role(keeper: Keeper, person: Person, command: Command) -> HouseRole | None:
         own = due.seat and keeper.decided.seats.get(due.seat) == person.name
         fit = next((role for role in due.by if role in able and (role != "player" or own)), None)
         if fit is not None:
-            return fit  # type: ignore[return-value]
+            return fit
     if tag(command) in REAL_CARDS and "dealer" in able and keeper.decided.cards == "entered":
         return "dealer"
     return role_for(able, command) or role_for(held, command)
