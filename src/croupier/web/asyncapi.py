@@ -60,8 +60,8 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Line, frozen=True, kw_only=True):
-    """A record of the journal, byte for byte as stored. Of journal, event and head one is there; `yours` are the cards
-    it dealt face down to you."""
+    """A record of the journal, byte for byte as stored. Of journal, event, head and key one is there; `yours` are the
+    cards it dealt face down to you."""
 
     yours: str | msgspec.UnsetType = msgspec.UNSET
 
