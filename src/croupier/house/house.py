@@ -109,8 +109,9 @@ class House:
         of one server on SQLite.
         """
         await asyncio.to_thread(self.database.migrate)
-        self._money = await asyncio.to_thread(facts.choose_money, self.database, self.clock(), self._asked_money)
-        await asyncio.to_thread(self.journal.begin, self.database, self.clock(), self._money)
+        money = await asyncio.to_thread(facts.choose_money, self.database, self.clock(), self._asked_money)
+        self._money = money
+        await asyncio.to_thread(self.journal.begin, self.database, self.clock(), money)
         shared = None if self.database.is_sqlite else Advisory(self.database.url, address)
         if place is not None:
             self.database.tell = place.tell

@@ -399,9 +399,8 @@ class Keeper:
         if isinstance(steps[-1][0][-1], e.RoundClosed):
             rows += self._camera.look(self.writer.walk(), steps[-1][1])
         doing: list[Executable] = []
-        said: list[HouseEvent] = []
         if not steps[-1][1].open:
-            said.append(HeadRecorded(table=self.id, n=last, hash=self.writer.walk().before.hex()))
+            said = [*said, HeadRecorded(table=self.id, n=last, hash=self.writer.walk().before.hex())]
             row = schema.tables
             doing.append(update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock))
         if key:

@@ -64,7 +64,7 @@ def reset_for(people: People, token: str) -> str:
         name = connection.scalar(asked)
     if name is None:
         raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
-    return name
+    return str(name)
 
 
 def finish_reset(people: People, token: str, secret: str) -> str:
