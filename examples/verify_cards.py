@@ -16,7 +16,7 @@ DECKS = {"dj-wild": [*DECK, "Jk"], "face-up-pai-gow": [*DECK, "Jk"], "cajun-stud
 CLOCKWISE = ("seats.1", "seats.2", "seats.3", "seats.4", "seats.5", "seats.6", "dealer")
 
 
-class Broken(Exception):
+class Broken(Exception):  # noqa: N818 - the journal, not the program
     """What is wrong, and with which record."""
 
     def __init__(self, record, message):
@@ -292,16 +292,18 @@ class Verifier:
             salt = salts.pop(0) if sealed else ""
             if sealed and seal_of(salt, card) != sealed:
                 raise Broken(n, f"shows {card}, which is not the card that was sealed")
-            pack.check(n, lambda pack=pack, at=at, card=card: self.differ(pack, at, [card]))
-            pack.check(n, lambda pack=pack, at=at, salt=salt: (
-                "has another salt than the seed gives" if salt and salt != salt_of(pack.seed, pack.place(at)) else ""))  # fmt: skip
+            pack.check(n, lambda pack=pack, at=at, card=card, salt=salt: self.compared(pack, at, card, salt))
+
+    def compared(self, pack, at, card, salt):
+        wrong = salt and salt != salt_of(pack.seed, pack.place(at))
+        return self.differ(pack, at, [card]) or ("has another salt than the seed gives" if wrong else "")
 
     def shaken(self, n, value):
         pack, number = self.packs.get(self.active), self.playing
         if pack is None or pack.event.get("scheme", 1) != 2:
             return
 
-        def compared():
+        def checked():
             generated = "generator" in value
             due = dice_of(pack.seed, number, 7, 1) if generated else dice_of(pack.seed, number, 6, 3)
             told = [value["generator"]] if generated else list(value["dice"])
@@ -310,11 +312,11 @@ class Verifier:
             same = value["total"] == sum(due) and value["position"] == CLOCKWISE[(7 - sum(due)) % 7]
             return "" if same else "finds another starting position than the dice give"
 
-        pack.check(n, compared)
+        pack.check(n, checked)
 
 
 def verify(data):
-    """Check the chain of a journal and recompute its cards; what was found. A stretch may follow the first two lines."""
+    """Check the chain of a journal and recompute its cards; what was found. A stretch may follow the first two."""
     verifier, before, expected = Verifier(), bytes(32), 0
     for line in data.splitlines():
         told, digest = line[:-75], line[-66:-2]

@@ -19,6 +19,7 @@ import pytest
 from croupier.games import EDITIONS
 from croupier.journal import verify_bytes
 from croupier.table import Vault, seeded
+from tests.browser.floor import DESKTOP, PHONE
 from tests.journal.forgeries import FORGERIES, night, short_shoe
 from tests.journal.test_card_audit import of_scheme_1
 from tests.journal.test_reconstruct import journal
@@ -147,3 +148,54 @@ def test_the_program_stands_alone_and_says_what_it_found(tmp_path):
     assert done.returncode == 3
     assert "broken at record 25: has a seal that is not of the card at place 0 of the order" in done.stdout
     assert json.loads(json.dumps(INDEPENDENT.verify(good.read_bytes())))["orders"] == 8
+
+
+# The page.
+
+
+def played(floor, guest, size):
+    """A guest who played a round at a table of their own."""
+    table = floor.open("dj-wild")
+    one = guest(f"Vera {size[0]}", size).come_in().go(table).sit().wager("ante").asked().play_out("raise")
+    return table, one
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_player_proves_ones_own_round_from_its_result(floor, guest, size):
+    table, vera = played(floor, guest, size)
+    page = vera.page
+    began = next(json.loads(line)["event"] for _, line in floor.house.database.lines(table) if b'"round-began"' in line)
+    (given,) = began["contributions"].values()
+    assert len(given) == 64, "the browser contributed 32 bytes"
+    page.click(".handname .why")
+    page.click("text=Prove the cards")
+    page.wait_for_selector(".verdict")
+    assert page.inner_text(".verdict h1") == "Every card is its shuffle\u2019s"
+    rows = page.inner_text(".verdict").split()
+    assert " ".join(rows[rows.index("Round") :][:5]) == "Round 1 1 1 yes"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_journal_is_dropped_on_the_page_and_judged(floor, guest, tmp_path):
+    page = guest("Vera").page
+    page.goto(f"{floor.url}/verify")
+    good, bad, real = tmp_path / "good.journal", tmp_path / "bad.journal", tmp_path / "real.journal"
+    good.write_bytes(honest()["dj-wild-pa-2021"])
+    page.set_input_files("#file", str(good))
+    page.wait_for_selector(".verdict.good")
+    assert "8" in page.inner_text(".verdict table tbody tr:nth-child(2) td")
+    bad.write_bytes(journal(FORGERIES["own seals"].make()))
+    page.set_input_files("#file", str(bad))
+    page.wait_for_selector(".verdict.bad")
+    assert page.inner_text(".verdict h1") == "Broken at record 25"
+    real.write_bytes(journal(long_night("dj-wild", None, 2, cards="entered")[0]))
+    page.set_input_files("#file", str(real))
+    page.wait_for_selector(".verdict.good")
+    assert "entered by people" in page.inner_text(".verdict h1")
+
+
+def test_a_stranger_gets_no_proof_of_anothers_round(floor, guest):
+    table, _ = played(floor, guest, DESKTOP)
+    stranger = guest("Sid").come_in()
+    answer = stranger.context.request.get(f"{floor.url}/api/tables/{table}/rounds/1/proof")
+    assert answer.status == 403
