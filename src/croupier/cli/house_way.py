@@ -237,7 +237,7 @@ def _rules() -> Rules:
 
 def _table(rules: Rules) -> SettingTable:
     from croupier.cli import show as out
-    from croupier.odds.study import setting_table
+    from croupier.odds.facts import setting_table
 
     with out.waiting("finding every setting of every hand"):
         return setting_table(rules)

@@ -12,7 +12,8 @@ from croupier.errors import IllegalAction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.odds.sampling import Counts, Estimate, Sampler
+    from croupier.odds.estimates import Estimate
+    from croupier.odds.sampling import Counts, Sampler
 
 UPDATES = 0.3
 """Seconds between two looks at the progress, about."""
