@@ -11,7 +11,6 @@ from croupier.odds.streets import StreetFacts, led, street_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -66,16 +65,14 @@ def setting_table(rules: Rules) -> SettingTable:
 
 
 F = TypeVar("F")
-_FACTS: dict[tuple[Path, str], Any] = {}
+_FACTS: dict[tuple[object, str], Any] = {}
 REMEMBERED = 4
 """Facts kept in memory: 5 to 42 megabytes each."""
 
 
 def _remembered(key: str, read: Callable[[], F]) -> F:
     """Facts read once while others ask for them again; the folder is part of what is asked."""
-    if store.is_uncached():
-        return read()
-    where = (store.folder(), key)
+    where = (store.place(), key)
     found: F | None = _FACTS.get(where)
     if found is None:
         found = read()

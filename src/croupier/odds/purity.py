@@ -54,7 +54,7 @@ def check(rules: Rules, wagers: Sequence[Wager[Any]], classes: Iterable[Sequence
 
 def _compare(rules: Rules, wager: Wager[Any], one: tuple[Played, Any], other: tuple[Played, Any]) -> None:
     rows, cases = zip(*(_decided(rules, wager, showdown) for _, showdown in (one, other)), strict=True)
-    if rows[0] == rows[1] and cases[0] is cases[1]:
+    if rows[0] == rows[1] and cases[0].then is cases[1].then:
         return
     words = [f"{said(played)} is {row or 'in no row'} ({case.cite.short})" for (played, _), row, case in
              zip((one, other), rows, cases, strict=True)]  # fmt: skip

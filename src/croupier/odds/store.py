@@ -84,8 +84,8 @@ def progress(what: str) -> Progress:
 # Where facts are kept ------------------------------------------------------------------------------------------
 
 _USED: ContextVar[dict[str, str] | None] = ContextVar("used", default=None)
-_UNCACHED: ContextVar[bool] = ContextVar("uncached", default=False)
-_DIGESTS: dict[tuple[Path | None, str], str] = {}
+_UNCACHED: ContextVar[object] = ContextVar("uncached", default=None)
+_DIGESTS: dict[tuple[object, str], str] = {}
 
 
 def folder() -> Path:
@@ -97,8 +97,9 @@ def folder() -> Path:
 
 @contextmanager
 def uncached() -> Iterator[None]:
-    """While this lasts everything is counted anew: nothing kept is read, in memory or on disk, and nothing written."""
-    token = _UNCACHED.set(True)
+    """While this lasts everything is counted anew: nothing kept before is read, in memory or on disk, and nothing is
+    written."""
+    token = _UNCACHED.set(object())
     try:
         yield
     finally:
@@ -107,7 +108,12 @@ def uncached() -> Iterator[None]:
 
 def is_uncached() -> bool:
     """Whether facts are to be counted anew."""
-    return _UNCACHED.get()
+    return _UNCACHED.get() is not None
+
+
+def place() -> object:
+    """What facts held in memory belong to: the folder, or the time in which everything is counted anew."""
+    return folder() if (token := _UNCACHED.get()) is None else token
 
 
 @contextmanager
@@ -128,7 +134,7 @@ def note(*names: str) -> None:
     """Say that facts were used which somebody holds in memory."""
     used = _USED.get()
     if used is not None:
-        used.update({name: _DIGESTS[_where(), name] for name in names if (_where(), name) in _DIGESTS})
+        used.update({name: _DIGESTS[place(), name] for name in names if (place(), name) in _DIGESTS})
 
 
 def note_digest(name: str, digest: str) -> None:
@@ -136,10 +142,6 @@ def note_digest(name: str, digest: str) -> None:
     used = _USED.get()
     if used is not None:
         used[name] = digest
-
-
-def _where() -> Path | None:
-    return None if is_uncached() else folder()
 
 
 # Names and digests ---------------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def kept(name: str, make: Callable[[], Arrays], *, cards: Sequence[int] = ()) ->
 
 
 def _noting(name: str, arrays: Arrays, digest: str) -> Arrays:
-    _DIGESTS[_where(), name] = digest
+    _DIGESTS[place(), name] = digest
     note(name)
     return arrays
 

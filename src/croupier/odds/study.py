@@ -197,18 +197,20 @@ def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:
     that they come from."""
     game = rules.game
     content = (game.deck.cards, game.deck.copies, game.hand_size, rules.ranking, *sorted(rules.readings.items()))
-    key = (store.folder(), *content, wager.id, wager.looks, wager.rankings, wager.replaces)
-    if store.is_uncached() or key not in _LISTED:
+    key = (store.place(), *content, wager.id, wager.looks, wager.rankings, wager.replaces)
+    if key not in _LISTED:
         with store.noted() as used:
-            found = (sides.COUNTED[wager.looks](rules, wager), tuple(used))
-        if store.is_uncached():
-            return found[0]
-        _LISTED[key] = found
+            found = sides.COUNTED[wager.looks](rules, wager)
+        if len(_LISTED) >= REMEMBERED:
+            _LISTED.pop(next(iter(_LISTED)), None)
+        _LISTED[key] = (found, tuple(used))
     deals, names = _LISTED[key]
     store.note(*names)
     return deals
 
 
+REMEMBERED = 64
+"""Lists of deals kept in memory."""
 _LISTED: dict[object, tuple[sides.Deals, tuple[str, ...]]] = {}
 
 
