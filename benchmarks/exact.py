@@ -52,14 +52,14 @@ def rules_of(game: str) -> Rules:
 
 def counting(game: str) -> Callable[[], Any]:
     """What finds a game's facts or counts them."""
-    from croupier.odds import points, study
+    from croupier.odds import facts, points
 
     rules = rules_of(game)
     if game == "dj-wild":
-        return lambda: study.stud_facts(rules)
+        return lambda: facts.stud_facts(rules)
     if game == "over-under":
         return lambda: list(points.deals(rules))
-    return lambda: study.ladder_facts(rules)
+    return lambda: facts.ladder_facts(rules)
 
 
 def told_facts(game: str) -> None:

@@ -5,7 +5,8 @@
     │   ├── UnknownCite     no such provision
     │   ├── UnknownGame     no such game or edition
     │   ├── Gap             no case of a wager holds for a showdown
-    │   └── Conflict        two cases of a wager hold for one showdown
+    │   ├── Conflict        two cases of a wager hold for one showdown
+    │   └── Impure          two rounds that are counted as one are settled differently
     ├── SubmissionError     choices the chapter does not offer; carries every refusal, not just the first
     ├── IllegalAction       a card, wager or decision the round does not allow
     ├── JournalError        a journal that is broken, and where, or that cannot be written to
@@ -18,7 +19,10 @@ Each has a stable `code`, a `field` saying where, and a `cite` when the law is t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,19 @@ class Conflict(LawError):  # noqa: N818 - as above
     """More than one case of a wager holds for a showdown."""
 
     code = "conflict"
+
+
+class Impure(LawError):  # noqa: N818 - as above
+    """Two rounds that a counter takes for one are settled differently, so that no number of it is right. `rounds` are
+    the two, as they would be told to ``croupier settle``."""
+
+    code = "impure"
+
+    def __init__(
+        self, message: str, rounds: tuple[Mapping[str, object], Mapping[str, object]], *, cite: object = None
+    ) -> None:
+        super().__init__(message, field="wager", cite=cite)
+        self.rounds = rounds
 
 
 class SubmissionError(CroupierError):

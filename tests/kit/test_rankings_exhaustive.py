@@ -7,6 +7,7 @@ import hashlib
 import numpy as np
 import pytest
 
+from croupier import IllegalAction
 from croupier.games.pa.cajun_stud import RANKING as CAJUN
 from croupier.games.pa.dj_wild import RANKING as DJ_WILD
 from croupier.games.pa.face_up_pai_gow import HANDS, STRAIGHTS
@@ -130,5 +131,5 @@ def test_all_seven_card_pai_gow_hands_match_the_published_counts():
 
 @pytest.mark.parametrize("wrong", [np.zeros((2, 4), np.uint8), np.zeros((2, 5), np.int64), np.zeros(5, np.uint8)])
 def test_bulk_refuses_arrays_of_another_shape(wrong):
-    with pytest.raises(ValueError, match="uint8 of shape"):
+    with pytest.raises(IllegalAction, match="uint8 of shape"):
         compiled(DJ_WILD).rank(wrong)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.games import open_game
-from croupier.odds.study import setting_table
+from croupier.odds.facts import setting_table
 
 if TYPE_CHECKING:
     from croupier.odds.pai_gow import SettingTable

@@ -13,7 +13,8 @@ from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS
 from croupier.odds import cover
 from croupier.odds.against import against
-from croupier.odds.study import stud_facts, table_of
+from croupier.odds.facts import stud_facts
+from croupier.odds.study import table_of
 
 GAME = open_game("dj-wild", "ma")
 RULES = GAME.rules({"cover-all": "1"})

@@ -10,8 +10,9 @@ import pytest
 from croupier import describe, open_game, settle
 from croupier.kit.cards import CARDS, write
 from croupier.odds import ladder, points, stud
+from croupier.odds.facts import ladder_facts, stud_facts
 from croupier.odds.streets import final_class
-from croupier.odds.study import ladder_facts, main_wagers, stud_facts
+from croupier.odds.study import main_wagers
 
 if TYPE_CHECKING:
     from croupier.game import Setting

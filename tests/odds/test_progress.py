@@ -15,10 +15,10 @@ from croupier.games.pa.face_up_pai_gow import RANKING
 from croupier.kit.bulk import all_hands
 from croupier.odds import cover, pai_gow, points, sides, store
 from croupier.odds.against import against
+from croupier.odds.facts import ladder_facts, setting_table, stud_facts
 from croupier.odds.pai_gow_hands import PaiGowDeck
 from croupier.odds.sevens import ace_high_joint, signatures
 from croupier.odds.streets import street_facts
-from croupier.odds.study import ladder_facts, setting_table, stud_facts
 
 SMALL = PaiGowDeck(tuple(range(5, 13)), 2)
 

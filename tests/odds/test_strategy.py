@@ -17,8 +17,9 @@ from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, STANDARD, cards, write
 from croupier.odds import ladder
+from croupier.odds.facts import ladder_facts
 from croupier.odds.strategy import advise, lookup, read_state
-from croupier.odds.study import ladder_facts, main_of, solve
+from croupier.odds.study import main_of, solve
 
 # Values against brute force
 

@@ -12,11 +12,12 @@ from croupier import CroupierError, open_game
 from croupier.cli.strategy import strategy as command
 from croupier.kit.cards import cards
 from croupier.odds import ladder, stud
+from croupier.odds.facts import ladder_facts, stud_facts
 from croupier.odds.strategy_named import compared, named
 from croupier.odds.strategy_rules import LINES, rule_list
 from croupier.odds.strategy_tree import grow, grown
 from croupier.odds.strategy_words import conditions, level
-from croupier.odds.study import ladder_facts, main_of, main_wagers, solve, stud_facts
+from croupier.odds.study import main_of, main_wagers, solve
 from croupier.odds.weighted import lines_of, spread
 
 SOLVED = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")

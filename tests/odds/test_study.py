@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from croupier import describe, open_game, settle
-from croupier.kit.cards import CARDS, cards
-from croupier.odds import points, sides, store, stud
+from croupier.kit.cards import CARDS
+from croupier.odds import points, sides, stud
 from croupier.odds.figures import FIGURES
 from croupier.odds.ladder import deals
 from croupier.odds.study import main_of, side_of, solve
@@ -221,34 +221,6 @@ def test_a_progressive_at_its_meter(studies):
     assert side.meter["long-run"] == fixed + Fraction(14, 100) + Fraction(1000, 22_100)
     assert side.meter["break-even-meter"] == (1 - fixed) * 22_100
     assert side.meter["envy-per-player"] == Fraction(100 + 3 * 25, 22_100)
-
-
-def test_a_torn_or_foreign_file_is_counted_anew(tmp_path, monkeypatch):
-    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
-    calls = []
-
-    def make():
-        calls.append(1)
-        return {"a": np.arange(3)}
-
-    assert store.kept("x", make)["a"].tolist() == [0, 1, 2]
-    assert store.kept("x", make)["a"].tolist() == [0, 1, 2]
-    assert len(calls) == 1
-    whole = (tmp_path / "x.npz").read_bytes()
-    for torn in (b"", whole[: len(whole) // 2], b"nonsense"):
-        (tmp_path / "x.npz").write_bytes(torn)
-        assert store.kept("x", make)["a"].tolist() == [0, 1, 2]
-    assert len(calls) == 4
-    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "x.npz" / "no folder"))
-    assert store.kept("y", make)["a"].tolist() == [0, 1, 2]
-
-
-def test_keys_tell_readings_apart():
-    one, other = (open_game("dj-wild").rules({}, {"flush-wild": w}).ranking for w in ("highest-missing", "double-ace"))
-    assert one is not None
-    assert other is not None
-    assert store.key("against", one) != store.key("against", other)
-    assert cards("As")
 
 
 @pytest.mark.parametrize(("way", "edge"), [("foxwoods", "1.99464"), ("mgm", "1.67336"), ("flamingo", "1.54418")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from typing import Annotated
 
 import typer
@@ -16,6 +17,7 @@ from croupier.cli import (
     deal,
     design,
     export,
+    facts,
     figures,
     games,
     heads,
@@ -76,6 +78,7 @@ app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
+app.add_typer(facts.app, name="facts")
 app.add_typer(submission.app, name="submission")
 app.add_typer(house_way.app, name="house-way")
 app.add_typer(law.app, name="law")
@@ -94,8 +97,13 @@ app.add_typer(report.app, name="report")
 app.command()(export.export)
 
 
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    print(f"croupier: {message}", file=sys.stderr)
+
+
 def main() -> None:
     """Run a command; a refusal goes to standard error and exits with 2."""
+    warnings.showwarning = _warn
     try:
         app()
     except CroupierError as error:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import SubmissionError
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def analyze(
     paytable: Annotated[str | None, typer.Option("--paytable", help="One paytable of it.")] = None,
     reading: READINGS = None,
     json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Price a game exactly: the main game under optimal play, and every side wager on every paytable.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import SubmissionError
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def design(
     settings: SETTINGS = None,
     reading: READINGS = None,
     json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Change pays and see house edge, hit rate and variance at once, or find the pay that meets a target edge.
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from croupier.cli.options import JSON
+from croupier.cli.options import JSON, NO_CACHE
 
 
-def figures(json: JSON = False) -> None:
+def figures(
+    json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
+) -> None:
     """Print every published figure beside ours, and say whether they agree.
 
     Example: croupier figures

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import JSON
+from croupier.cli.options import JSON, NO_CACHE
 from croupier.errors import BadText, CroupierError, IllegalAction, SubmissionError
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def compare(
         typer.Argument(metavar="[WAY]...", help="Shipped names, or TOML files with [[rule]] or [[house-way]] tables."),
     ] = None,
     json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Rank house ways, best for the house first, over every deal, beside the best setting of every hand.
 
@@ -90,6 +91,7 @@ def best(
         typer.Option("-o", "--output", metavar="FILE", help="With --rules: write a Rules Submission with the list."),
     ] = None,
     json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Find what is best for the house: over all hands, for seven cards, or as a short list of rules.
 
@@ -237,7 +239,7 @@ def _rules() -> Rules:
 
 def _table(rules: Rules) -> SettingTable:
     from croupier.cli import show as out
-    from croupier.odds.study import setting_table
+    from croupier.odds.facts import setting_table
 
     with out.waiting("finding every setting of every hand"):
         return setting_table(rules)

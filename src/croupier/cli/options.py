@@ -27,6 +27,21 @@ READINGS = Annotated[
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
+def _uncached(context: typer.Context, wanted: bool) -> bool:
+    """Until the command ends, nothing kept is read and nothing written."""
+    if wanted:
+        from croupier.odds.store import uncached
+
+        context.with_resource(uncached())
+    return wanted
+
+
+NO_CACHE = Annotated[
+    bool,
+    typer.Option("--no-cache", callback=_uncached, help="Count everything anew; read and write no kept facts."),
+]
+
+
 def read_text(path: Path | str) -> str:
     """A file's text, or standard input for ``-``."""
     try:

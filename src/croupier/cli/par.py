@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import EDITION, GAME, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import BadText, CroupierError
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def par(
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Write a PAR sheet: every outcome with its exact count, and all that follows from them.
 

@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import IllegalAction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.odds.sampling import Counts, Estimate, Sampler
+    from croupier.odds.estimates import Estimate
+    from croupier.odds.plain import PlainSampler, Tally
+    from croupier.odds.sampling import Counts, Sampler
+
+    AnySampler = Sampler | PlainSampler
+    AnyCounts = Counts | Tally
 
 UPDATES = 0.3
 """Seconds between two looks at the progress, about."""
@@ -26,16 +31,22 @@ def simulate(
     strategy: Annotated[
         str, typer.Option("--strategy", metavar="NAME", help="optimal, first, or always- and an option: always-raise.")
     ] = "optimal",
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Settle every round as at a table: slow, and shares nothing with the counts."),
+    ] = False,
     edition: EDITION = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
     json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Play many rounds by chance: mean, standard error and 99% interval of every wager.
 
     With a submission, the wagers it offers; without, every wager the chapter prints, on its first paytable. The same
-    seed gives the same rounds. Ctrl-C ends the run and prints what it has.
+    seed gives the same rounds. Ctrl-C ends the run and prints what it has. With --plain every round is dealt, decided
+    and settled by itself, thousands a second: the independent check of the exact figures and of the fast sampler.
 
     Example: croupier simulate cajun-stud --rounds 1000000 --seed 1
     """
@@ -45,6 +56,7 @@ def simulate(
     from croupier.cli.deal import house_choice
     from croupier.cli.options import rules_from
     from croupier.games import open_game
+    from croupier.odds.plain import plain_sampler
     from croupier.odds.sampling import sampler
 
     if rounds < 1:
@@ -52,7 +64,8 @@ def simulate(
     default = house_choice(open_game(game, edition))
     rules = rules_from(game, edition, submission, settings, reading, default=default)
     with show.waiting(f"preparing {rules.game.name}"):
-        table = sampler(rules, seats=seats, strategy=strategy)
+        make: Any = plain_sampler if plain else sampler
+        table = make(rules, seats=seats, strategy=strategy)
     chosen = secrets.randbits(32) if seed is None else seed
     counts, seconds = _play(table, chosen, rounds)
     if counts is None:
@@ -69,14 +82,14 @@ def simulate(
         raise typer.Exit(130)
 
 
-def _play(table: Sampler, seed: int, rounds: int) -> tuple[Counts | None, float]:
+def _play(table: Any, seed: int, rounds: int) -> tuple[Any, float]:  # noqa: ANN401 - either sampler
     """Count with a progress bar on standard error, until done or stopped; what was counted, and in how many seconds."""
     from time import perf_counter
 
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    counts: Counts | None = None
+    counts: AnyCounts | None = None
     seconds = 0.0
     bar = Progress(
         BarColumn(20), TextColumn("{task.percentage:.0f}% of {task.total:,}, {task.fields[said]}"),
@@ -97,12 +110,12 @@ def _play(table: Sampler, seed: int, rounds: int) -> tuple[Counts | None, float]
     return counts, seconds
 
 
-def _steps(table: Sampler, seed: int, rounds: int) -> Iterator[Counts]:
+def _steps(table: Any, seed: int, rounds: int) -> Iterator[Any]:  # noqa: ANN401 - either sampler
     """Ever larger steps until one takes about as long as a look at the progress is worth."""
     from time import perf_counter
 
-    step, first = 1 << 10, 0
-    so_far: Counts | None = None
+    step, first = 1 << (8 if _kind(table) == "plain" else 10), 0
+    so_far: Any = None
     while first < rounds:
         start = perf_counter()
         more = table.count(seed, min(step, rounds - first), first)
@@ -113,7 +126,7 @@ def _steps(table: Sampler, seed: int, rounds: int) -> Iterator[Counts]:
             step *= 2
 
 
-def _so_far(table: Sampler, counts: Counts, seconds: float) -> str:
+def _so_far(table: Any, counts: AnyCounts, seconds: float) -> str:  # noqa: ANN401 - as above
     estimate = table.estimate(counts, "main")
     interval = estimate.interval
     running = (
@@ -122,14 +135,15 @@ def _so_far(table: Sampler, counts: Counts, seconds: float) -> str:
     return f"{counts.rounds / seconds:,.0f} rounds/s{running}"
 
 
-def _told(table: Sampler, counts: Counts, found: list[Estimate], seed: int, rate: int) -> dict[str, Any]:
+def _told(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int, rate: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "game": table.rules.game.id,
         "edition": table.rules.game.edition,
         "seed": seed,
         "rounds": counts.rounds,
-        "seats": table.layout.seats,
+        "seats": table.seats,
         "strategy": table.strategy,
+        "sampler": _kind(table),
         "rounds-per-second": rate,
     }
     for estimate in found:
@@ -139,12 +153,19 @@ def _told(table: Sampler, counts: Counts, found: list[Estimate], seed: int, rate
     return told
 
 
-def _print(table: Sampler, counts: Counts, found: list[Estimate], seed: int, rate: int) -> None:
+def _kind(table: AnySampler) -> str:
+    from croupier.odds.plain import PlainSampler
+
+    return "plain" if isinstance(table, PlainSampler) else "fast"
+
+
+def _print(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int, rate: int) -> None:
     from croupier.cli import show
 
     game = table.rules.game
-    show.heading(f"{game.name} ({game.id}, {game.edition}): sampled, {table.strategy} play")
-    seats, rounds = table.layout.seats, counts.rounds
+    how = "sampled plainly, every round settled" if _kind(table) == "plain" else "sampled"
+    show.heading(f"{game.name} ({game.id}, {game.edition}): {how}, {table.strategy} play")
+    seats, rounds = table.seats, counts.rounds
     players = f"{seats} seat{'s' if seats > 1 else ''}"
     show.say(f"{rounds:,} round{'s' if rounds > 1 else ''} of {players}, seed {seed}, {rate:,} rounds a second")
     rows = []

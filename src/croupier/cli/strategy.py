@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import BadText, CroupierError, IllegalAction
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def strategy(
     settings: SETTINGS = None,
     reading: READINGS = None,
     json: JSON = False,
+    no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Say what to do: the exact value of every action, in antes, and the best one.
 

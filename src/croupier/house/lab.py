@@ -151,7 +151,8 @@ def subject(asked: Asked) -> Subject:
 
 def main_key(rules: Rules) -> tuple[object, ...]:
     """All that the main game's mathematics depend on."""
-    from croupier.odds.study import main_wagers, studied_ante  # noqa: PLC0415 - as above
+    from croupier.odds.study import main_wagers  # noqa: PLC0415 - as above
+    from croupier.odds.weighted import studied_ante  # noqa: PLC0415 - as above
 
     pays = tuple((w, tuple(rules.tables[w].rows.items())) for w in main_wagers(rules.game))
     chose = repr([rules.chosen.get(key) for key in ("payout-limit", "house-way")])

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from threading import Event
 
     from croupier.house.lab import Asked, Lab
-    from croupier.odds.sampling import Counts, Estimate, Sampler
+    from croupier.odds.estimates import Estimate
+    from croupier.odds.sampling import Counts, Sampler
 
     Tell = Callable[[dict[str, Any]], None]
 

@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from croupier.errors import IllegalAction
 from croupier.kit.kernels import kernel
-from croupier.kit.rankings import Hand, Ranking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from croupier.kit.rankings import Hand, Ranking
 
     Hands = NDArray[np.uint8]
     Worths = NDArray[np.uint16]
@@ -51,8 +53,7 @@ class Bulk:
 
     def rank(self, hands: Hands) -> Worths:
         """What each hand is worth, as an index into `worths`."""
-        if hands.ndim != 2 or hands.shape[1] != self.cards or hands.dtype != np.uint8:
-            raise ValueError(f"an array of uint8 of shape (hands, {self.cards}) is wanted")
+        self._check(hands)
         out = np.empty(len(hands), np.uint16)
         if self.cards == self.ranking.size:
             _rank_all(hands, self.keys, self.rows, self.table, *self._suits(), out)
@@ -62,9 +63,25 @@ class Bulk:
 
     def is_natural(self, hands: Hands) -> NDArray[np.bool_]:
         """Whether each hand is natural (see `Ranking.is_natural`); for hands of the ranking's own size."""
+        if self.cards != self.ranking.size:
+            raise IllegalAction(f"hands of {self.ranking.size} cards are natural or not, and not of {self.cards}")
+        self._check(hands)
         out = np.empty(len(hands), np.uint16)
         _rank_all(hands, self.keys, self.rows, self.natural, *self._suits(), out)
         return out.astype(np.bool_)
+
+    def _check(self, hands: Hands) -> None:
+        """Refuse what is not cards of this ranking's: a look-up would answer all the same."""
+        if hands.ndim != 2 or hands.shape[1] != self.cards or hands.dtype != np.uint8:
+            raise IllegalAction(
+                f"an array of uint8 of shape (hands, {self.cards}) is wanted, not {hands.dtype} of {hands.shape}",
+                field="hands",
+            )
+        highest = int(hands.max(initial=0))
+        if highest > JOKER:
+            raise IllegalAction(f"{highest} is no card: 0 to {JOKER} are", field="hands")
+        if highest == JOKER and self.ranking.joker == "none":
+            raise IllegalAction(f"{self.ranking.name} ranks no joker", field="hands")
 
     def categories(self) -> NDArray[np.int64]:
         """The category of each worth, to be indexed by what `rank` returns."""
@@ -93,14 +110,18 @@ def all_hands(deck: int, cards: int) -> Hands:
 
 def compiled(ranking: Ranking, cards: int | None = None) -> Bulk:
     """Compile a ranking; for `cards` above its size, hands are the best of their cards."""
-    cards = cards or ranking.size
-    key = (ranking.name, ranking.straights, ranking.fill, cards)
+    cards = ranking.size if cards is None else cards
+    joker = ranking.joker != "none"
+    two_suits = 2 * (ranking.size - joker) <= cards - joker  # then two suits could make a flush, and one is looked at
+    if cards not in WIDTH or ranking.size not in FULL or cards < ranking.size or two_suits:
+        raise IllegalAction(f"{ranking.name}, of {ranking.size} cards, is not compiled for hands of {cards}")
+    key = (ranking, cards)
     if key not in _MADE:
         _MADE[key] = _compile(ranking) if cards == ranking.size else _widen(ranking, cards)
     return _MADE[key]
 
 
-_MADE: dict[object, Bulk] = {}
+_MADE: dict[tuple[Ranking, int], Bulk] = {}
 
 
 # Compiling -----------------------------------------------------------------------------------------------------
@@ -162,7 +183,7 @@ def _compile(ranking: Ranking) -> Bulk:
         ranking.evaluate(ranks, suited=True) if _can_be_suited(ranking, ranks) else hand
         for ranks, hand in zip(faces, loose, strict=True)
     ]
-    plain = Ranking(ranking.name, size, ranking.categories, ranking.straights)
+    plain = ranking.without_wilds()
     worths = tuple(sorted(set(loose) | set(tight)))
     place = {hand: i for i, hand in enumerate(worths)}
     table = np.zeros((3, room), np.uint16)
@@ -188,7 +209,7 @@ def _widen(ranking: Ranking, cards: int) -> Bulk:
     """The best five of more: from the five-card tables, once per set of ranks and once per suited set."""
     five = compiled(ranking)
     if ranking.wild:
-        raise ValueError("wild ranks are compiled for hands of the ranking's own size only")
+        raise IllegalAction("wild ranks are compiled for hands of the ranking's own size only")
     numbers, rows, room, places = rank_hash(cards)
     base = five.keys & _LOW
     by_rank = np.array([base[4 * rank] if rank < 13 else base[JOKER] for rank in range(14)], np.uint64)

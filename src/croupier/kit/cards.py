@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadText, IllegalAction
@@ -90,6 +90,10 @@ class Deck:
     cards: tuple[Card, ...]
     copies: int
     cite: Cite
+    _held: Counter[Card] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_held", Counter(self.cards * self.copies))
 
     def __len__(self) -> int:
         return len(self.cards) * self.copies
@@ -102,23 +106,21 @@ class Deck:
         """Refuse a card that is not in this deck, or on the table more often than the deck holds it."""
         places = list(places)
         everything = [card for _, hand in places for card in hand]
-        if self.copies == 1 and len(set(everything)) == len(everything) and len(self.cards) == 53:
-            return
-        size = len(self.cards)
-        if max(everything, default=0) < size and max(Counter(everything).values(), default=0) <= self.copies:
+        held, different = self._held, set(everything)
+        if different <= held.keys() and len(different) == len(everything):
             return
         seen: dict[Card, str] = {}
         counts: Counter[Card] = Counter()
-        for field, hand in places:
+        for where, hand in places:
             for card in hand:
-                if card >= size:
-                    raise IllegalAction(f"{card} is not in the deck ({self.name})", field=field, cite=self.cite)
+                if card not in held:
+                    raise IllegalAction(f"{card} is not in the deck ({self.name})", field=where, cite=self.cite)
                 counts[card] += 1
-                if counts[card] > self.copies:
-                    where = "" if seen.get(card, field) == field else f" (also at {seen[card]})"
-                    often = "twice" if self.copies == 1 else f"{counts[card]} times"
-                    raise IllegalAction(f"{card} is on the table {often}{where}", field=field, cite=self.cite)
-                seen.setdefault(card, field)
+                if counts[card] > held[card]:
+                    also = "" if seen.get(card, where) == where else f" (also at {seen[card]})"
+                    often = "twice" if held[card] == 1 else f"{counts[card]} times"
+                    raise IllegalAction(f"{card} is on the table {often}{also}", field=where, cite=self.cite)
+                seen.setdefault(card, where)
 
 
 STANDARD = CARDS[:52]

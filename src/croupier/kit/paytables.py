@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeGuard
 
 from croupier.errors import LawError
-from croupier.kit.pays import LOSS, Pay, pay
+from croupier.kit.pays import Pay, pay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,4 +129,4 @@ def only(pays: str, cite: Cite, id: str = "1") -> Paytable:  # noqa: A002
 
 def wins(found: Pay | None) -> TypeGuard[Pay]:
     """Whether a row was found and it does not print a loss."""
-    return found is not None and found is not LOSS
+    return found is not None and not found.is_loss

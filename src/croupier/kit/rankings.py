@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from croupier.errors import IllegalAction
+from croupier.errors import IllegalAction, LawError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,12 +37,10 @@ class Faces(NamedTuple):
 
     def of_a_kind(self, count: int) -> Ties | None:
         """The highest rank that `count` cards can show, then the other cards."""
-        for rank in sorted(set(self.ranks), reverse=True):
-            if self.ranks.count(rank) + self.wilds >= count:
-                left = list(self.ranks)
-                for _ in range(min(count, left.count(rank))):
-                    left.remove(rank)
-                return (rank, *left)
+        ranks = self.ranks
+        for place, rank in enumerate(ranks):  # the highest first, so that equal ones stand together
+            if ranks.count(rank) + self.wilds >= count:
+                return (rank, *ranks[:place], *ranks[place + min(count, ranks.count(rank)) :])
         return None
 
 
@@ -66,8 +64,8 @@ def five_of_a_kind(faces: Faces) -> Ties | None:
 
 def royal(faces: Faces) -> Ties | None:
     """The highest straight, in one suit."""
-    top = straight(faces)
-    return () if faces.suited and top and top[0] == len(faces.straights) else None
+    top = straight(faces) if faces.suited else None
+    return () if top and top[0] == len(faces.straights) else None
 
 
 def straight_flush(faces: Faces) -> Ties | None:
@@ -107,11 +105,16 @@ def straight(faces: Faces) -> Ties | None:
     size = len(faces.ranks) + faces.wilds
     if len(set(faces.ranks)) != len(faces.ranks):
         return None
-    for place, top in enumerate(faces.straights):
-        window = {rank if rank > 1 else ACE for rank in range(top - size + 1, top + 1)}
+    for place, window in enumerate(_windows(faces.straights, size)):
         if window.issuperset(faces.ranks):
             return (len(faces.straights) - place,)
     return None
+
+
+@cache
+def _windows(tops: Ties, size: int) -> tuple[frozenset[int], ...]:
+    """The ranks of each straight of so many cards."""
+    return tuple([frozenset(rank if rank > 1 else ACE for rank in range(top - size + 1, top + 1)) for top in tops])
 
 
 def three_of_a_kind(faces: Faces) -> Ties | None:
@@ -121,6 +124,8 @@ def three_of_a_kind(faces: Faces) -> Ties | None:
 
 def two_pairs(faces: Faces) -> Ties | None:
     """Two ranks twice each. (A wild card beside a pair makes three of a kind, so none is used here.)"""
+    if len(set(faces.ranks)) > len(faces.ranks) - 2:
+        return None
     pairs = sorted({rank for rank in faces.ranks if faces.ranks.count(rank) == 2}, reverse=True)
     if len(pairs) != 2:
         return None
@@ -164,6 +169,11 @@ STRAIGHTS = "AKQJT98765"
 _RANK = {mark: rank for rank, mark in enumerate("23456789TJQKA", 2)}
 
 
+@cache
+def _tops(straights: str) -> Ties:
+    return tuple([_RANK[mark] for mark in straights])
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """A chapter's ranking of hands of `size` cards.
@@ -182,6 +192,11 @@ class Ranking:
     _memo: dict[object, Hand] = field(default_factory=dict, repr=False, compare=False)
     _lately: dict[tuple[Card, ...], Hand] = field(default_factory=dict, repr=False, compare=False)
     _places: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+    _plain: list[Ranking] = field(default_factory=list, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.size not in _FULL:
+            raise LawError(f"{self.name}: hands of {self.size} cards cannot be ranked; 1 to {max(_FULL)} can")
 
     def __getitem__(self, name: str) -> int:
         """How high a hand stands, to compare with `Hand.category`: the lowest is 1."""
@@ -205,7 +220,9 @@ class Ranking:
         return self._known(sum([keys[card] for card in cards]), cards)
 
     def best(self, cards: tuple[Card, ...]) -> Hand:
-        """The best hand of `size` cards among more."""
+        """The best hand of `size` cards among as many or more."""
+        if len(cards) < self.size:
+            raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
         found = self._lately.get(cards)
         if found is None:
             if len(self._lately) >= 1024:
@@ -238,9 +255,11 @@ class Ranking:
 
     def evaluate(self, ranks: Sequence[int], *, suited: bool) -> Hand:
         """Go down the list until a form fits. The joker's rank is 0; `suited` speaks of the plain cards."""
+        if self.joker == "none" and 0 in ranks:
+            raise IllegalAction(f"{self.name} ranks no joker", field="cards")
         plain = tuple(sorted((r for r in ranks if r and r not in self.wild), reverse=True))
         wilds = len(ranks) - len(plain)
-        tops = tuple(_RANK[mark] for mark in self.straights)
+        tops = _tops(self.straights)
         complete = kinds = Faces(plain, wilds, suited, tops, self.fill)
         if self.joker == "semi-wild" and wilds:
             kinds = Faces((ACE, *plain), 0, False, tops, self.fill)
@@ -256,10 +275,13 @@ class Ranking:
             return False
         if not any((card >> 2) + 2 in self.wild for card in cards):
             return True
-        plain = _PLAIN.get(self.name)
-        if plain is None:
-            plain = _PLAIN[self.name] = Ranking(self.name, self.size, self.categories, self.straights)
-        return plain.rank(cards).category == self.rank(cards).category
+        return self.without_wilds().rank(cards).category == self.rank(cards).category
+
+    def without_wilds(self) -> Ranking:
+        """The same list of hands with no card wild."""
+        if not self._plain:
+            self._plain.append(Ranking(self.name, self.size, self.categories, self.straights))
+        return self._plain[0]
 
     def text(self, hand: Hand) -> str:
         """The hand in words: ``two pairs, kings and fours``."""
@@ -278,8 +300,8 @@ def _keys(wild: frozenset[int]) -> tuple[int, ...]:
     return tuple([5 ** (card >> 2) << 16 | joins for card, joins in enumerate(suits)])
 
 
-_FULL = {3: 0x5555, 5: 0x3333}  # added to the counts per suit, it sets the high bit of a suit that all cards join
-_PLAIN: dict[str, Ranking] = {}
+# Added to the counts per suit, it sets the high bit of a suit that all cards join.
+_FULL = {size: 0x1111 * (8 - size) for size in range(1, 8)}
 _AS_NAMED = frozenset({"five-wilds", "royal-flush", "five-aces", "mini-royal"})
 _ONE = (
     "two",

@@ -9,9 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cache
+from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.kit import catalogue
+from croupier.odds import store
 from croupier.odds.pai_gow import Totals
 
 if TYPE_CHECKING:
@@ -19,11 +22,12 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
 
+DEALS = comb(53, 7) * comb(46, 7)
 FILE = Path(__file__).parent / "certified.json"
 
 
 def digest(rules: Rules) -> str:
-    """What a total depends on: the ranking's reading and the house way, rule by rule."""
+    """What a total depends on: what the ranking makes of every hand, the cards, and the house way rule by rule."""
     assert rules.ranking is not None
     way = rules.chosen["house-way"]
     told = [
@@ -39,8 +43,8 @@ def digest(rules: Rules) -> str:
         )
         for r in way.rules
     ]
-    ranking = rules.ranking
-    return hashlib.sha256(repr((ranking.straights, ranking.joker, ranking.fill, told)).encode()).hexdigest()
+    made_from = (catalogue.digest(rules.ranking), tuple(map(int, rules.game.deck.all())), told)
+    return hashlib.sha256(repr(made_from).encode()).hexdigest()
 
 
 @cache
@@ -54,5 +58,12 @@ def known() -> Mapping[str, Any]:
 
 def certified(rules: Rules) -> Totals | None:
     """The totals of these rules if they were made before."""
-    entry = known().get(digest(rules))
-    return None if entry is None else Totals(entry["wins"], entry["pushes"], entry["losses"])
+    key = digest(rules)
+    entry = known().get(key)
+    if entry is None:
+        return None
+    totals = Totals(entry["wins"], entry["pushes"], entry["losses"])
+    if totals.deals != DEALS:
+        raise ValueError(f"{FILE.name}: {totals.deals} deals and not {DEALS}")
+    store.note_digest(f"certified-{key[:32]}", hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest())
+    return totals

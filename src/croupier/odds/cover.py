@@ -23,6 +23,7 @@ from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS
 from croupier.kit.kernels import kernel
 from croupier.odds import store
+from croupier.odds.shapes import single_deck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,7 +121,8 @@ def example(facts: Against, wager: str, players: int, category: int) -> Played:
 def _kept(rules: Rules, least: int, rounds: int, seed: int) -> Drawn:
     assert rules.ranking is not None
     game = rules.game
-    name = store.key("three-high", rules.ranking, game.hand_size, game.seats, len(game.deck), least, rounds, seed)
+    cards = single_deck(rules)
+    name = store.key("three-high", rules.ranking, game.hand_size, game.seats, cards, least, rounds, seed)
     kept = store.kept(name, lambda: _draw(rules, least, rounds, seed))
     return Drawn(rounds, kept["sums"], kept["products"])
 
@@ -134,7 +136,7 @@ def _draw(rules: Rules, least: int, rounds: int, seed: int) -> dict[str, NDArray
     tell = store.progress("three high hands at a table, by sampling")
     for start in range(0, rounds, _CHUNK):
         dealt = np.empty((min(_CHUNK, rounds - start), size * (seats + 1)), np.uint8)
-        _deal(seed + start, len(rules.game.deck), dealt)
+        _deal(seed + start, np.array(rules.game.deck.cards, np.uint8), dealt)
         high = over[bulk.rank(dealt.reshape(-1, size))].reshape(len(dealt), seats + 1)
         _tally(high, sums, products)
         tell(start + len(dealt), rounds)
@@ -145,7 +147,7 @@ def _draw(rules: Rules, least: int, rounds: int, seed: int) -> dict[str, NDArray
 def _deal(seed, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Fill rows with the first cards of a shuffled deck, by a splitmix generator and partial Fisher-Yates."""
     state = np.uint64(seed)
-    cards = np.arange(deck).astype(np.uint8)
+    cards = deck.copy()
     for n in range(len(out)):
         for i in range(out.shape[1]):
             state += np.uint64(0x9E3779B97F4A7C15)
@@ -153,7 +155,7 @@ def _deal(seed, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN
             z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
             z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
             z ^= z >> np.uint64(31)
-            j = i + np.int64(((z >> np.uint64(32)) * np.uint64(deck - i)) >> np.uint64(32))
+            j = i + np.int64(((z >> np.uint64(32)) * np.uint64(len(deck) - i)) >> np.uint64(32))
             cards[i], cards[j] = cards[j], cards[i]
             out[n, i] = cards[i]
 

@@ -14,6 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
+from croupier.odds import store
+from croupier.odds.build import build
 from croupier.odds.figures import FIGURES
 from croupier.odds.par_priced import main_priced, players_priced, side_priced
 from croupier.odds.par_strategy import strategy_of
@@ -92,7 +94,7 @@ class Beside:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A PAR sheet. `tables` are the wagers on all hands of the table; `unpriced` names the offered wagers that are not
-    on the sheet, and why."""
+    on the sheet, and why. `build` is the croupier that counted, `facts` the digests of what it counted, by name."""
 
     rules: Rules
     made_by: str
@@ -109,6 +111,8 @@ class Sheet:
     tables: tuple[ByPlayers, ...]
     unpriced: Mapping[str, str]
     published: tuple[Beside, ...]
+    build: str
+    facts: Mapping[str, str]
 
     @property
     def game(self) -> Game:
@@ -130,7 +134,13 @@ def sheet_of(
     game: Game, submission: Mapping[str, object], readings: Mapping[str, object] | None = None, *, made_by: str = ""
 ) -> Sheet:
     """Study the table that a submission and readings describe."""
-    rules = game.rules(submission, readings)
+    with store.noted() as facts:
+        sheet = _sheet(game.rules(submission, readings), submission, made_by)
+    return replace(sheet, facts=dict(sorted(facts.items())))
+
+
+def _sheet(rules: Rules, submission: Mapping[str, object], made_by: str) -> Sheet:
+    game = rules.game
     boundless = replace(rules, limits=MappingProxyType({}))  # limits bound the amounts, not what happens to them
     study = solve(rules)
     sides, tables, unpriced = {}, [], {}
@@ -159,6 +169,8 @@ def sheet_of(
         tuple(tables),
         unpriced,
         _published(study, boundless, submission, main, sides),
+        build(),
+        {},
     )
 
 

@@ -1,4 +1,4 @@
-"""Rounds played by chance: the independent check of every exact figure.
+"""Rounds played by chance, millions a second. (`plain` is the slow sampler that shares nothing with the counters.)
 
 A sampled round is dealt and decided from its own cards, and counted under the class it falls into; the classes are
 settled by the chapter's own cases. Counts are integers, the same for the same seed however the rounds are split up,
@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from croupier.errors import IllegalAction
+from croupier.errors import IllegalAction, Impure
 from croupier.game import Played
+from croupier.kit.cards import CARDS, write
+from croupier.kit.money import dollars
 from croupier.odds import sampling_play as play
-from croupier.odds.analysis import exact
+from croupier.odds.estimates import Estimate
 from croupier.odds.sampling_deal import deal, layout
 from croupier.odds.sampling_rounds import MAIN, ROUNDS
 from croupier.odds.sampling_sides import SIDES, stake_of
@@ -26,6 +28,7 @@ from croupier.odds.weighted import ANTE, Spread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from numpy.typing import NDArray
 
@@ -35,8 +38,8 @@ if TYPE_CHECKING:
 
 BLOCK = 1 << 16
 """Rounds dealt at a time; it changes no result."""
-Z99 = 2.5758293035489004
-"""How many standard errors to either side hold 99 in 100."""
+CLASSES = 300
+"""Classes of each look of which several rounds are settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,42 +66,6 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A wager, sampled: the net of a seat and round in units, averaged over the seats of a round."""
-
-    wager: str
-    paytable: str | None
-    net: Spread
-
-    @property
-    def mean(self) -> Fraction:
-        """The average net of one seat."""
-        return self.net.mean
-
-    @property
-    def standard_error(self) -> float | None:
-        """How far the mean may well be off; unknown from one round."""
-        rounds = self.net.total
-        return float(self.net.variance / (rounds - 1)) ** 0.5 if rounds > 1 else None
-
-    @property
-    def interval(self) -> tuple[float, float] | None:
-        """Where the true mean lies in 99 cases of 100, if every outcome that matters was seen often enough."""
-        error = self.standard_error
-        return None if error is None else (float(self.mean) - Z99 * error, float(self.mean) + Z99 * error)
-
-    def to_json(self) -> dict[str, Any]:
-        """For programs."""
-        return {
-            "mean": exact(self.mean),
-            "standard-error": self.standard_error,
-            "interval-99": None if self.interval is None else list(self.interval),
-            "method": "sampled",
-            "rounds": self.net.total,
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class Sampler:
     """A table ready to be sampled. Make one with `sampler`."""
 
@@ -108,6 +75,12 @@ class Sampler:
     looks: Mapping[str, Look]
     wagers: Mapping[str, tuple[str, ...]]
     _nets: dict[str, dict[int, Mapping[str, int]]] = field(default_factory=dict, compare=False, repr=False)
+    _checked: set[str] = field(default_factory=set, compare=False, repr=False)
+
+    @property
+    def seats(self) -> int:
+        """How many players are at the table."""
+        return self.layout.seats
 
     @property
     def deck(self) -> NDArray[np.uint8]:
@@ -131,10 +104,30 @@ class Sampler:
                 fresh = np.flatnonzero((counts > 0) & (seen[look] == 0))
                 seen[look] += counts
                 _note(met, fresh, dealt, examples[look])
+                self._check(look, met, dealt)
                 if several:
                     self._learn(look, examples[look])
                     _total(met, self._nets[look], self.wagers[look], how.size, totals)
         return Counts(rounds, seen, examples, totals)
+
+    def _check(self, look: str, met: NDArray[np.int64], dealt: NDArray[np.uint8]) -> None:
+        """Settle a few rounds of the classes met first: a class is settled once, so its rounds must net the same."""
+        how = self.looks[look]
+        if look in self._checked or getattr(how, "one_by_one", False):
+            return
+        self._checked.add(look)
+        flat = met.ravel()
+        order = np.argsort(flat, kind="stable")
+        starts = np.flatnonzero(np.diff(flat[order], prepend=-1))
+        ends = np.append(starts[1:], len(flat)) - 1
+        for start, end in list(zip(starts.tolist(), ends.tolist(), strict=True))[:: max(1, len(starts) // CLASSES)]:
+            found = []
+            for place in sorted({start, (2 * start + end) // 3, (start + 2 * end) // 3, end}):
+                seat, row = divmod(int(order[place]), met.shape[1])
+                found.append((how.nets(int(flat[order[place]]), dealt[row], seat), dealt[row], seat))
+            for nets, row, seat in found[1:]:
+                if nets != found[0][0]:
+                    raise _impure(self.layout, (found[0][0], nets), (found[0][1:], (row, seat)))
 
     def estimate(self, counts: Counts, wager: str) -> Estimate:
         """What the counts say about a wager, or about the main game."""
@@ -210,6 +203,20 @@ def _places(rules: Rules, sides: list[Wager[Any]]) -> dict[str, int]:
 def _replaced(rules: Rules, wager: Wager[Any]) -> int:
     """How many cards of the deck the wager would have replaced."""
     return 0 if wager.replaces is None else sum(wager.replaces(rules, card) for card in rules.game.deck.cards)
+
+
+def _impure(
+    layout: Layout, nets: tuple[Mapping[str, int], Mapping[str, int]], rows: tuple[tuple[Any, int], tuple[Any, int]]
+) -> Impure:
+    one, other = ({"seats": {"1": {"cards": _cards(layout.hands(row[None], seat)[0])}}, **{
+        place: _cards(layout.at(row[None], place)[0]) for place in layout.places}} for row, seat in rows)  # fmt: skip
+    wager = next(wager for wager, net in nets[0].items() if nets[1][wager] != net)
+    words = f"{wager} nets {dollars(nets[0][wager])} with {one} and {dollars(nets[1][wager])} with {other}"
+    return Impure(f"the fast sampler takes these rounds for one: {words}; sample plainly", (one, other))
+
+
+def _cards(hand: NDArray[np.uint8]) -> str:
+    return write(CARDS[card] for card in hand.tolist())
 
 
 def _note(

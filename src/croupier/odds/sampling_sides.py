@@ -15,8 +15,8 @@ from croupier.kit.cards import CARDS, JOKER
 from croupier.kit.kernels import kernel
 from croupier.kit.rankings import Ranking
 from croupier.kit.sevens import is_royal_match, is_seven_card_straight_flush
+from croupier.odds.partial import played
 from croupier.odds.sampling_rounds import category_of, ended
-from croupier.odds.sides import played
 from croupier.odds.streets import final_groups
 from croupier.odds.weighted import ANTE
 
@@ -74,6 +74,8 @@ class SideLook:
 class HandLook(SideLook):
     """Every hand of a few cards is a class."""
 
+    one_by_one = True
+
     @property
     def size(self) -> int:
         """All hands of a seat."""
@@ -86,6 +88,8 @@ class HandLook(SideLook):
 
 class CommunityLook(SideLook):
     """Every set of community cards is a class."""
+
+    one_by_one = True
 
     @property
     def size(self) -> int:

@@ -11,52 +11,50 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from croupier.game import Played, Seat
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, JOKER
 from croupier.odds import ladder, store
+from croupier.odds.partial import played
 from croupier.odds.sevens import ace_high_joint, signatures
+from croupier.odds.shapes import full_deck, places_of, ranking_of, refused, single_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from croupier.game import Rules, Wager
-    from croupier.kit.cards import Card
+    from croupier.game import Played, Rules, Wager
     from croupier.kit.rankings import Ranking
     from croupier.odds.streets import StreetFacts
 
-Deals = list[tuple[int, Played]]
+    Deals = list[tuple[int, Played]]
+
 _CHUNK = 1_000_000
+SIZES = {5: "five", 6: "six"}
 
 
 def showdowns(rules: Rules, wager: Wager[Any], deals: Deals) -> list[tuple[int, Any]]:
     """What the wager sees in these deals, equal showdowns counted together."""
     counts: Counter[Any] = Counter()
-    for count, played in deals:
-        counts[wager.see(rules, played, 1)] += count
+    for count, deal in deals:
+        counts[wager.see(rules, deal, 1)] += count
     return [(count, showdown) for showdown, count in counts.items()]
-
-
-def played(wager: str, hand: tuple[Card, ...], **places: tuple[Card, ...]) -> Played:
-    """A round as a counter sees it: one seat with one wager and these cards, nothing folded."""
-    seat = Seat(hand, {wager: 1}, (), None, {wager: 1}, None, None)
-    return Played({1: seat}, {name.replace("_", "-"): cards for name, cards in places.items()}, None)
 
 
 def of_hand(rules: Rules, wager: Wager[Any]) -> Deals:
     """Every hand a seat can be dealt, card by card."""
-    cards = rules.game.deck.cards
-    return [(1, played(wager.id, hand)) for hand in combinations(cards, rules.game.hand_size)]
+    single_deck(rules)
+    return [(1, played(wager.id, hand)) for hand in combinations(rules.game.deck.cards, rules.game.hand_size)]
 
 
 def of_community(rules: Rules, wager: Wager[Any]) -> Deals:
-    """Every set of three community cards."""
-    return [(1, played(wager.id, (), community=cards)) for cards in combinations(rules.game.deck.cards, 3)]
+    """Every set of community cards."""
+    single_deck(rules)
+    count = places_of(rules)["community"]
+    return [(1, played(wager.id, (), community=cards)) for cards in combinations(rules.game.deck.cards, count)]
 
 
-def of_final(_: Rules, wager: Wager[Any], facts: StreetFacts) -> Deals:
+def of_final(wager: Wager[Any], facts: StreetFacts) -> Deals:
     """Every group a hand and the community cards can end in."""
     made = []
     for count, group in zip(ladder.ends(facts), facts.groups, strict=True):
@@ -66,30 +64,61 @@ def of_final(_: Rules, wager: Wager[Any], facts: StreetFacts) -> Deals:
     return made
 
 
-def six_cards(ranking: Ranking) -> dict[str, NDArray[Any]]:
-    """All hands of six cards by worth, one each with how many there are; those of the top category one by one."""
-    hands, bulk, tell = all_hands(52, 6), compiled(ranking, 6), store.progress("every six cards")
-    worths = np.empty(len(hands), np.uint16)
-    for start in range(0, len(hands), _CHUNK):
-        stop = min(start + _CHUNK, len(hands))
-        worths[start:stop] = bulk.rank(hands[start:stop])
-        tell(stop, len(hands))
+def of_final_by_worth(rules: Rules, wager: Wager[Any], facts: StreetFacts) -> Deals:
+    """Every worth that a hand and the community cards can have."""
+    ranking, cards = ranking_of(rules), single_deck(rules)
+    if facts.final == 6:
+        found = _six(ranking, cards)
+    elif facts.final == ranking.size:
+        found = by_worth(ranking, cards, facts.final)
+    else:
+        raise refused(rules, f"hands of {facts.final} cards are not counted by what they are worth")
+    made = []
+    for count, hand in zip(found["counts"].tolist(), found["hands"].tolist(), strict=True):
+        held = tuple(CARDS[card] for card in hand)
+        made.append((count, played(wager.id, held[: facts.hole], community=held[facts.hole :])))
+    return made
+
+
+def _six(ranking: Ranking, cards: Sequence[int]) -> Mapping[str, NDArray[Any]]:
+    return store.kept(store.key("six-cards", ranking, tuple(cards)), lambda: six_cards(ranking, cards), cards=cards)
+
+
+def six_cards(ranking: Ranking, cards: Sequence[int] = range(52)) -> dict[str, NDArray[Any]]:
+    """All hands of six cards by what the best of them are worth."""
+    return by_worth(ranking, cards, 6)
+
+
+def by_worth(ranking: Ranking, cards: Sequence[int], size: int) -> dict[str, NDArray[Any]]:
+    """All hands of so many cards by worth, one each with how many there are; those of the top category one by one."""
+    places, bulk, tell = (
+        all_hands(len(cards), size),
+        compiled(ranking, size),
+        store.progress(f"every {SIZES[size]} cards"),
+    )
+    deck = np.array(cards, np.uint8)
+    worths = np.empty(len(places), np.uint16)
+    for start in range(0, len(places), _CHUNK):
+        stop = min(start + _CHUNK, len(places))
+        worths[start:stop] = bulk.rank(deck[places[start:stop]])
+        tell(stop, len(places))
     counts = np.bincount(worths)
     first = np.zeros(len(counts), np.int64)
     first[worths[::-1]] = np.arange(len(worths))[::-1]
     below = np.flatnonzero(counts[:-1])
-    top = hands[worths == len(counts) - 1]
+    top = places[worths == len(counts) - 1]
     return {
         "counts": np.concatenate([counts[below], np.ones(len(top), np.int64)]),
-        "hands": np.concatenate([hands[first[below]], top]),
+        "hands": deck[np.concatenate([places[first[below]], top])],
     }
 
 
 def of_six(rules: Rules, wager: Wager[Any]) -> Deals:
     """Every hand of two cards with four more. Any two of a set of six may be the player's, with the same worth."""
-    assert rules.ranking is not None
-    ranking = rules.ranking
-    facts = store.kept(store.key("six-cards", ranking), lambda: six_cards(ranking))
+    ranking, cards_in_play = ranking_of(rules), single_deck(rules)
+    if (rules.game.hand_size, places_of(rules).get("all-six")) != (2, 4):
+        raise refused(rules, "an All-Six hand is counted as two cards and four")
+    facts = _six(ranking, cards_in_play)
     made = []
     for count, hand in zip(facts["counts"].tolist(), facts["hands"].tolist(), strict=True):
         cards = tuple(CARDS[card] for card in hand)
@@ -129,6 +158,7 @@ def of_replaced(rules: Rules, wager: Wager[Any]) -> Deals:
     replacements are those, the other w - d are among the rest. A joker drawn as a replacement is drawn again.
     """
     assert wager.replaces is not None
+    full_deck(rules)
     kind = [card for card in CARDS if wager.replaces(rules, card)]
     plain = len(kind) - 1  # all but the joker
     shares = [_share(plain, d) for d in range(plain + 1)]
@@ -159,14 +189,15 @@ def _share(plain: int, drawn: int) -> Fraction:
 assert CARDS[-1] == JOKER
 
 
-def of_seven(_: Rules, wager: Wager[Any]) -> Deals:
+def of_seven(rules: Rules, wager: Wager[Any]) -> Deals:
     """Every signature of seven cards, one hand each."""
+    cards = full_deck(rules)
 
     def count() -> dict[str, NDArray[Any]]:
         found = signatures(wager.rankings, progress=store.progress("every seven cards"))
         return {"counts": found.counts, "examples": found.examples}
 
-    facts = store.kept(store.key("sevens", wager.rankings[0], [r.name for r in wager.rankings]), count)
+    facts = store.kept(store.key("sevens", wager.rankings, cards), count, cards=cards)
     return [
         (count_, played(wager.id, tuple(CARDS[card] for card in hand)))
         for count_, hand in zip(facts["counts"].tolist(), facts["examples"].tolist(), strict=True)
@@ -175,14 +206,13 @@ def of_seven(_: Rules, wager: Wager[Any]) -> Deals:
 
 def of_ace_high(rules: Rules, wager: Wager[Any]) -> Deals:
     """The player's seven and the dealer's, ace high or not, with the dealer's joker or without."""
-    assert rules.ranking is not None
-    ranking = rules.ranking
+    ranking, cards = ranking_of(rules), full_deck(rules)
 
     def count() -> dict[str, NDArray[Any]]:
         found = ace_high_joint(ranking, progress=store.progress("ace high on both sides"))
         return {"counts": found.counts, "players": found.players, "dealers": found.dealers}
 
-    facts = store.kept(store.key("ace-high", ranking), count)
+    facts = store.kept(store.key("ace-high", ranking, cards), count, cards=cards)
     made = []
     for each, mine, theirs in zip(*(facts[name].tolist() for name in ("counts", "players", "dealers")), strict=True):
         hands = (tuple(CARDS[card] for card in hand) for hand in (mine, theirs))

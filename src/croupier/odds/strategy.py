@@ -22,8 +22,9 @@ from croupier.kit.money import dollars
 from croupier.odds import ladder, points, stud
 from croupier.odds.analysis import exact
 from croupier.odds.classes import keys_of
-from croupier.odds.study import ladder_facts, stud_facts, studied_ante
-from croupier.odds.weighted import ANTE
+from croupier.odds.facts import ladder_facts, points_plan, stud_facts
+from croupier.odds.state import State
+from croupier.odds.weighted import ANTE, studied_ante
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,19 +33,11 @@ if TYPE_CHECKING:
     from croupier.kit.cards import Card
 
     Cards = tuple[Card, ...]
-    Lookup = Callable[["State"], "Advice"]
+    Lookup = Callable[[State], "Advice"]
+
+__all__ = ["Advice", "State", "advise", "by_first_card", "lookup", "read_state", "set_against"]
 
 KEYS = ("cards", "community", "dealer", "decisions")
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a player knows when a decision is due, and the decisions that led there."""
-
-    cards: Cards
-    community: Cards = ()
-    dealer: Cards = ()
-    decisions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +208,7 @@ def _streets(rules: Rules, ante: int) -> Lookup:
 
 
 def _points(rules: Rules, _: int) -> Lookup:
-    found = by_first_card(rules, points.plan(rules))
+    found = by_first_card(rules, points_plan(rules))
     return lambda state: found[RANKS[state.cards[0].rank - 2]]
 
 

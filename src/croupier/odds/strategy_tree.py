@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.errors import IllegalAction
-from croupier.odds import ladder, points, stud
+from croupier.odds import ladder, stud
 from croupier.odds.against import Against
+from croupier.odds.facts import ladder_facts, points_plan, stud_facts
 from croupier.odds.streets import StreetFacts
-from croupier.odds.study import ladder_facts, stud_facts, studied_ante
-from croupier.odds.weighted import ANTE
+from croupier.odds.weighted import ANTE, studied_ante
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -119,7 +119,7 @@ def grow(rules: Rules) -> Tree:
         steps = ladder_facts(rules)
         return _of_streets(rules, steps, ladder.plan(rules, steps, ante=ante), ante)
     if kind == "points":
-        return _of_points(rules, points.plan(rules))
+        return _of_points(rules, points_plan(rules))
     raise _nothing_left_to_chance(rules)
 
 

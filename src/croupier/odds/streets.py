@@ -56,13 +56,13 @@ def final_groups(ranking: Ranking) -> tuple[Group, ...]:
     found: dict[tuple[int, int], tuple[Card, ...]] = {}
     bulk = compiled(ranking)
     for cards, worth in zip(deals.tolist(), bulk.rank(deals), strict=True):
-        found.setdefault(_title(bulk.worths[worth], ranking), _named(cards))
+        found.setdefault(final_title(bulk.worths[worth], ranking), _named(cards))
     return tuple(Group(*title, found[title]) for title in sorted(found))
 
 
 def final_class(hand: Hand, ranking: Ranking) -> int:
     """The place of a final hand's group in `final_groups`."""
-    return _places(ranking)[_title(hand, ranking)]
+    return _places(ranking)[final_title(hand, ranking)]
 
 
 @cache
@@ -70,7 +70,13 @@ def _places(ranking: Ranking) -> Mapping[tuple[int, int], int]:
     return {(group.category, group.lead): place for place, group in enumerate(final_groups(ranking))}
 
 
-def _title(hand: Hand, ranking: Ranking) -> tuple[int, int]:
+def led(ranking: Ranking) -> tuple[int, ...]:
+    """The categories whose leading rank is told apart."""
+    return tuple(len(ranking.categories) - i for i, each in enumerate(ranking.categories) if each.form in _LED)
+
+
+def final_title(hand: Hand, ranking: Ranking) -> tuple[int, int]:
+    """What tells a group from others: the category, and the leading rank where that is told apart."""
     return hand.category, hand.ties[0] if ranking.category(hand).form in _LED else 0
 
 

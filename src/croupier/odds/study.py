@@ -9,87 +9,34 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from croupier.errors import IllegalAction
+from croupier.errors import IllegalAction, Impure
 from croupier.game import describe, settle_wager
 from croupier.kit.money import dollars
-from croupier.odds import cover, ladder, pai_gow, pai_gow_ways, points, sides, store, stud
-from croupier.odds.against import Against, against
+from croupier.odds import cover, ladder, pai_gow_ways, points, purity, sides, store, stud
+from croupier.odds.against import Against
 from croupier.odds.analysis import Main, Players, Row, Sample, Side
 from croupier.odds.certified import certified
+from croupier.odds.facts import ladder_facts, points_plan, setting_table, stud_facts
 from croupier.odds.figures import published
-from croupier.odds.streets import StreetFacts, street_facts
-from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked
+from croupier.odds.purity_two_hands import check_two_hands
+from croupier.odds.streets import StreetFacts
+from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked, studied_ante
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from numpy.typing import NDArray
+    from collections.abc import Mapping
 
     from croupier.game import Game, Line, Rules, Wager
-    from croupier.odds.pai_gow import SettingTable, Totals
+    from croupier.odds.pai_gow import Totals
     from croupier.odds.weighted import Weighted
 
     Showdowns = list[tuple[int, Any]]
 
 
-def stud_facts(rules: Rules) -> Against:
-    """Facts of five cards against the dealer's, from disk or counted now."""
-    assert rules.ranking is not None
-    ranking = rules.ranking
-
-    def count() -> Mapping[str, NDArray[Any]]:
-        return against(ranking, progress=store.progress("every hand against the dealer's")).to_arrays()
-
-    return _remembered(store.key("against", ranking), lambda key: Against.from_arrays(store.kept(key, count)))
-
-
-def ladder_facts(rules: Rules) -> StreetFacts:
-    """Facts of every street, from disk or counted now."""
-    assert rules.ranking is not None
-    ranking, hole = rules.ranking, rules.game.hand_size
-
-    def count() -> Mapping[str, NDArray[Any]]:
-        return street_facts(ranking, hole=hole, progress=store.progress("how every street can end")).to_arrays()
-
-    key = store.key("streets", ranking, hole)
-    return _remembered(key, lambda key: StreetFacts.from_arrays(store.kept(key, count)))
-
-
-F = TypeVar("F")
-_FACTS: dict[tuple[Path, str], Any] = {}
-REMEMBERED = 4
-"""Facts kept in memory: 5 to 42 megabytes each."""
-
-
-def _remembered(key: str, read: Callable[[str], F]) -> F:
-    """Facts read once while others ask for them again; the folder is part of what is asked."""
-    where = (store.folder(), key)
-    found: F | None = _FACTS.get(where)
-    if found is None:
-        found = read(key)
-        if len(_FACTS) >= REMEMBERED:
-            _FACTS.pop(next(iter(_FACTS)), None)
-        _FACTS[where] = found
-    return found
-
-
 def main_wagers(game: Game) -> list[str]:
     """The wagers of the main game: those required and those made by decisions."""
     return [w.id for w in game.wagers if w.placed in {"required", "by-decision"}]
-
-
-def setting_table(rules: Rules) -> SettingTable:
-    """Every legal setting of every dealer's hand with what it wins and loses, from disk or counted now."""
-    assert rules.ranking is not None
-    ranking = rules.ranking
-
-    def count() -> Mapping[str, NDArray[Any]]:
-        return pai_gow.table(ranking, progress=store.progress("every setting of every dealer's hand")).arrays()
-
-    return pai_gow.restored(ranking, store.kept(store.key("settings", ranking), count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +50,6 @@ class Study:
     plan: stud.StudPlan | ladder.LadderPlan | Mapping[int, Mapping[str, int]]
     totals: Totals | None = None
     ante: int = ANTE
-
-
-def studied_ante(rules: Rules) -> int:
-    """The ante a game is studied at: with a payout limit, which bites on large wagers alone, the table's maximum."""
-    limit = rules.limits.get(rules.game.ante)
-    capped = rules.game.limited and rules.chosen.get("payout-limit") is not None
-    return limit.maximum if capped and limit is not None and limit.maximum is not None else ANTE
 
 
 def solve(rules: Rules) -> Study:
@@ -126,9 +66,10 @@ def solve(rules: Rules) -> Study:
         climb = ladder.plan(rules, steps, ante=ante)
         return Study(rules, ladder.rounds(rules, steps, climb.best, ante=ante), steps, climb, ante=ante)
     if kind == "points":
-        worth = points.plan(rules)
+        worth = points_plan(rules)
         strategy = {rank: points.best(values) for rank, values in worth.items()}
         return Study(rules, points.rounds(rules, strategy, {}), None, worth)
+    check_two_hands(rules)
     totals = certified(rules)
     if totals is None:
         assert rules.ranking is not None
@@ -224,25 +165,53 @@ def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Showdowns:
         stake = table.progression.wagers[0] if table.progression else ANTE
         told = _with(study, rules, {wager.id: dollars(stake)})
         deals: sides.Deals = [(weighted.count, describe(rules, weighted.told)) for weighted in told]
+        if isinstance(study.facts, Against):
+            purity.check_stud(rules, study.facts, [wager])
+        else:
+            purity.check_points(rules, [wager])
     elif wager.looks == "final":
         assert isinstance(study.facts, StreetFacts)
-        deals = sides.of_final(rules, wager, study.facts)
+        deals = _final(study.facts, rules, wager)
     elif wager.looks in sides.COUNTED:
         deals = _counted(rules, wager)
+        purity.check_deals(rules, wager, deals)
     else:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
     return sides.showdowns(rules, wager, deals)
 
 
+def _final(facts: StreetFacts, rules: Rules, wager: Wager[Any]) -> sides.Deals:
+    """The deals of a wager on hand and community cards: by the groups of the main game, or, where it tells hands of a
+    group apart, by what they are worth."""
+    deals = sides.of_final(wager, facts)
+    try:
+        purity.check_deals(rules, wager, deals)
+    except Impure:
+        deals = sides.of_final_by_worth(rules, wager, facts)
+        purity.check_deals(rules, wager, deals)
+    return deals
+
+
 def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:
-    """The deals a side wager looks at: the same on every paytable, so listed once."""
-    key = (rules.game.id, rules.game.edition, wager.id, *sorted(rules.readings.items()))
+    """The deals a side wager looks at: the same on every paytable, so listed once for the cards, rankings and readings
+    that they come from."""
+    game = rules.game
+    content = (game.deck.cards, game.deck.copies, game.hand_size, rules.ranking, *sorted(rules.readings.items()))
+    key = (store.place(), *content, wager.id, wager.looks, wager.rankings, wager.replaces)
     if key not in _LISTED:
-        _LISTED[key] = sides.COUNTED[wager.looks](rules, wager)
-    return _LISTED[key]
+        with store.noted() as used:
+            found = sides.COUNTED[wager.looks](rules, wager)
+        if len(_LISTED) >= REMEMBERED:
+            _LISTED.pop(next(iter(_LISTED)), None)
+        _LISTED[key] = (found, tuple(used))
+    deals, names = _LISTED[key]
+    store.note(*names)
+    return deals
 
 
-_LISTED: dict[object, sides.Deals] = {}
+REMEMBERED = 64
+"""Lists of deals kept in memory."""
+_LISTED: dict[object, tuple[sides.Deals, tuple[str, ...]]] = {}
 
 
 def _with(study: Study, rules: Rules, extra: Mapping[str, str]) -> list[Weighted]:

@@ -22,6 +22,13 @@ ANTE = 200
 """The stake of every studied wager, in cents: even, so that 3 to 2 comes out."""
 
 
+def studied_ante(rules: Rules) -> int:
+    """The ante a game is studied at: with a payout limit, which bites on large wagers alone, the table's maximum."""
+    limit = rules.limits.get(rules.game.ante)
+    capped = rules.game.limited and rules.chosen.get("payout-limit") is not None
+    return limit.maximum if capped and limit is not None and limit.maximum is not None else ANTE
+
+
 @dataclass(frozen=True, slots=True)
 class Weighted:
     """One told round that stands for `count` of them."""

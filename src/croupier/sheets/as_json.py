@@ -24,6 +24,8 @@ def told(sheet: Sheet) -> dict[str, Any]:
     return {
         "sheet": "par",
         "made-by": sheet.made_by,
+        "build": sheet.build,
+        "facts": dict(sheet.facts),
         "game": game.id,
         "name": game.name,
         "edition": game.edition,

@@ -62,6 +62,8 @@ def _identity(sheet: Sheet) -> list[Part]:
     ]
     if sheet.made_by:
         rows.append(("Made by", sheet.made_by))
+    rows.append(("Build", f"croupier {sheet.build}"))
+    rows += [("Facts", f"{name}, SHA-256 {digest}") for name, digest in sheet.facts.items()]
     return [*parts, Table((), "lw", tuple(rows))]
 
 
