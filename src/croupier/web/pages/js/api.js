@@ -11,10 +11,17 @@ export class Refused extends Error {
   }
 }
 
+// A page that asks by itself while nobody is there says so, and keeps no session open.
+const AWAY = 60000;
+let there = Date.now();
+for (const kind of ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"]) addEventListener(kind, () => { there = Date.now(); }, { passive: true, capture: true });
+
 export async function ask(method, path, body) {
+  const headers = body ? { "Content-Type": "application/json" } : {};
+  if (Date.now() - there > AWAY) headers["X-Idle"] = "1";
   let answer;
   try {
-    answer = await fetch(path, { method, headers: body ? { "Content-Type": "application/json" } : {},
+    answer = await fetch(path, { method, headers,
       body: body ? JSON.stringify(body) : undefined, credentials: "same-origin" });
   } catch {
     throw new Refused(0, { message: "The house cannot be reached. What the table shows next is what counts." });
