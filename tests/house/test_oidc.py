@@ -1,4 +1,4 @@
-"""Sign-in at an OpenID issuer: only what it signed for this house, this attempt and now, and only to a linked account."""
+"""Sign-in at an OpenID issuer: only what it signed for this house and attempt, to a linked account."""
 
 from __future__ import annotations
 
@@ -46,9 +46,11 @@ async def through(at, issuer, browser):
 
 def run(folder, check):
     async def go():
-        async with a_house_with_issuer(folder) as (at, issuer):
-            async with httpx.AsyncClient(base_url=at.url, timeout=60) as browser:
-                await check(at, issuer, browser)
+        async with (
+            a_house_with_issuer(folder) as (at, issuer),
+            httpx.AsyncClient(base_url=at.url, timeout=60) as browser,
+        ):
+            await check(at, issuer, browser)
 
     asyncio.run(go())
 
@@ -189,9 +191,13 @@ def test_a_second_step_is_due_where_one_is_enrolled(tmp_path):
 
 def test_a_house_without_an_issuer_says_so(tmp_path):
     async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house) as at:
-            async with httpx.AsyncClient(base_url=at.url) as browser:
-                assert (await browser.get("/api/oidc")).status_code == 404
+        async with (
+            a_house(tmp_path / "h.db") as house,
+            served(house) as at,
+            httpx.AsyncClient(base_url=at.url) as browser,
+        ):
+            assert (await browser.get("/api/oidc")).status_code == 404
+            assert (await browser.get("/api/sign-in")).json() == {"oidc": ""}
 
     asyncio.run(go())
 

@@ -10,6 +10,8 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.people import EVERYWHERE, FAILURES, NONE, alone
 from croupier.house.permissions import APPROVED, COMMANDS, PAGES, ROLES, WORDS, allowed
+from croupier.house.relations import BROWSER, DECLARED, relations
+from croupier.house.relations import WORDS as WHY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +64,7 @@ def told(database: Database, clock: int, person: Person, search: str = "", chose
         "people": [_line(entry, names, clock, person) for entry in found[:MOST]],
         "found": len(found),
         "more": f"{len(found) - MOST:,} more. Type a name to find them." if len(found) > MOST else "",
-        "chosen": None if one is None else _whole(one, names, clock, person),
+        "chosen": None if one is None else {**_whole(one, names, clock, person), **_beside(database, clock, chosen)},
         "tables": _open(tables),
         "roles": [{"role": role, "words": role_words(role)} for role in ROLES],
         "permissions": permissions(),
@@ -170,6 +172,23 @@ def _whole(one: Entry, names: Mapping[str, str], clock: int, person: Person) -> 
         "lift": one.row.active and one.row.locked_until > clock and name != person.name,
         "why": OWN_ROLES if name == person.name else "This account is closed." if not one.row.active else "",
         "refuses": {role: why for role in ROLES if (why := _refused(one, role))},
+    }  # fmt: skip
+
+
+def _beside(database: Database, clock: int, name: str) -> dict[str, Any]:
+    """Whose person the account may be as well, where else they sign in, and with how many second factors."""
+    identities, totp, passkeys = schema.identities, schema.totp, schema.passkeys
+    with database.read() as connection:
+        asked = select(identities).where(identities.c.person == name, identities.c.active)
+        linked = connection.execute(asked.order_by(identities.c.at)).all()
+        factors = [connection.scalar(select(func.count()).where(rows.c.person == name)) or 0
+                   for rows in (totp, passkeys)]  # fmt: skip
+    return {
+        "relations": [{"name": one.name, "why": [WHY[why] for why in WHY if why in one.why],
+                       "declared": DECLARED in one.why, "apart": one.why == {BROWSER}}
+                      for one in relations(database, name, at=clock)],
+        "identities": [{"issuer": row.issuer, "subject": row.subject} for row in linked],
+        "factors": sum(factors),
     }  # fmt: skip
 
 

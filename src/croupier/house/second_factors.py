@@ -90,7 +90,7 @@ class SecondFactors:
         told = _Sealed(name, secret, self.clock() + ENROLMENT)
         uri = pyotp.TOTP(secret, interval=STEP).provisioning_uri(name=name, issuer_name=ISSUER)
         image = BytesIO()
-        segno.make(uri, error="m", micro=False).save(image, kind="svg", scale=4, border=4, xmldecl=False)
+        segno.make(uri, error="m", micro=False).save(image, kind="svg", border=4, xmldecl=False, omitsize=True)
         return Enrolment(secret, image.getvalue().decode(), self._lock().seal(msgspec.json.encode(told)))
 
     def confirm(self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = ()) -> list[str]:

@@ -53,6 +53,11 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
     people = entrance.desk.people
     documents = _Documents(issuer) if issuer is not None else None
 
+    @app.get("/api/sign-in")
+    async def ways() -> dict[str, str]:
+        """Where else people may sign in: the issuer's host, or nothing."""
+        return {"oidc": urlsplit(issuer.issuer).netloc if issuer is not None else ""}
+
     @app.get("/api/oidc")
     async def begin(request: Request, next: str = "/") -> Response:  # noqa: A002 - as the lobby calls it
         """Go to the issuer to sign in."""

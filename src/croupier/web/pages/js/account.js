@@ -1,7 +1,8 @@
-// One's own account: another password. What is refused is said at its field, and nothing has changed.
+// One's own account: another password, and second factors. What is refused is said at its field, and nothing has changed.
 
-import { put, remove } from "./api.js";
+import { get, put, remove } from "./api.js";
 import { fit, h } from "./dom.js";
+import * as factors from "./factors.js";
 import { wrong } from "./register-forms.js";
 import { WANTED, field, sentence, showing } from "./secret.js";
 import { $, listen, refused, shout, speak, tool } from "./shell.js";
@@ -11,6 +12,7 @@ const TITLE = "Account";
 const FIELDS = ["old", "new", "again"];
 const state = { refused: null, done: "", sending: false, shown: false };
 let person = null;
+let enrol = false;
 let tries = 0;
 let timer = 0;
 
@@ -22,7 +24,7 @@ function draw() {
   head();
   const hidden = { type: state.shown ? "text" : "password" };
   const ask = (...given) => field(state.refused, ...given);
-  fit($("work"), h("section", { class: "panel once", "data-key": "password", "aria-label": "Your password" },
+  fit($("work"), enrol ? factors.panel(enrol) : null, h("section", { class: "panel once", "data-key": "password", "aria-label": "Your password" },
     h("header", {}, h("h2", {}, "Your password")),
     h("form", { class: "body form", "data-submit": "change", novalidate: true },
       h("p", { class: "lede", "data-key": "lede" }, "With a new one you stay signed in here. Everywhere else you are signed out, and pages that are open there close."),
@@ -32,7 +34,8 @@ function draw() {
       ask("old", "Old password", { ...hidden, autocomplete: "current-password" }),
       ask("new", "New password", { ...hidden, autocomplete: "new-password" }, WANTED),
       ask("again", "New password again", { ...hidden, autocomplete: "new-password" }),
-      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, "Change it"), showing(state.shown)))));
+      h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, "Change it"), showing(state.shown)))),
+    enrol ? null : factors.panel(enrol));
   $("work").removeAttribute("aria-busy");
 }
 
@@ -49,9 +52,13 @@ function refuse(name, message) {
   $(name)?.focus();
 }
 
+const acts = factors.actions(draw, async () => { enrol = (await get("/api/session")).enrol; draw(); });
+
 listen({
+  ...acts,
   again: begin,
-  show() {
+  show(el) {
+    if (el.localName === "form") return acts.show(el);
     state.shown = !state.shown;
     draw();
   },
@@ -103,8 +110,9 @@ async function begin() {
     head();
     closed(TITLE, "You came in as a guest: a name without a password, so there is none to change.");
   } else {
+    [{ enrol }] = await Promise.all([get("/api/session"), factors.load()]);
     draw();
-    $("old").focus();
+    (enrol ? document.querySelector(".factors .acts button") : $("old")).focus();
   }
 }
 

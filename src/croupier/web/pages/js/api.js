@@ -19,10 +19,16 @@ function keyOf(intention) {
   return keys.get(intention);
 }
 
+// A page that asks by itself while nobody is there says so, and keeps no session open.
+const AWAY = 60000;
+let there = Date.now();
+for (const kind of ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"]) addEventListener(kind, () => { there = Date.now(); }, { passive: true, capture: true });
+
 export async function ask(method, path, body) {
   const sent = body ? JSON.stringify(body) : undefined;
   const intention = `${method} ${path} ${sent ?? ""}`;
   const headers = { ...(body ? { "Content-Type": "application/json" } : {}), ...(method === "GET" ? {} : { "Idempotency-Key": keyOf(intention) }) };
+  if (Date.now() - there > AWAY) headers["X-Idle"] = "1";
   let answer;
   try {
     answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });

@@ -5,15 +5,16 @@ import "./card.js";
 import { fit, h, icon, s } from "./dom.js";
 import "./prefs.js";
 import { $, brand, listen, money, purse, refused, speak, tool } from "./shell.js";
+import * as entry from "./sign-in.js";
 
 let floor = null;
 let wanted = new URLSearchParams(location.search).get("table");
 let busy = false;
 
 // A page of this house that sent someone here to sign in, and nowhere else.
-const asked = new URLSearchParams(location.search).get("next") ?? "";
+const asked = (new URLSearchParams(location.search).get("next") || entry.state.next) ?? "";
 const next = /^\/(?!\/)/.test(asked) ? asked : "";
-let staff = ["/register", "/account"].includes(next); // someone with a password, where guests need none
+let staff = ["/register", "/account"].includes(next) || Boolean(entry.state.refused); // someone with a password, where guests need none
 
 const SAMPLES = {
   "dj-wild": ["Ah", "2s", "Jk", "2d", "Ks"],
@@ -58,7 +59,9 @@ function tile(table, at) {
 }
 
 function signIn() {
+  if (entry.state.second) return entry.secondStep();
   const guests = floor.guests && !staff;
+  if (!guests) entry.ways(draw);
   return h("section", { class: "panel sign", "data-key": "sign" },
     h("h2", {}, guests ? "What shall the dealer call you?" : "Sign in"),
     h("form", { "data-submit": guests ? "guest" : "password", autocomplete: "off" },
@@ -67,6 +70,7 @@ function signIn() {
       guests ? null : h("label", { class: "field" }, h("span", {}, "Password"),
         h("input", { name: "password", type: "password", required: true, autocomplete: "current-password" })),
       h("button", { class: "btn", type: "submit" }, guests ? "Play" : "Sign in")),
+    guests ? null : entry.otherWays(next),
     h("p", { class: "faint" }, guests ? "No account: a name and play money, kept on this machine." : "Your house gave you a name and a password."),
     floor.guests ? h("button", { class: "linkish faint", type: "button", "data-do": "staff" }, guests ? "I have a password" : "Play as a guest") : null);
 }
@@ -96,7 +100,7 @@ function side() {
   const hello = h("section", { "data-key": "hello" }, h("h2", {}, `Good to see you, ${person.name}.`),
     person.plays ? h("p", {}, `${person.wallet} in your purse. Every amount paid can tell you why.`) : purseless(person.own),
     person.poor ? h("p", {}, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take more play money")) : null,
-    person.password ? h("p", { class: "mine" }, h("a", { href: "/account" }, "Your password")) : null);
+    person.password ? h("p", { class: "mine" }, h("a", { href: "/account" }, "Your password"), h("span", { class: "faint" }, " and second factors")) : null);
   if (!person.plays) return [hello, work(person.pages)];
   return [
     hello,
@@ -149,8 +153,13 @@ async function load() {
 
 async function entered(work) {
   try {
-    await work();
-    if (next) location.assign(next);
+    const answer = await work();
+    if (entry.state.second) {
+      draw();
+      ($("code") ?? document.querySelector('[data-do="passkey"]'))?.focus();
+      speak("One step more.");
+    } else if (answer.enrol) location.assign("/account");
+    else if (next) location.assign(next);
     else if (wanted) location.assign(`/tables/${encodeURIComponent(wanted)}`);
     else {
       await load();
@@ -158,7 +167,9 @@ async function entered(work) {
     }
   } catch (error) {
     refused(error);
-    $("name")?.focus();
+    if (error.field === "session") entry.state.second = null;
+    draw();
+    ($("code") ?? $("name"))?.focus();
   }
 }
 
@@ -178,7 +189,15 @@ listen({
     $("name").focus();
   },
   guest: (form) => entered(() => post("/api/guest", { name: form.elements.name.value })),
-  password: (form) => entered(() => post("/api/session", { name: form.elements.name.value, password: form.elements.password.value })),
+  password: (form) => entered(() => entry.byPassword(form.elements.name.value, form.elements.password.value)),
+  second: (form) => entered(() => entry.byCode(form.elements.code.value)),
+  passkey: () => entered(entry.byPasskey),
+  async restart() {
+    await remove("/api/session").catch(refused);
+    entry.state.second = null;
+    draw();
+    $("name")?.focus();
+  },
   async out() {
     await remove("/api/session").catch(refused);
     wanted = null;

@@ -131,6 +131,22 @@ async function take(role, table, undone = false) {
   (document.querySelector(".done button") ?? document.querySelector("#role"))?.focus();
 }
 
+const identity = () => `/api/people/${encodeURIComponent(state.chosen)}/identity`;
+
+async function linked(work, words, form = null) {
+  if (!await send(work)) return;
+  form?.reset();
+  await load();
+  if (!state.told) return;
+  state.done = { words };
+  speak(words);
+  draw();
+}
+
+const relate = (other, related, why, form = null) => linked(
+  () => ask("PUT", `/api/people/${encodeURIComponent(state.chosen)}/relations/${encodeURIComponent(other)}`, { related, why }),
+  related ? `Declared: ${state.chosen} and ${other} count as one person.` : "Recorded.", form);
+
 listen({
   again() {
     if (person) load();
@@ -204,6 +220,10 @@ listen({
     draw();
     $("role")?.focus({ preventScroll: true });
   },
+  relate: (form) => relate(form.elements.other.value.trim(), true, form.elements.why.value, form),
+  unrelate: (el) => relate(el.dataset.name, JSON.parse(el.dataset.related), "they share a browser"),
+  link: (form) => linked(() => ask("PUT", identity(), { issuer: form.elements.issuer.value.trim(), subject: form.elements.subject.value.trim() }), "Linked: they can sign in there.", form),
+  unlink: (el) => linked(() => remove(`${identity()}?${new URLSearchParams({ issuer: el.dataset.issuer, subject: el.dataset.subject })}`), "The link is taken back."),
   undo: () => state.done?.undo?.again(),
   closing() {
     state.confirming = true;

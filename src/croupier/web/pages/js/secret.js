@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 export const LETTERS = "8 letters or more";
-export const WANTED = `${LETTERS}. Only its hash is stored; nobody can look it up.`;
+export const WANTED = `${LETTERS}, 12 for people at work. Only its hash is stored; nobody can look it up.`;
 
 export function field(refused, name, words, more, note = "") {
   const fault = refused?.field === name ? refused : null;
