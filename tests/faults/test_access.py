@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.errors import HouseError
 from croupier.house.people import Person
-from croupier.house.permissions import APPROVED, COMMANDS, OWN, REAL_CARDS, ROLES
+from croupier.house.permissions import COMMANDS, OWN, REAL_CARDS, ROLES
+from croupier.house.two_person import ORDERS
 from croupier.table import Decide, Place, Sit
 from croupier.web.app import create
 from tests.faults.books import at_rest
@@ -202,7 +203,7 @@ def test_orders_of_two_are_denied_to_each(quick):
             for role in ROLES:
                 who = person(role, "")
                 at.desk.people.add(who.name, None, who.grants)
-                for order in sorted(APPROVED):
+                for order in sorted(ORDERS):
                     body = {"command": "direct", "order": order, "amount": 5}
                     headers = {"Cookie": f"croupier={at.desk.people.session(who.name)}", "Idempotency-Key": order}
                     async with httpx.AsyncClient(base_url=at.url, headers=headers) as raw:

@@ -14,7 +14,8 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.desk import Desk
 from croupier.house.people import Person
-from croupier.house.permissions import APPROVED, COMMANDS, OWN, PAGES, REAL_CARDS, ROLES, may, role_for
+from croupier.house.permissions import COMMANDS, OWN, PAGES, REAL_CARDS, ROLES, may, role_for
+from croupier.house.two_person import ORDERS
 from croupier.house.work import Work
 from croupier.table import Sit, commands
 from tests.house.floor import a_house, open_table
@@ -127,7 +128,7 @@ def test_nobody_without_a_role_may_do_anything():
 def test_the_administrator_has_no_power_over_money_or_games():
     allowed = {what for what, roles in {**COMMANDS, **PAGES}.items() if "administrator" in roles}
     assert not allowed & MONEY_AND_GAMES
-    assert allowed == {"people"}
+    assert allowed == {"people", "set-aside"}
 
 
 def test_an_order_that_needs_two_is_not_one_persons(url):
@@ -135,7 +136,7 @@ def test_an_order_that_needs_two_is_not_one_persons(url):
         async with a_house(url, "dj-wild") as house:
             desk = Desk(house)
             for role in ROLES:
-                for order in APPROVED:
+                for order in ORDERS:
                     person = Person("Flo", frozenset({(role, "")}))
                     with pytest.raises(HouseError) as denied:
                         await desk.command(person, "dj-wild", {"command": "direct", "order": order, "amount": 5}, order)

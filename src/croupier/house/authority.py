@@ -145,7 +145,7 @@ def check_report(keeper: Keeper, table: Table, command: Report) -> None:
 
 
 def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
-    if command.order == "meter":
+    if command.order == "meter":  # whoever wants to set one asks for it
         raise NotAllowed("a meter follows its link and nobody's order", field="order")
     if needs_second(table, command):
         raise NotAllowed(ASK, field="order")

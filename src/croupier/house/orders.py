@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
 from croupier.house.felt import exact
-from croupier.house.permissions import APPROVED
+from croupier.house.two_person import ORDERS
 from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step
 from croupier.table.skips import open_wagers
@@ -55,7 +55,7 @@ def _told(table: Table, order: Order, actor: Actor, now: int) -> dict[str, Any]:
         refused = "the table is closed"
     return {
         "id": order.id, "title": order.title, "words": order.words, "cite": cite or str(order.cite or ""),
-        "refused": refused, "approved": order.id in APPROVED, "blank": order.blank, "key": order.key,
+        "refused": refused, "approved": order.id in ORDERS, "blank": order.blank, "key": order.key,
         "picks": [{"cents": pick, "text": printed(pick)} for pick in PICKS] if order.blank == "amount" else [],
         "choices": [{"value": _value(order, value), "label": value if order.key != "seat" else f"Seat {value}",
                      "words": words} for value, words in order.choices.items()],

@@ -41,9 +41,6 @@ REAL_CARDS: frozenset[str] = frozenset({"place", "decide"})
 FLOOR: frozenset[str] = frozenset({"floorperson", "shift-manager"})
 """The roles that are the floor."""
 
-APPROVED: frozenset[str] = frozenset({"fill", "credit", "close", "meter", "set-meter"})
-"""Orders that a second person must approve: whoever asks cannot give it."""
-
 PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "watch": ("dealer", "floorperson", "shift-manager", "surveillance", "auditor", "player"),
     "history-own": ("player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor"),

@@ -9,9 +9,10 @@ from sqlalchemy import func, select
 from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.people import EVERYWHERE, FAILURES, NONE, alone
-from croupier.house.permissions import APPROVED, COMMANDS, PAGES, ROLES, WORDS, allowed
+from croupier.house.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
 from croupier.house.relations import BROWSER, DECLARED, relations
 from croupier.house.relations import WORDS as WHY
+from croupier.house.two_person import ORDERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,7 +80,7 @@ def permissions() -> dict[str, Any]:
     return {
         "power": f"Of {len(every)} permissions an administrator holds {len(mine)}: {', '.join(mine)}. "
         "No money, no wager and no round can be touched or seen from here.",
-        "approved": f"Orders for two people, of whom one asks and the other approves: {', '.join(sorted(APPROVED))}.",
+        "approved": f"Orders for two people, of whom one asks and the other approves: {', '.join(sorted(ORDERS))}.",
         "roles": [{"role": role, "words": role_words(role)} for role in ROLES],
         "parts": [
             {"title": title, "rows": [{"what": what, "words": WORDS.get(what, ""),

@@ -19,6 +19,7 @@ ORDERS: Mapping[str, str] = {
     "credit": "chips go to the cage",
     "close": "the table ends for good",
     "meter": "a meter is money promised to players",
+    "set-meter": "a meter is money promised to players",
 }
 """Orders that need a second person, and why."""
 
