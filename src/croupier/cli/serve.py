@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
-    "metrics-token", "log", "address", "processes",
+    "metrics-token", "log", "address", "processes", "lab",
 )  # fmt: skip
 LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
@@ -132,6 +132,9 @@ def serve(
             help="Processes that share the tables of an SQLite file, for machines with several cores.",
         ),
     ] = 1,
+    lab: Annotated[
+        bool, typer.Option("--lab/--no-lab", envvar="CROUPIER_LAB", help="Let anyone ask the lab for figures.")
+    ] = True,
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -155,19 +158,22 @@ def serve(
         _several_can(processes)
     from croupier.house.engine import url_of
     from croupier.house.hold import hold
+    from croupier.house.owners import is_address
     from croupier.web.logs import KINDS, begin
     from croupier.web.server import run as run_loop
     from croupier.web.serving import Run
 
     if log not in KINDS:
         raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
-    operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
+    operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure, lab=lab)
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
     url = url_of(where)
     embedded, file = url.startswith("sqlite"), url.removeprefix("sqlite:///")
     if embedded and file in {url, "", ":memory:"}:
         raise BadText("a house is kept in a file, not in memory", field="db")
+    if address and not is_address(address):
+        raise BadText("is no http:// or https:// address with a host and perhaps a port", field="address")
     if processes > 1 and not embedded:
         raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
@@ -213,7 +219,9 @@ def _prepare(run: Run) -> None:
     house.database.close()
 
 
-def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
+def _operations(
+    context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool, lab: bool
+) -> Operations:
     from croupier.web.addresses import Proxies
     from croupier.web.limits import Limits
     from croupier.web.operations import Operations
@@ -221,7 +229,7 @@ def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limit
     told, field = context.meta.get(LIMITS, ({}, ""))
     found = Limits.read(told, field)
     return Operations(limits=found if limits else None, proxies=Proxies(proxy), metrics_token=metrics_token,
-                      behind=secure or bool(proxy))  # fmt: skip
+                      behind=secure or bool(proxy), lab=lab)  # fmt: skip
 
 
 def listen(host: str, port: int) -> socket.socket:

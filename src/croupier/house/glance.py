@@ -46,8 +46,9 @@ def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] |
     requests = asked if asked is not None else desk.requests.of(person)
     return {
         "tables": tables,
-        "set-aside": [aside.told() for aside in desk.house.keeping.set_aside
-                      if may(person.roles(aside.table), "set-aside")],
+        "set-aside": [
+            aside.told() for aside in desk.house.keeping.set_aside if may(person.roles(aside.table), "set-aside")
+        ],
         "steps": steps,
         "requests": requests,
         "figures": _figures(tables, steps, requests["waiting"]),

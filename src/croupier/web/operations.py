@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operations:
-    """Without limits unless told; `behind` a proxy an address of this machine proves nothing."""
+    """Without limits unless told; `behind` a proxy an address of this machine proves nothing. A house need not have a
+    `lab`."""
 
     limits: Limits | None = None
     proxies: Proxies = field(default_factory=Proxies)
     metrics_token: str = ""
     behind: bool = False
+    lab: bool = True
