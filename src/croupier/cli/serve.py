@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
     "metrics-token", "log", "address", "processes", "lab",
+    "backups",
 )  # fmt: skip
 LIMITS = "croupier limits"
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
@@ -135,6 +136,14 @@ def serve(
     lab: Annotated[
         bool, typer.Option("--lab/--no-lab", envvar="CROUPIER_LAB", help="Let anyone ask the lab for figures.")
     ] = True,
+    backups: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CROUPIER_BACKUPS",
+            metavar="FOLDER",
+            help="Where backups are put: the metrics say how old the newest is.",
+        ),
+    ] = None,
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -156,6 +165,8 @@ def serve(
     """
     if processes != 1:
         _several_can(processes)
+    from dataclasses import replace
+
     from croupier.house.engine import url_of
     from croupier.house.hold import hold
     from croupier.house.owners import is_address
@@ -165,7 +176,8 @@ def serve(
 
     if log not in KINDS:
         raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
-    operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure, lab=lab)
+    operations = _operations(context, proxy, metrics_token, limits=limits, secure=secure)
+    operations = replace(operations, lab=lab, backups=backups)
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
     url = url_of(where)
@@ -219,9 +231,7 @@ def _prepare(run: Run) -> None:
     house.database.close()
 
 
-def _operations(
-    context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool, lab: bool
-) -> Operations:
+def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
     from croupier.web.addresses import Proxies
     from croupier.web.limits import Limits
     from croupier.web.operations import Operations
@@ -229,7 +239,7 @@ def _operations(
     told, field = context.meta.get(LIMITS, ({}, ""))
     found = Limits.read(told, field)
     return Operations(limits=found if limits else None, proxies=Proxies(proxy), metrics_token=metrics_token,
-                      behind=secure or bool(proxy), lab=lab)  # fmt: skip
+                      behind=secure or bool(proxy))  # fmt: skip
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING
 from croupier.web.addresses import Proxies
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from croupier.web.limits import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operations:
     """Without limits unless told; `behind` a proxy an address of this machine proves nothing. A house need not have a
-    `lab`."""
+    `lab`; of the folder where its `backups` are a monitor hears how old the newest is."""
 
     limits: Limits | None = None
     proxies: Proxies = field(default_factory=Proxies)
     metrics_token: str = ""
     behind: bool = False
     lab: bool = True
+    backups: Path | None = None
