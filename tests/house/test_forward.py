@@ -3,43 +3,68 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
 
+from croupier.house.database import Database
+from croupier.house.house import House
+from croupier.journal.keys import Key
 from croupier.web.addresses import Proxies
-from croupier.web.forward import CLIENT, MARK, Forward, Others
+from croupier.web.forward import CLIENT, MARK, SKEW, Forward, Others
 from tests.house.floor import a_house
 
 
-def asked(others, headers, kind="http"):
-    """Who asks, as the app behind it sees."""
-    seen = []
+def asked(others, headers, kind="http", path="/", method="GET"):
+    """Who asks, as the app behind it sees; and what is sent instead if nobody is let through."""
+    seen, send = [], AsyncMock()
 
     async def app(scope, receive, send):
         seen.append(scope["client"][0])
 
-    scope = {"type": kind, "method": "GET", "path": "/", "query_string": b"", "client": ("127.0.0.1", 1),
-             "headers": [(key.lower().encode(), value.encode()) for key, value in headers.items()]}  # fmt: skip
-    asyncio.run(Forward(app, others)(scope, AsyncMock(), AsyncMock()))
-    return seen[0]
+    scope = {"type": kind, "method": method, "path": path, "query_string": b"", "client": ("127.0.0.1", 1),
+             "headers": [(key.lower().encode(), value.encode()) for key, value in headers.items()],
+             "extensions": {"websocket.http.response": {}}}  # fmt: skip
+    asyncio.run(Forward(app, others)(scope, AsyncMock(return_value={"type": "websocket.connect"}), send))
+    return seen[0] if seen else send.call_args_list[0].args[0]["status"]
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_in_whose_name_something_is_forwarded(tmp_path, kind):
+def test_in_whose_name_something_is_forwarded(tmp_path, kind, monkeypatch):
     async def made():
         async with a_house(tmp_path / "h.db") as house:
             return Others(house, Proxies("10.0.0.1"))
 
     others = asyncio.run(made())
     scope = {"client": ("10.0.0.1", 5), "headers": [(b"x-forwarded-for", b"203.0.113.9"), (b"cookie", b"croupier=t")]}
-    ours = others.marked(scope)
+    ours = others.marked(scope, "GET", "/")
     assert ours["Cookie"] == "croupier=t"
     assert asked(others, ours, kind) == "203.0.113.9"
-    assert asked(others, {CLIENT: "203.0.113.9"}, kind) == "127.0.0.1"
-    for guess in ("", "1", ours[MARK][:-1], ours[MARK] + "0", "é"):
-        assert asked(others, ours | {MARK: guess}, kind) == "127.0.0.1"
+    assert asked(others, {CLIENT: "203.0.113.9"}, kind) == "127.0.0.1", "nobody claims to have forwarded it"
+    for guess in ("1", ours[MARK][:-1], ours[MARK] + "0", "é", ours[MARK].replace(".", ""), f"9{ours[MARK]}"):
+        assert asked(others, ours | {MARK: guess}, kind) == 403
+    assert asked(others, ours | {CLIENT: "198.51.100.1"}, kind) == 403, "the code is for one client"
+    assert asked(others, ours, kind, path="/api/floor") == 403, "and for one request"
+    if kind == "http":
+        assert asked(others, ours, kind, method="POST") == 403
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + SKEW + 2)
+    assert asked(others, ours, kind) == 403, "and for a while"
+
+
+def test_a_process_with_another_key_is_not_believed(tmp_path):
+    async def made(name, key):
+        house = House(Database(tmp_path / name), key)
+        await house.start()
+        await house.stop()
+        return Others(house, Proxies(""))
+
+    ours, theirs = (asyncio.run(made(f"{n}.db", Key.throw_away(n))) for n in (1, 2))
+    scope = {"client": ("203.0.113.9", 5), "headers": []}
+    assert asked(ours, ours.marked(scope, "GET", "/")) == "203.0.113.9"
+    assert asked(ours, theirs.marked(scope, "GET", "/")) == 403
 
 
 @pytest.mark.parametrize("sent", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf"], ids=["nothing", "half"])

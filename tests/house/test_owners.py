@@ -21,7 +21,9 @@ from croupier.client import Client
 from croupier.errors import CroupierError, HouseError
 from croupier.house.house import DEMO, PLAY_MONEY
 from croupier.house.keeping import Keeping
+from croupier.journal.keys import Key
 from croupier.table import Sit
+from croupier.web.forward import CLIENT, MARK, code
 from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.processes import GAMES, Together, shared, two_of
 from tests.house.serving import PROGRAM, free_port, impatient
@@ -156,13 +158,13 @@ def test_the_tables_of_a_killed_process_are_taken_over_within_five_seconds(new_p
         while min(took, default=60) >= 5 and len(took) < 3:  # the machine may be busy
             killed = _serve(url, key, two)
             try:
-                _wait(lambda: _tables(two) and len(_kept(one)) in {2, 3} and len(_kept(two)) in {2, 3})
-                lost = _kept(two)
+                _wait(lambda: _tables(two) and len(_kept(one, key)) in {2, 3} and len(_kept(two, key)) in {2, 3})
+                lost = _kept(two, key)
             finally:
                 killed.kill()
                 killed.wait()
             began = time.monotonic()
-            _wait(lambda lost=lost: lost <= _kept(one))
+            _wait(lambda lost=lost: lost <= _kept(one, key))
             took.append(time.monotonic() - began)
         assert min(took) < 5
         asyncio.run(_sits(f"http://127.0.0.1:{one}", min(lost)))
@@ -179,14 +181,20 @@ def test_the_tables_of_a_process_that_hangs_are_taken_over_and_it_comes_back(new
     try:
         _wait(lambda: _tables(one))
         hangs = _serve(url, key, two)
-        _wait(lambda: _tables(two) and len(_kept(one)) in {2, 3} and len(_kept(two)) in {2, 3})
-        lost = _kept(two)
+        _wait(lambda: _tables(two) and len(_kept(one, key)) in {2, 3} and len(_kept(two, key)) in {2, 3})
+        lost = _kept(two, key)
         hangs.send_signal(signal.SIGSTOP)
-        _wait(lambda: len(_kept(one)) == 5)
+        _wait(lambda: len(_kept(one, key)) == 5)
         asyncio.run(_sits(f"http://127.0.0.1:{one}", min(lost)))
         hangs.send_signal(signal.SIGCONT)
-        _wait(lambda: not _kept(one) & _kept(two) and len(_kept(one)) in {2, 3} and len(_kept(two)) in {2, 3})
-        asyncio.run(_sits(f"http://127.0.0.1:{two}", min(_kept(one)), "Bob", seat=2))
+        _wait(
+            lambda: (
+                not _kept(one, key) & _kept(two, key)
+                and len(_kept(one, key)) in {2, 3}
+                and len(_kept(two, key)) in {2, 3}
+            )
+        )
+        asyncio.run(_sits(f"http://127.0.0.1:{two}", min(_kept(one, key)), "Bob", seat=2))
     finally:
         for process in (staying, hangs):
             if process is not None:
@@ -215,9 +223,12 @@ def _tables(port):
         return set()
 
 
-def _kept(port):
-    """The tables that a process says it keeps itself."""
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/floor", headers={"x-croupier-forwarded": "1"})
+def _kept(port, key):
+    """The tables that a process says it keeps itself, when another process of the house asks."""
+    now, client = int(time.time()), "127.0.0.1"
+    told = code(Key.load(key).secret(b"forwarding"), now, "GET", "/api/floor", client)
+    headers = {MARK: f"{now}.{told}", CLIENT: client}
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/floor", headers=headers)
     try:
         with urllib.request.urlopen(request, timeout=2) as answer:  # noqa: S310 - ours
             return {table["id"] for table in json.load(answer)["tables"]}

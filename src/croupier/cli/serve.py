@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SETTINGS = (
     "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
     "metrics-token", "log", "address", "processes", "money", "heads-to", "heads-every", "second-factor", "timeouts",
-    "oidc", "oidc-client", "oidc-secret-file",
+    "oidc", "oidc-client", "oidc-secret-file", "lab", "backups",
 )  # fmt: skip
 LIMITS, TIMEOUTS = "croupier limits", "croupier timeouts"
 OIDC_SECRET = "CROUPIER_OIDC_SECRET"  # noqa: S105 - where it is found
@@ -179,6 +179,17 @@ def serve(
             help=f"The client's secret there; or the variable {OIDC_SECRET}.",
         ),
     ] = None,
+    lab: Annotated[
+        bool, typer.Option("--lab/--no-lab", envvar="CROUPIER_LAB", help="Let anyone ask the lab for figures.")
+    ] = True,
+    backups: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CROUPIER_BACKUPS",
+            metavar="FOLDER",
+            help="Where backups are put: the metrics say how old the newest is.",
+        ),
+    ] = None,
     config: Annotated[  # noqa: ARG001 - read before everything else
         Path | None,
         typer.Option(
@@ -204,6 +215,7 @@ def serve(
     from croupier.house.facts import MONEY
     from croupier.house.head_targets import target_of
     from croupier.house.hold import hold
+    from croupier.house.owners import is_address
     from croupier.web.logs import KINDS, begin
     from croupier.web.server import run as run_loop
     from croupier.web.serving import Run
@@ -219,7 +231,7 @@ def serve(
     operations = replace(
         _operations(context, proxy, metrics_token, limits=limits, secure=secure),
         second_factor=second_factor, timeouts=_timeouts(context, second_factor),
-        issuer=_issuer(oidc, oidc_client, oidc_secret_file),
+        issuer=_issuer(oidc, oidc_client, oidc_secret_file), lab=lab, backups=backups,
     )  # fmt: skip
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
@@ -227,6 +239,8 @@ def serve(
     embedded, file = url.startswith("sqlite"), url.removeprefix("sqlite:///")
     if embedded and file in {url, "", ":memory:"}:
         raise BadText("a house is kept in a file, not in memory", field="db")
+    if address and not is_address(address):
+        raise BadText("is no http:// or https:// address with a host and perhaps a port", field="address")
     if processes > 1 and not embedded:
         raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from croupier.house.owners import Lost, Owners
+from croupier.house.engine import failure
+from croupier.house.owners import Lost, Owners, is_address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -113,9 +114,9 @@ class Advisory(Owners):
         self.live = max(1, len(alive))
         found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
         rows = await found.fetchall()
-        self.others = {table: address for table, address, _ in rows if address}
+        self.others = {table: address for table, address, _ in rows if is_address(address)}
         self.gone = {table for table, _, gone in rows if gone}
-        self.addresses = (alive | set(self.others.values())) - {self.address, ""}
+        self.addresses = {one for one in alive | set(self.others.values()) if is_address(one)} - {self.address}
 
     async def linger(self) -> None:
         """Count as gone for new tables, and not as one that hangs."""
@@ -132,7 +133,7 @@ class Advisory(Owners):
         found = await self._run(f"{_KEPT} and table_id = %s", [GONE, SEEN, table])
         row = await found.fetchone()
         address = str(row[1]) if row is not None else ""
-        return "" if address == self.address else address
+        return "" if address == self.address or not is_address(address) else address
 
     async def _lives(self, ago: int = 0) -> None:
         await self._run(
@@ -172,7 +173,7 @@ async def _lost() -> AsyncIterator[None]:
     try:
         yield
     except (psycopg.Error, TimeoutError) as error:
-        raise Lost(str(error).splitlines()[0] if str(error) else "no answer") from None
+        raise Lost(failure(error) if isinstance(error, psycopg.Error) else "no answer") from None
 
 
 def _called(address: str) -> str:

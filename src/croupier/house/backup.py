@@ -241,7 +241,7 @@ def _write_seal(part: Path) -> None:
 def _hashes(connection: sqlite3.Connection) -> dict[str, tuple[int, str]]:
     found = {}
     encode = msgspec.msgpack.Encoder().encode
-    asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' ORDER BY name"
     for name in [name for (name,) in connection.execute(asked) if name != SEAL]:
         digest, rows = sha256(), 0
         for row in connection.execute(f'SELECT * FROM "{name}" ORDER BY rowid'):  # noqa: S608 - a table's own name

@@ -20,6 +20,7 @@ from croupier.house import schema
 from croupier.house.check_house import HouseCheck
 from croupier.house.check_postings import Links, Postings, fault
 from croupier.house.database import Database
+from croupier.house.engine import failure
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.orders import Seen
 from croupier.journal.walk import Walk
@@ -203,7 +204,7 @@ def snapshot(url: str | Path) -> Iterator[Connection]:
 
 def unreadable(url: str | Path, error: BaseException) -> JournalError | BadText:
     """A damaged file is broken; what never was one, or cannot be reached, is no input."""
-    text = (str(error).strip() or type(error).__name__).splitlines()[0]
+    text = failure(error)
     if sqlite_path(url) is None or any(mark in text for mark in ELSE):
         return BadText(f"cannot be read: {text}", field=shown(url))
     return JournalError(f"the file is damaged: {text}", fault="storage")
@@ -218,12 +219,13 @@ def sqlite_path(url: str | Path) -> Path | None:
 
 
 def shown(url: str | Path) -> str:
-    """A database's name without its password."""
+    """A database's name, without host, account and password."""
     path = sqlite_path(url)
     if path is not None:
         return str(path)
     try:
-        return make_url(str(url)).render_as_string(hide_password=True)
+        found = make_url(str(url))
+        return f"{found.get_backend_name()}://\u2026/{found.database or ''}"
     except ArgumentError:
         return "the database"
 

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from croupier.errors import HouseError
 from croupier.house import rows as rows_of
 from croupier.house import schema
-from croupier.house.engine import engine_of, first_line, url_of, writing
+from croupier.house.engine import engine_of, failure, url_of, writing
 from croupier.house.work import Work, follow, put, usual
 
 if TYPE_CHECKING:
@@ -313,9 +313,9 @@ def _told(error: Exception) -> Exception:
         return HouseError("there is not enough money on the account", fault="short")
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         why = error.orig if isinstance(error, IntegrityError) else error
-        return HouseError(f"this is stored already or breaks a rule of the books: {why}", fault="conflict")
+        return HouseError(f"this is stored already or breaks a rule of the books: {failure(why)}", fault="conflict")
     if isinstance(error, _UNHEARD_OF):
         return HouseError("nothing like this is stored here", fault="conflict")
     if isinstance(error, DBAPIError):
-        return HouseError(f"the database failed: {first_line(error.orig)}", fault="storage")
-    return HouseError(f"the database failed: {first_line(error)}", fault="storage")
+        return HouseError(f"the database failed: {failure(error.orig)}", fault="storage")
+    return HouseError(f"the database failed: {failure(error)}", fault="storage")

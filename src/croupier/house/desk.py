@@ -64,6 +64,8 @@ class Desk:
         self.people = People(house.database, house.clock, key=house.key, policy=policy)
         house.keeping.changed.append(self.people.heard)
         self.heard: list[Callable[[Heard], None]] = []
+        self.shut: frozenset[str] = frozenset()
+        """Working pages that this house does not have."""
         self.presence = Presence()
         self.noting = Noting(house.database, house.clock)
         self.requests = Requests(self)
@@ -120,7 +122,7 @@ class Desk:
         held = {role for role, _ in person.grants}
         if self._at_home:
             held |= set(POSTS)
-        return [page for page, what in WORK.items() if not what or may(held, what)]
+        return [page for page, what in WORK.items() if page not in self.shut and (not what or may(held, what))]
 
     def take_post(self, person: Person, role: str) -> None:
         """Go to work in a role, where everyone is at home."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, event
@@ -12,6 +14,7 @@ from croupier.house import rows as rows_of
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
@@ -37,14 +40,25 @@ def engine_of(url: str, *, read_only: bool = False) -> Engine:
         try:
             engine = create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
                                    connect_args={"connect_timeout": 5, **given})  # fmt: skip
-        except (ArgumentError, ModuleNotFoundError) as error:
-            raise HouseError(f"no database is known by this URL: {first_line(error)}", fault="storage") from None
+        except (ArgumentError, ValueError, ModuleNotFoundError) as error:
+            why = first_line(error) if isinstance(error, ModuleNotFoundError) else "it is no URL"
+            raise HouseError(f"no database is known by this URL: {why}", fault="storage") from None
         event.listen(engine, "connect", _flushed)
         return engine
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
+    if not read_only:
+        event.listen(engine, "do_connect", _own_file)
     event.listen(engine, "connect", _reads_only if read_only else pragmas)
     event.listen(engine, "begin", _begun)
     return engine
+
+
+def _own_file(_: object, __: object, given: Sequence[Any], ___: object) -> None:
+    """A new database file is its owner's alone, whatever the umask; the files that SQLite puts beside it are alike."""
+    path = str(given[0]) if given else ""
+    if path and path != ":memory:" and not path.startswith("file:"):
+        with suppress(OSError):  # it exists, or SQLite says why it cannot be made
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def writing(engine: Engine) -> Engine:
@@ -82,3 +96,25 @@ def _reads_only(connection: sqlite3.Connection, _: object) -> None:
 def first_line(error: object) -> str:
     """What a driver says went wrong, without its background."""
     return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+_KINDS = {"08": "the connection is lost", "28": "it refuses the house's account", "3D": "it has no such database",
+          "53": "it has no room", "57": "it is shutting down"}  # fmt: skip
+"""Classes of SQLSTATE whose messages tell of hosts, accounts or databases, or would if they could."""
+
+
+def failure(error: object) -> str:
+    """What a driver says went wrong, without where: no host, account, password or database is named.
+
+    >>> failure(OSError(13, "Permission denied", "/srv/house.db"))
+    'Permission denied'
+    """
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    if not hasattr(error, "sqlstate"):
+        return first_line(error)
+    state = str(error.sqlstate or "")
+    if not state:
+        return "it cannot be reached"
+    diagnosis = getattr(error, "diag", None)
+    return _KINDS.get(state[:2]) or getattr(diagnosis, "message_primary", None) or type(error).__name__

@@ -6,6 +6,7 @@ PostgreSQL, `Place` for those of one server on SQLite.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from croupier.house.settings import Settings
 
 
+_ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
+
+
 class Lost(Exception):  # noqa: N818 - what happened
     """Nobody can be asked who keeps what: whatever was held is another's to take."""
 
@@ -22,6 +26,15 @@ class Lost(Exception):  # noqa: N818 - what happened
 def unit(table: str, settings: Settings) -> str:
     """What is owned in one piece: a table, or all tables of a link."""
     return f"link:{min(settings.links.values())}" if settings.links else table
+
+
+def is_address(address: str) -> bool:
+    """Whether processes may be asked there: a scheme, a host and perhaps a port, and nothing else.
+
+    >>> is_address("http://10.0.0.5:8000"), is_address("https://house.example/x?y"), is_address("http://a@b")
+    (True, False, False)
+    """
+    return _ADDRESS.fullmatch(address) is not None
 
 
 class Owners(ABC):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house import ledger, schema
@@ -34,7 +34,8 @@ def release(keeper: Keeper) -> None:
     rows = schema.balances
     mark = ledger.hold(keeper.id, "")
     with keeper.database.read() as connection:
-        left = connection.execute(select(rows).where(rows.c.account.startswith(mark), rows.c.cents > 0)).all()
+        own = func.substr(rows.c.account, 1, len(mark)) == mark  # LIKE would take T1 for t1, and _ for any letter
+        left = connection.execute(select(rows).where(own, rows.c.cents > 0)).all()
     for row in left:
         player = row.account.removeprefix(mark)
         entries = [(0, row.account, -row.cents, "release"), (0, ledger.wallet(player), row.cents, "release")]

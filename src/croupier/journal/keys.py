@@ -107,6 +107,10 @@ class Key:
         """A signature, in hexadecimal."""
         return self._private.sign(told).hex()
 
+    def secret(self, purpose: bytes) -> bytes:
+        """32 bytes that only holders of this key can make, another for each purpose."""
+        return HKDF(SHA256(), 32, None, b"croupier secret " + purpose).derive(self._private.private_bytes_raw())
+
     def lock(self, *, test: bool = False) -> Lock:
         """The lock that goes with this key, so that a table keeps one secret and not two; it also opens what the former
         keys have sealed."""

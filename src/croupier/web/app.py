@@ -83,7 +83,7 @@ def create(
 
     app = FastAPI(title="croupier", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.desk, app.state.sockets, app.state.others, app.state.operations = desk, sockets, others, operations
-    app.state.metrics = counted = metrics.Metrics(desk)
+    app.state.metrics = counted = metrics.Metrics(desk, operations.backups)
     desk.heard.append(logs.command)
     if operations.limits is not None:
         app.add_middleware(Gate, operations.limits, operations.proxies, (logs.limit, counted.hear_limit))

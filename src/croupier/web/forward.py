@@ -7,12 +7,15 @@ and whoever asked comes back.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import re
 import sys
+import time
 from contextlib import suppress
 from hashlib import sha256
 from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 import httpx
 from starlette.datastructures import Headers, QueryParams
@@ -38,7 +41,10 @@ if TYPE_CHECKING:
     from croupier.web.addresses import Proxies
 
 MARK = "x-croupier-forwarded"
-"""What was forwarded once is not forwarded again. Its value is the house's own, so that nobody else is believed."""
+"""What was forwarded once is not forwarded again. Its value is a time and a code that only a process with the house's
+key can make, for this request and this client; whoever sends another is refused."""
+SKEW = 300
+"""Seconds by which the clocks of two machines may differ."""
 CLIENT = "x-croupier-client"
 """Who asked, by the word of the process that forwards."""
 WATCHED = "/api/watch/socket"
@@ -48,6 +54,8 @@ AGAIN = 1.0
 _TABLE = re.compile(r"/api/(?:[a-z-]+/)?tables/([^/]+)(?:/|$)")
 _HOP = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "te", "trailer"}
 _LARGEST = 64 * 1024
+DIGITS = 12
+"""Of a time in seconds, at most."""
 
 
 class Others:
@@ -56,8 +64,8 @@ class Others:
     def __init__(self, house: House, proxies: Proxies) -> None:
         self.house = house
         self.proxies = proxies
-        self._mark = sha256(house.key.sign(b"croupier forwards").encode()).hexdigest()  # known to whoever has the key
-        self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2))
+        self._secret = house.key.secret(b"forwarding")
+        self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2), trust_env=False)
 
     async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:
         """What each of the others answers to the same question; one that does not answer has nothing to say."""
@@ -81,7 +89,8 @@ class Others:
         if owners is None or (asking.scope["type"] == "http" and MARK in asking.headers):
             return []
         query = f"?{asking.url.query}" if asking.url.query else ""
-        path, headers = question or asking.url.path + query, self.marked(asking.scope)
+        path = question or asking.url.path + query
+        headers = self.marked(asking.scope, "GET", path.partition("?")[0])
         asked = [
             self.client.get(f"{address}{path}", headers=headers, timeout=2) for address in sorted(owners.addresses)
         ]
@@ -93,7 +102,8 @@ class Others:
         address = "" if not table or MARK in request.headers else await self.house.keeping.where(table)
         if not address:
             return None
-        headers = self.marked(request.scope) | {"Content-Type": request.headers.get("content-type", "")}
+        headers = self.marked(request.scope, request.method, request.url.path)
+        headers |= {"Content-Type": request.headers.get("content-type", "")}
         try:
             answer = await self.client.request(request.method, f"{address}{request.url.path}", headers=headers,
                                                content=await request.body())  # fmt: skip
@@ -101,14 +111,21 @@ class Others:
             raise HouseError(MOVED, fault="moved", field="table") from None
         return Response(answer.content, answer.status_code, media_type="application/json")
 
-    def marked(self, scope: Scope) -> dict[str, str]:
-        """Headers to ask in the name of whoever asks here."""
-        cookie = header(scope, b"cookie")
-        return {MARK: self._mark, CLIENT: who(scope, self.proxies)} | ({"Cookie": cookie} if cookie else {})
+    def marked(self, scope: Scope, method: str, path: str) -> dict[str, str]:
+        """Headers to ask something in the name of whoever asks here."""
+        cookie, client = header(scope, b"cookie"), who(scope, self.proxies)
+        now = int(time.time())
+        mark = f"{now}.{code(self._secret, now, method, path, client)}"
+        return {MARK: mark, CLIENT: client} | ({"Cookie": cookie} if cookie else {})
 
     def is_ours(self, scope: Scope) -> bool:
         """Whether another process of this house asks, in somebody's name."""
-        return compare_digest(header(scope, MARK.encode()).encode(), self._mark.encode())
+        told, _, given = header(scope, MARK.encode()).partition(".")
+        if not told.isdecimal() or len(told) > DIGITS or abs(time.time() - int(told)) > SKEW:
+            return False
+        path = scope.get("raw_path", b"").decode("latin-1") or quote(scope["path"])
+        wanted = code(self._secret, int(told), scope.get("method", "GET"), path, header(scope, CLIENT.encode()))
+        return compare_digest(given.encode(), wanted.encode())
 
     def following(
         self, page: HTTPConnection, question: Callable[[], str], hear: Callable[[list[Any]], None]
@@ -133,7 +150,10 @@ class Forward:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Here or there."""
-        if scope["type"] in {"http", "websocket"} and self.others.is_ours(scope):
+        if scope["type"] in {"http", "websocket"} and header(scope, MARK.encode()):
+            if not self.others.is_ours(scope):
+                await _refuse(scope, receive, send)
+                return
             scope["client"] = header(scope, CLIENT.encode()), 0
         address = await self._where(scope)
         if not address:
@@ -156,10 +176,11 @@ class Forward:
             body += message.get("body", b"")
             if not message.get("more_body") or len(body) > _LARGEST:
                 break
-        ours = [(k.encode(), v.encode("latin-1")) for k, v in self.others.marked(scope).items() if k != "Cookie"]
-        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in {*_HOP, CLIENT}] + ours
-        query = scope["query_string"].decode()
-        url = f"{address}{scope.get('raw_path', scope['path'].encode()).decode()}{'?' + query if query else ''}"
+        query, path = scope["query_string"].decode(), scope.get("raw_path", scope["path"].encode()).decode()
+        marked = self.others.marked(scope, scope["method"], path)
+        ours = [(k.encode(), v.encode("latin-1")) for k, v in marked.items() if k != "Cookie"]
+        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in {*_HOP, CLIENT, MARK}] + ours
+        url = f"{address}{path}{'?' + query if query else ''}"
         begun = False
         try:
             async with self.others.client.stream(scope["method"], url, headers=headers, content=body) as answer:
@@ -181,12 +202,28 @@ class Forward:
         url = f"ws{address.removeprefix('http')}{here.url.path}{'?' + here.url.query if here.url.query else ''}"
         try:
             async with connect(
-                url, additional_headers=self.others.marked(here.scope), compression=None, max_size=None, proxy=None
-            ) as there:
+                url, additional_headers=self.others.marked(here.scope, "GET", here.url.path), compression=None,
+                max_size=None, proxy=None,
+            ) as there:  # fmt: skip
                 await _both(here, there)
         except (OSError, InvalidHandshake, TimeoutError):
             with suppress(RuntimeError):
                 await here.close(RESTART)
+
+
+def code(secret: bytes, at: int, method: str, path: str, client: str) -> str:
+    """What a request that is forwarded at a time is known by."""
+    told = "\n".join((str(at), method, unquote(path), client))
+    return hmac.new(secret, told.encode(), sha256).hexdigest()
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Nobody but a process of this house asks in somebody's name."""
+    answer = JSONResponse(said("denied", "this was not forwarded by a process of this house", MARK), 403)
+    if scope["type"] == "http":
+        await answer(scope, receive, send)
+        return
+    await WebSocket(scope, receive, send).send_denial_response(answer)
 
 
 def table_asked(path: str, query: str) -> str:

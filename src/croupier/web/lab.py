@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections import Counter
+import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from fastapi import Body, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
 
 from croupier import __version__
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, HouseError
 from croupier.house import lab_bench, lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
 from croupier.house.felt import provision
 from croupier.house.lab import Lab, chosen, read, subject
+from croupier.web.addresses import shared, who
+from croupier.web.lab_budget import Budget
 from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
@@ -27,11 +29,10 @@ if TYPE_CHECKING:
 
     from croupier.house.desk import Desk
     from croupier.house.lab import Asked
+    from croupier.web.operations import Operations
 
 T = TypeVar("T")
 VISITOR = "croupier-lab"
-EACH, ALL = 6, 48
-"""Questions that may wait at once, of one visitor and of everyone."""
 RUNS = 2
 """Sampling runs at once; a visitor has one."""
 TYPES = {
@@ -44,26 +45,37 @@ REFUSED, BUSY, REPLACED = 4400, 4429, 4409
 
 
 class Bounded:
-    """Work in threads of its own, so that no table waits for it, and no more of it than can be done soon."""
+    """Work in threads of its own, so that no table waits for it, and no more of it than the budget has."""
 
-    def __init__(self) -> None:
+    def __init__(self, operations: Operations) -> None:
         self.quick, self.slow = ThreadPoolExecutor(1, "lab"), ThreadPoolExecutor(1, "lab-slow")
-        self.waiting: Counter[str] = Counter()
+        self.budget = Budget(None if operations.limits is None else operations.limits.lab)
+        self.proxies = operations.proxies
+
+    def address(self, asked: HTTPConnection) -> str:
+        """Whose budget it is: cookies are free, and addresses are not."""
+        return shared(who(asked.scope, self.proxies))
 
     async def do(self, request: Request, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
         """`work` on what the address asks, or a refusal that says when to ask again. What is slow does not keep a
         price waiting."""
-        who, query = visitor(request), dict(request.query_params)
-        if self.waiting[who] >= EACH or self.waiting.total() >= ALL:
-            raise HTTPException(429, "The lab is busy. Ask again in a moment.", {"Retry-After": "1"})
-        self.waiting[who] += 1
+        address, query = self.address(request), dict(request.query_params)
         pool = self.slow if slow else self.quick
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, lambda: work(*given, read(query)))
-        finally:
-            self.waiting[who] -= 1
-            if not self.waiting[who]:
-                del self.waiting[who]
+
+        def timed() -> tuple[T | Exception, float]:
+            began = time.perf_counter()
+            try:
+                done: T | Exception = work(*given, read(query))
+            except Exception as error:  # noqa: BLE001 - it is raised where it was asked, and charged all the same
+                done = error
+            return done, time.perf_counter() - began
+
+        with self.budget.question(address):
+            done, seconds = await asyncio.get_running_loop().run_in_executor(pool, timed)
+        self.budget.charge(address, seconds)
+        if isinstance(done, Exception):
+            raise done
+        return done
 
 
 def visitor(asked: HTTPConnection) -> str:
@@ -73,13 +85,34 @@ def visitor(asked: HTTPConnection) -> str:
 
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes. What is on the bench stands in the address: game, edition, wager, table, players, pays, reading.K."""
-    lab, work = Lab(), Bounded()
-    app.state.lab = lab
+    operations: Operations = app.state.operations
+    if not operations.lab:
+        _closed(app, desk)
+        return
+    lab, work = Lab(), Bounded(operations)
+    app.state.lab, app.state.lab_budget = lab, work.budget
     _offer_routes(app, desk, work)
     _bench_routes(app, lab, work)
     _strategy_routes(app, lab, work)
     _sheet_routes(app, lab, work)
-    Runs(lab).route(app)
+    Runs(lab, work).route(app)
+
+
+def _closed(app: FastAPI, desk: Desk) -> None:
+    """A house without a lab says so."""
+    desk.shut = desk.shut | {"lab"}
+
+    @app.api_route("/api/lab{rest:path}", methods=["GET", "POST"], include_in_schema=False)
+    async def closed(rest: str) -> None:
+        """Refuse every question."""
+        del rest
+        raise HouseError("the lab of this house is closed", fault="denied", field="lab")
+
+    @app.websocket("/api/lab/sample")
+    async def sample(websocket: WebSocket) -> None:
+        """Refuse every run."""
+        await websocket.accept()
+        await websocket.close(REFUSED, "the lab of this house is closed")
 
 
 def _offer_routes(app: FastAPI, desk: Desk, work: Bounded) -> None:
@@ -178,8 +211,9 @@ def _sheet(ending: str, asked: Asked) -> tuple[str, bytes]:
 class Runs:
     """Sampling runs: one for each socket, ended with it. A visitor's second run ends the first."""
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: Lab, work: Bounded) -> None:
         self.lab = lab
+        self.work = work
         self.pool = ThreadPoolExecutor(RUNS, "sample")
         self.running: dict[str, Event] = {}
 
@@ -198,7 +232,13 @@ class Runs:
             await websocket.send_json({"error": {"message": error.message, "field": error.field, "cite": error.cite}})
             await websocket.close(REFUSED)
             return
-        who = visitor(websocket)
+        who, address = visitor(websocket), self.work.address(websocket)
+        try:
+            self.work.budget.check(address)
+        except HTTPException as error:
+            await websocket.send_json({"error": {"message": error.detail}})
+            await websocket.close(BUSY)
+            return
         if before := self.running.pop(who, None):
             before.set()
         if len(self.running) >= 2 * RUNS:
@@ -206,10 +246,12 @@ class Runs:
             await websocket.close(BUSY)
             return
         ended = self.running[who] = Event()
+        began = time.perf_counter()
         try:
             await self._watch(websocket, ended, lambda tell: lab_sample.run(self.lab, asked, rounds, seed, tell, ended))
         finally:
             ended.set()
+            self.work.budget.charge(address, time.perf_counter() - began)
             if self.running.get(who) is ended:
                 del self.running[who]
 

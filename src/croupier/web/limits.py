@@ -54,6 +54,8 @@ class Limits:
     """Sockets a minute of one session."""
     commands: int = 100
     """Commands a second of one session on all its sockets, three seconds' worth at once."""
+    lab: int = 60
+    """Seconds that the lab works for one address in a minute, a minute's worth at once; twice that for everyone."""
 
     @classmethod
     def read(cls, told: Mapping[str, Any], field: str = "limits") -> Self:

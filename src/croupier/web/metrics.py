@@ -15,6 +15,8 @@ from croupier.house.place import Place
 from croupier.web.addresses import header, is_loopback, who
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk, Heard
@@ -33,7 +35,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call] # a second series for
 class Metrics:
     """One registry for one app."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, backups: Path | None = None) -> None:
         self.desk = desk
         self.registry = registry = CollectorRegistry()
         self.commands = Counter("croupier_commands", "Commands answered, by kind and result.", ("command", "result"),
@@ -54,6 +56,10 @@ class Metrics:
                                 registry=registry)  # fmt: skip
         self.requests = Counter("croupier_requests", "HTTP requests.", ("method", "status"), registry=registry)
         self.sign_in = Counter("croupier_sign_in_failures", "Sign-ins refused.", registry=registry)
+        if backups is not None:
+            newest = Gauge("croupier_backup_newest_seconds", "When the newest backup was made, in seconds since 1970.",
+                           registry=registry)  # fmt: skip
+            newest.set_function(lambda: newest_backup(backups))
         self.draining = Gauge("croupier_draining", "1 while the server ends.", registry=registry)
         self.heads = Counter("croupier_heads_sent", "Signed heads delivered to their target.", registry=registry)
         self.heads_failed = Counter("croupier_heads_failures", "Deliveries of heads that failed.", registry=registry)
@@ -136,6 +142,14 @@ def routes(app: FastAPI, desk: Desk) -> None:
         if isinstance(place, Place):
             text = together([labelled(text, place.number), *await others.texts(request)])
         return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def newest_backup(folder: Path) -> float:
+    """When the newest backup of a folder was made; 0 of none. One that failed left no file."""
+    try:
+        return max((each.stat().st_mtime for each in folder.glob("*.backup") if each.is_file()), default=0.0)
+    except OSError:
+        return 0.0
 
 
 def labelled(text: str, process: int) -> str:

@@ -9,6 +9,7 @@ from croupier.web.addresses import Proxies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from croupier.house.policy import Policy
     from croupier.web.limits import Limits
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operations:
-    """Without limits unless told; `behind` a proxy an address of this machine proves nothing."""
+    """Without limits unless told; `behind` a proxy an address of this machine proves nothing. A house need not have a
+    `lab`; of the folder where its `backups` are a monitor hears how old the newest is."""
 
     limits: Limits | None = None
     proxies: Proxies = field(default_factory=Proxies)
@@ -29,3 +31,5 @@ class Operations:
     timeouts: Mapping[str, Any] = field(default_factory=dict)
     issuer: Issuer | None = None
     """An OpenID issuer at which people may sign in."""
+    lab: bool = True
+    backups: Path | None = None

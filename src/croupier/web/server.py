@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
 
+from croupier.web.patience import BODY, HEAD, patient
 from croupier.web.wire import Wire
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ class _Quiet(uvicorn.Server):
 
 
 class Server:
-    """Runs an app until it is stopped."""
+    """Runs an app until it is stopped. The headers and the body of a request come within so many seconds each."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, *, head_seconds: float = HEAD, body_seconds: float = BODY) -> None:
         config = uvicorn.Config(
-            app, log_config=None, log_level="warning", access_log=False, proxy_headers=False, ws=Wire,
-            ws_max_size=64 * 1024,
-            ws_per_message_deflate=False, timeout_graceful_shutdown=GRACE, server_header=False, date_header=False,
+            app, http=patient(head_seconds, body_seconds), ws=Wire, ws_max_size=64 * 1024, ws_per_message_deflate=False,
+            log_config=None, log_level="warning", access_log=False, proxy_headers=False, server_header=False,
+            date_header=False, timeout_graceful_shutdown=GRACE,
         )  # fmt: skip
         self._server = _Quiet(config)
         self.forced = asyncio.Event()

@@ -1,0 +1,251 @@
+"""What the house gives away and how long it waits: holds of other tables, names of its database, slow connections,
+files that others could read, and the lab's work."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+
+import httpx
+import pytest
+
+from croupier.errors import BadText, HouseError
+from croupier.house import ledger
+from croupier.house.advisory import Advisory
+from croupier.house.backup import backup, restore
+from croupier.house.check import check, shown
+from croupier.house.database import Database
+from croupier.house.hold import hold
+from croupier.house.house import House
+from croupier.house.owners import Lost
+from croupier.house.work import Work
+from croupier.web.app import create
+from croupier.web.limits import Limits
+from croupier.web.operations import Operations
+from croupier.web.patience import patient
+from croupier.web.server import Server
+from tests.house.floor import KEY, a_house, open_table, served, until
+
+SECRETS = ("sesame", "houseuser", "127.0.0.1", "54321")
+NOWHERE = "postgresql://houseuser:sesame@127.0.0.1:54321/housedb"
+
+
+# Holds.
+
+
+def test_a_table_gives_back_what_was_held_for_itself_alone(url):
+    """To a LIKE that ignores case t1 is T1."""
+
+    async def go():
+        async with a_house(url) as house:
+            for name in ("t1", "T1"):
+                await open_table(house, "dj-wild", name)
+                entries = [(0, ledger.CAGE, -700, "test"), (0, ledger.hold(name, "Ann"), 700, "test")]
+                house.database.store(Work(name, 0, entries=entries))
+            await asyncio.to_thread(house.keeper("t1").load)
+            assert house.database.balance(ledger.hold("t1", "Ann")) == 0
+            assert house.database.balance(ledger.hold("T1", "Ann")) == 700, "another table's"
+            assert house.database.balance(ledger.wallet("Ann")) == 700
+
+    asyncio.run(go())
+
+
+# The database's whereabouts.
+
+
+def test_no_refusal_names_the_databases_host_or_account():
+    database = Database(NOWHERE)
+    said: list[str] = [shown(NOWHERE)]
+    for ask in (
+        lambda: database.balance("cage"),
+        database.migrate,
+        lambda: database.store(Work("", 0, rows=[])),
+        lambda: check(NOWHERE),
+        lambda: asyncio.run(Advisory(database.url, "").begin()),
+        lambda: Database("postgresql://houseuser:sesame@127.0.0.1:54321x/housedb"),
+    ):
+        with pytest.raises((HouseError, BadText, Lost)) as refused:
+            ask()
+        said.append(str(refused.value))
+    database.close()
+    for words in said:
+        assert not [secret for secret in SECRETS if secret in words], words
+
+
+def test_readyz_says_that_the_database_fails_and_not_where_it_is():
+    async def go():
+        app = create(House(Database(NOWHERE), KEY))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+            kinds = ("text/plain", "application/json")
+            answers = [await client.get("/readyz", headers={"Accept": kind}) for kind in kinds]
+            return [*answers, await client.get("/api/session", headers={"Cookie": "croupier=x"})]
+
+    for answer in asyncio.run(go()):
+        assert answer.status_code == 503
+        assert "the database" in answer.text
+        assert not [secret for secret in SECRETS if secret in answer.text], answer.text
+
+
+def test_a_server_that_has_no_such_database_does_not_name_it(postgres_url):
+    name = postgres_url.partition("?")[0].rpartition("/")[2]
+    missing = postgres_url.replace(f"/{name}?", "/nothere?")
+    with pytest.raises(HouseError) as refused:
+        Database(missing).balance("cage")
+    assert "nothere" not in str(refused.value)
+    assert "postgres" not in str(refused.value)
+
+
+# Slow connections.
+
+
+async def ends(at, sent, pause=0.0):
+    """Seconds until the server closes a connection that sends these bytes, each after a pause; and what it answered."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", at)
+    began = time.monotonic()
+    heard = b""
+    try:
+        for part in sent:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(pause)
+        async with asyncio.timeout(30):
+            heard = await reader.read()
+    except ConnectionError:
+        pass
+    finally:
+        writer.close()
+    return time.monotonic() - began, heard
+
+
+def test_a_connection_that_does_not_finish_what_it_asks_is_closed(tmp_path):
+    guest = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n"
+    ask = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            listening = socket.create_server(("127.0.0.1", 0))
+            at = listening.getsockname()[1]
+            server = Server(create(house, guests=True), head_seconds=0.4, body_seconds=0.6)
+            running = asyncio.create_task(server.run(listening))
+            await until(lambda: server.started)
+            try:
+                return [
+                    await ends(at, []),
+                    await ends(at, [b"GET /healthz HTTP/1.1\r\n", *[b"X: y\r\n"] * 10], pause=0.1),
+                    await ends(at, [guest, *[b"{"] * 8], pause=0.15),
+                    await ends(at, [ask + b"Connection: close\r\n\r\n"]),
+                    await ends(at, [ask + b"\r\n", b"GET /heal"], pause=0.05),
+                ]
+            finally:
+                server.stop()
+                await running
+                listening.close()
+
+    nothing, slow, body, well, second = asyncio.run(go())
+    assert nothing[0] < 10
+    assert (slow[0] < 10, slow[1]) == (True, b"")
+    assert (body[0] < 10, b"200" in body[1]) == (True, False)
+    assert well[1].startswith(b"HTTP/1.1 200")
+    assert second[0] < 4.5, "sooner than a connection that is idle"
+    assert second[1].startswith(b"HTTP/1.1 200")
+
+
+def test_a_socket_lasts_longer_than_its_headers_may(tmp_path, monkeypatch):
+    monkeypatch.setattr("croupier.web.server.patient", lambda _, __: patient(0.3, 0.3))
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as site, site.at("Ann", "dj-wild"):
+            await asyncio.sleep(0.8)
+            assert len(site.sockets.open) == 1
+
+    asyncio.run(go())
+
+
+# Files.
+
+
+def test_files_of_a_house_are_its_owners_alone_whatever_the_umask(tmp_path):
+    before = os.umask(0)
+    try:
+        path = tmp_path / "h.db"
+        held = hold(path)
+
+        async def go():
+            house = House.at(path, tmp_path / "keys" / "house.key")
+            await house.start()
+            await open_table(house, "dj-wild")
+            found = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.rglob("*") if each.is_file()}
+            await house.stop()
+            return found
+
+        found = asyncio.run(go())
+        os.close(held)
+        assert {"h.db", "h.db-wal", "h.db-shm", "h.db.lock", "house.key"} <= found.keys()
+        backup(path, tmp_path / "out")
+        restore(tmp_path / "out", tmp_path / "new.db")
+        for name in ("out", "new.db"):
+            found[name] = (tmp_path / name).stat().st_mode & 0o777
+        assert set(found.values()) == {0o600}, found
+    finally:
+        os.umask(before)
+
+
+# The lab.
+
+
+def test_the_lab_works_so_long_for_one_address_and_for_everyone(tmp_path):
+    async def go():
+        operations = Operations(limits=Limits(lab=100))
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, operations=operations)
+            budget = app.state.lab_budget
+            transports = [httpx.ASGITransport(app, client=(f"198.51.100.{n}", 1)) for n in (1, 2, 3)]
+            one, two, three = (httpx.AsyncClient(transport=each, base_url="http://x") for each in transports)
+            assert (await one.get("/api/lab")).status_code == 200
+            budget.charge("198.51.100.1", 150)
+            for cookie in ("", "croupier-lab=another"):  # a new cookie is no new budget
+                answer = await one.get("/api/lab/strategy?game=dj-wild", headers={"Cookie": cookie})
+                assert answer.status_code == 429
+                assert 1 <= int(answer.headers["Retry-After"]) <= 600
+                assert answer.json()["error"]["code"] == "busy"
+            assert (await two.get("/api/lab")).status_code == 200
+            budget.charge("198.51.100.2", 100)
+            assert (await three.get("/api/lab")).status_code == 429, "everyone's is used up"
+            for client in (one, two, three):
+                await client.aclose()
+
+    asyncio.run(go())
+
+
+def test_what_the_lab_worked_is_charged_also_when_it_was_refused(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, operations=Operations(limits=Limits(lab=60)))
+            charged: list[tuple[str, float]] = []
+            app.state.lab_budget.charge = lambda address, seconds: charged.append((address, seconds))
+            transport = httpx.ASGITransport(app, client=("198.51.100.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                assert (await client.get("/api/lab/price?game=nothing")).status_code == 400
+                assert (await client.get("/api/lab")).status_code == 200
+            assert [address for address, _ in charged] == ["198.51.100.1"] * 2
+            assert all(seconds > 0 for _, seconds in charged)
+
+    asyncio.run(go())
+
+
+def test_a_house_may_have_no_lab(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, guests=True, operations=Operations(lab=False))
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+                for path in ("", "/price?game=dj-wild", "/strategy", "/par.xlsx", "/progress"):
+                    answer = await client.get(f"/api/lab{path}")
+                    assert answer.status_code == 403, path
+                    assert answer.json()["error"]["message"] == "the lab of this house is closed"
+                assert (await client.post("/api/lab/compare", json={})).status_code == 403
+                await client.post("/api/guest", json={"name": "Ann"})
+                assert "lab" not in (await client.get("/api/session")).json()["pages"]
+
+    asyncio.run(go())
