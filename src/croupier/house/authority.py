@@ -108,9 +108,9 @@ def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> No
     settings = keeper.settings
     if role in FLOOR and settings.automatic and settings.floor == "automatic":
         raise NotAllowed("the floor of this table is automatic, and takes its own steps")
-    check_values(table, command, role)
     if role == "dealer":
         check_dealer_step(keeper, table, command.step)
+    check_values(table, command, role)
 
 
 def check_dealer_step(keeper: Keeper, table: Table, step: str) -> None:

@@ -150,8 +150,8 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
 def press(keeper: Keeper, table: Table, told: Pressed, actor: Actor) -> list[Step]:
     """What a pressed step leads to."""
     command = Perform(step=told.step, value=told.value, cards=told.cards)
-    check_values(table, command, actor.role)
     check_dealer_step(keeper, table, told.step)
+    check_values(table, command, actor.role)
     steps = taken(keeper, table, command, actor)
     first = table.due
     while told.whole and first is not None and len(steps) < TOGETHER:

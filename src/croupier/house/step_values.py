@@ -58,8 +58,8 @@ CHOICES: Mapping[str, Choice] = {
                           ("spread",)),
     "spread-idle": Choice("how the cards of an idle table lie", ("dealer",), "§ 5, an idle table",
                           ("face-up", "face-down")),
-    "determine": Choice("whether cards were misdealt when the stub does not add up", _STAFF, "§§ 8 to 10, the stub",
-                        ("misdealt", "not-misdealt")),
+    "determine": Choice("whether cards were misdealt when the stub does not add up", ("floorperson", "shift-manager"),
+                        "§§ 8 to 10, the stub", ("misdealt", "not-misdealt")),
 }  # fmt: skip
 """Everything a person may choose on shuffled cards, by step."""
 

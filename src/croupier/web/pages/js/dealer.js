@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import "./card.js";
-import { fit, h } from "./dom.js";
+import { fit, h, realCards } from "./dom.js";
 import { law } from "./law.js";
 import { Entry } from "./dealer-cards.js";
 import * as panels from "./dealer-panels.js";
@@ -28,7 +28,7 @@ let turns = 0;
 function top() {
   const notes = [h("span", { class: "named" }, view.name, view.school || view.name === view.title ? null : h("small", {}, `, ${view.title}`)), h("span", { class: "cite" }, view.chapter),
     view.status === "proposed" ? h("span", { class: "tag proposed" }, view["status-words"]) : null,
-    view["real-cards"] ? h("span", { class: "tag real" }, view["real-cards"]) : null,
+    realCards(view["real-cards"]),
     h("span", { class: "note" }, `${view.way} · round ${view.round}`)].filter(Boolean);
   const tools = [];
   if (view.school) tools.push(tool("school", "people", "School", { "aria-pressed": String(ui.school) }));

@@ -110,3 +110,9 @@ export function mark() {
 export function cite(text) {
   return text ? h("button", { class: "cite", type: "button", "data-do": "law", "data-cite": text, title: text }, text.replace("58 Pa. Code ", "")) : null;
 }
+
+export function realCards(words) {
+  if (!words) return null;
+  const [short, ...rest] = words.split(",");
+  return h("span", { class: "tag real", title: words }, short, h("span", { class: "more" }, rest.length ? `,${rest.join(",")}` : ""));
+}

@@ -1,6 +1,6 @@
 // One table in full: facts, limits, meters, seats, and the orders, each with its consequence before a second press.
 
-import { cite, h } from "./dom.js";
+import { cite, h, realCards } from "./dom.js";
 
 function facts(table, day) {
   const told = [["Dealer", table.dealer], ["Floor", table.floor], ["Dealt from", table.way || "not yet"], ["Inventory", table.inventory],
@@ -58,7 +58,7 @@ export function chosen(state) {
   return h("section", { class: "panel", "data-key": `t${table.id}`, "data-table": table.id, "aria-label": table.name },
     h("header", { class: "cloth tablehead", "data-game": table.game, "data-edition": table.edition },
       h("h2", {}, table.name), h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"]),
-      table["real-cards"] ? h("span", { class: "tag real" }, table["real-cards"]) : null, h("span", { class: "grow" }),
+      realCards(table["real-cards"]), h("span", { class: "grow" }),
       h("a", { href: `/tables/${encodeURIComponent(table.id)}` }, "See the table"),
       h("p", {}, `${table.state}, round ${table.round}. `, h("span", { class: "cite" }, table.chapter))),
     h("div", { class: "body" },

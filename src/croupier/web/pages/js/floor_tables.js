@@ -1,6 +1,6 @@
 // The tables as rows on their cloth: state in a word, what is due and by whom, alarms in amber.
 
-import { h, icon } from "./dom.js";
+import { h, icon, realCards } from "./dom.js";
 import { panel } from "./work.js";
 
 const law = (text) => (text ? h("span", { class: "cite" }, text.replace("58 Pa. Code ", "")) : null);
@@ -11,6 +11,7 @@ function row(table, state) {
     h("p", { class: "rowhead" },
       h("button", { class: "rowname", type: "button", "data-do": "choose", "data-table": table.id, "aria-current": here ? "true" : null }, table.name),
       h("span", { class: table.waits ? "word waits" : "word" }, table.waits ? "Waits for the floor" : table.state)),
+    realCards(table["real-cards"]),
     h("p", { class: "rowline" }, table.title.startsWith(table.name) ? null : h("span", {}, table.title),
       h("span", {}, table.phase === "closed" ? `closed after round ${table.round}` : `round ${table.round}`), h("span", {}, `${table.taken} of ${table.seats} seats`), h("span", {}, table.limits)),
     table.due.words ? h("p", { class: "rowdue" }, `${table.due.words.charAt(0).toUpperCase()}${table.due.words.slice(1)} `, h("span", { class: "by" }, `(${table.due.by}) `), law(table.due.cite)) : null,

@@ -2,7 +2,7 @@
 
 import { get, post, remove } from "./api.js";
 import "./card.js";
-import { fit, h, icon, s } from "./dom.js";
+import { fit, h, icon, realCards, s } from "./dom.js";
 import "./prefs.js";
 import { $, brand, listen, money, purse, refused, speak, tool } from "./shell.js";
 import * as entry from "./sign-in.js";
@@ -43,7 +43,7 @@ function tile(table, at) {
   return h("li", { class: `tile cloth t${at}`, "data-game": table.game, "data-edition": table.edition, "data-key": table.id },
     h("div", { class: "tilehead" }, h("h2", {}, table.title),
       h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"])),
-    table["real-cards"] ? h("p", { class: "tag real" }, table["real-cards"]) : null,
+    realCards(table["real-cards"]),
     h("p", { class: "chap" }, h("span", { class: "cite" }, table.chapter), table.title.startsWith(table.name) ? null : h("span", {}, ` · ${table.name}`)),
     h("p", { class: "words" }, table.words),
     h("p", { class: "seatsline" }, dots(table.seats),

@@ -1,6 +1,6 @@
 // The dispute report, on paper: what was dealt, every line with its reason, every record with its hash.
 
-import { cite, fit, h } from "./dom.js";
+import { cite, fit, h, realCards } from "./dom.js";
 import { glyph, sentence } from "./surveillance-replay.js";
 import { $ } from "./shell.js";
 
@@ -33,7 +33,7 @@ const pairs = (told) => h("dl", { class: "pairs" }, Object.entries(told).map(([n
 export function report(told) {
   const places = Object.entries(told.places);
   fit($("work"), h("article", { class: "panel report", "data-key": "report", "aria-label": "Dispute report" },
-    h("header", {}, h("h2", {}, `Dispute report: ${told.name}, round ${told.round.toLocaleString("en-US")}`), h("small", {}, `${told.title}, `, h("span", { class: "cite" }, told.chapter), ` · edition ${told.edition}, ${told.status}`), told["real-cards"] ? h("span", { class: "tag real" }, told["real-cards"]) : null,
+    h("header", {}, h("h2", {}, `Dispute report: ${told.name}, round ${told.round.toLocaleString("en-US")}`), h("small", {}, `${told.title}, `, h("span", { class: "cite" }, told.chapter), ` · edition ${told.edition}, ${told.status}`), realCards(told["real-cards"]),
       h("span", { class: "grow" }), h("a", { class: "btn quiet no-print", href: `/surveillance?table=${encodeURIComponent(told.table)}&round=${told.round}` }, "To the replay"),
       h("button", { class: "btn no-print", type: "button", "data-do": "print" }, glyph("print"), "Print")),
     h("div", { class: "body" },

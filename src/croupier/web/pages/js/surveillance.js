@@ -1,7 +1,7 @@
 // Surveillance: every table live and read only, any closed round record by record, and whether the journal is intact.
 
 import { get, post } from "./api.js";
-import { fit, h } from "./dom.js";
+import { fit, h, realCards } from "./dom.js";
 import { law } from "./law.js";
 import { begin } from "./motion.js";
 import { $, listen, refused, shout, speak } from "./shell.js";
@@ -38,7 +38,7 @@ function notes() {
   if (!one) return [];
   const round = now.replay ? `, round ${number(now.replay.told.round)}` : "";
   return [`${one.name}${round}`, h("span", { class: "cite" }, one.chapter), one.proposed ? h("span", { class: "tag proposed" }, one.status) : null,
-    one["real-cards"] ? h("span", { class: "tag real" }, one["real-cards"]) : null].filter(Boolean);
+    realCards(one["real-cards"])].filter(Boolean);
 }
 
 function tables() {

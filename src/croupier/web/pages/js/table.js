@@ -6,7 +6,7 @@ import "./chip.js";
 import { Coach } from "./coach.js";
 import { contribute } from "./contribute.js";
 import { count } from "./count.js";
-import { cite, fit, h } from "./dom.js";
+import { cite, fit, h, realCards } from "./dom.js";
 import { Live } from "./live.js";
 import { begin, deal, finish, paced } from "./motion.js";
 import { prefs } from "./prefs.js";
@@ -35,7 +35,7 @@ function bar() {
   fit($("bar"), brand(),
     h("div", { class: "where", "data-key": "where" }, h("h1", {}, rules.title),
       h("span", { class: proposed ? "tag proposed" : "tag" }, rules["status-words"]),
-      rules["real-cards"] ? h("span", { class: "tag real" }, rules["real-cards"]) : null,
+      realCards(rules["real-cards"]),
       h("span", { class: "cite" }, rules.chapter), h("span", { class: "note" }, `Round ${view.round} · ${rules.limits}`)),
     h("div", { class: "grow", "data-key": "grow" }),
     h("div", { class: "tools", "data-key": "tools" },
