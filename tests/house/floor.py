@@ -17,6 +17,7 @@ from croupier.games import open_game
 from croupier.house import ledger
 from croupier.house.database import Database
 from croupier.house.house import DEMO, House
+from croupier.house.house_events import MoneyPosted
 from croupier.house.settings import Settings
 from croupier.house.work import Work
 from croupier.journal.keys import Key
@@ -85,7 +86,8 @@ class Served:
             await client.guest(name)
             if money:
                 entries = ledger.grant(ledger.wallet(name), money, "test")
-                await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries))
+                said = [MoneyPosted(entries={account: cents for _, account, cents, _ in entries}, what="test")]
+                await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries, said=said))
             yield client
 
     @asynccontextmanager
