@@ -19,6 +19,7 @@ from croupier.house import ledger
 from croupier.house.database import Database
 from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
+from croupier.house.house_events import MoneyPosted
 from croupier.house.settings import Settings
 from croupier.house.work import Work
 from croupier.journal.keys import Key
@@ -89,7 +90,8 @@ class Served:
             await client.guest(name)
             if money:
                 entries = ledger.grant(ledger.wallet(name), money, "test")
-                await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries))
+                said = [MoneyPosted(entries={account: cents for _, account, cents, _ in entries}, what="test")]
+                await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries, said=said))
             yield client
 
     @asynccontextmanager

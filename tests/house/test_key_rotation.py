@@ -21,6 +21,7 @@ from croupier.house.heads import signed_heads
 from croupier.house.hold import hold
 from croupier.house.house import House
 from croupier.house.key_rotation import replace_lost, rotate
+from croupier.house.stretch import rebuilt
 from croupier.house.verify import Verifier
 from croupier.journal import Key, verify_bytes
 from croupier.journal.reader import records
@@ -81,6 +82,8 @@ def go_on(folder):
             await play(house, rounds=1)
             house.audit()
             assert Verifier(house).wait("dj-wild")["state"] == "intact"
+            for number in range(1, keeper.table.rounds + 1):  # read from the middle, before and after the hand-over
+                assert rebuilt(house.database, "dj-wild", number).gathered.began.round == number
 
     asyncio.run(go())
 
@@ -144,8 +147,8 @@ def test_a_hand_over_that_the_old_key_did_not_sign(folder, run):
         forged = rehashed([*lines[:n], lines[n].replace(old, new)])
         with pytest.raises(JournalError, match="not by the key that hands over"):
             verify_bytes(forged)
-    new = Key.load(folder / "house.key")
-    signed_anew = rehashed(lines, journal=verify_bytes(data).journal, key=new)
+    key = Key.load(folder / "house.key")
+    signed_anew = rehashed(lines, journal=verify_bytes(data).journal, key=key)
     with pytest.raises(JournalError, match="not by the journal's key"):  # heads before the hand-over are the old key's
         verify_bytes(signed_anew)
 

@@ -58,11 +58,13 @@ class Signed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class KeyChange(msgspec.Struct, frozen=True, kw_only=True):
-    """The hand-over to another signing key as a record: `n` and `hash` of the record before it, and the `new` public
-    key, signed by the old one. Where `why` is ``lost`` the new key itself has signed, and nothing vouches for it."""
+    """The hand-over to another signing key as a record: `n` and `hash` of the record before it, and the `old` and the
+    `new` public key, signed by the old one. Where `why` is ``lost`` the new key itself has signed, and nothing vouches
+    for it."""
 
     n: int
     hash: str
+    old: str
     new: str
     why: str
     signature: str
@@ -165,9 +167,10 @@ def signed_text(journal: str, n: int, hash: str) -> bytes:  # noqa: A002 - the f
     return f"croupier journal head\n{journal}\n{n}\n{hash}".encode()
 
 
-def key_change_text(journal: str, change: KeyChange, old: str) -> bytes:
+def key_change_text(journal: str, change: KeyChange) -> bytes:
     """What the signature of a hand-over is over."""
-    return f"croupier journal key\n{journal}\n{change.n}\n{change.hash}\n{old}\n{change.new}\n{change.why}".encode()
+    told = ("croupier journal key", journal, str(change.n), change.hash, change.old, change.new, change.why)
+    return "\n".join(told).encode()
 
 
 def hash_of(before: bytes, told: bytes) -> bytes:

@@ -196,15 +196,19 @@ class Walk:
         assert self.header is not None
         if change.n != self.n - 1 or change.hash != self.before.hex():
             self.refuse("head", "its head is not that of the record before it")
+        if self.jumped and change.old not in self.keys:
+            self.keys = (*self.keys, change.old)
         try:
             sound = public_key(change.new) == change.new and change.new not in self.keys
         except BadText:
             sound = False
         if not sound:
             self.refuse("record", "its new public key is none, or has signed here before")
-        signer = change.new if change.why == LOST else self.key
-        told = key_change_text(self.header.id, change, self.key)
-        if not (_SIGNATURE.fullmatch(change.signature) and checks(signer, change.signature, told)):
+        signer = change.new if change.why == LOST else change.old
+        told = key_change_text(self.header.id, change)
+        if change.old != self.key or not (
+            _SIGNATURE.fullmatch(change.signature) and checks(signer, change.signature, told)
+        ):
             self.refuse("signature", "its signature is not by the key that hands over")
         if change.why == LOST:
             self.vouched = len(self.keys)

@@ -212,9 +212,9 @@ class Writer:
         if self._state != "open":
             self._refuse()
         n, last, old = self._n - 1, self._before.hex(), self.keys[-1]
-        change = KeyChange(n=n, hash=last, new=new.public, why=why, signature="")
+        change = KeyChange(n=n, hash=last, old=old, new=new.public, why=why, signature="")
         signer = new if why == LOST else self._key
-        signature = signer.sign(key_change_text(self.header.id, change, old))
+        signature = signer.sign(key_change_text(self.header.id, change))
         told = _encode(msgspec.structs.replace(change, signature=signature))
         self._add(b'{"n":%d,"at":%d,"key":%b' % (self._n, self._at, told))
         self._vouched = len(self.keys) if why == LOST else self._vouched
