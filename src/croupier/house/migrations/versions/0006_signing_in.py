@@ -1,6 +1,7 @@
 """Second factors, devices, relations, identities, resets; what names look like; levels of sessions."""
 
 import unicodedata
+from typing import Any
 
 from alembic import op
 from sqlalchemy import (
@@ -24,7 +25,7 @@ branch_labels = None
 depends_on = None
 
 _AT = BigInteger
-TABLES = {
+TABLES: dict[str, tuple[Column[Any], ...]] = {
     "guesses": (
         Column("id", String(64), primary_key=True),
         Column("person", String(64), nullable=False, index=True),
@@ -86,7 +87,7 @@ TABLES = {
         Column("until", _AT, nullable=False),
     ),
 }
-COLUMNS = {
+COLUMNS: dict[str, tuple[Column[Any], ...]] = {
     "people": (
         Column("made_by", String(40), nullable=False, server_default=""),
         Column("skeleton", String(400), nullable=False, server_default=""),
