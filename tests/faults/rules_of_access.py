@@ -18,6 +18,8 @@ MAYBE = frozenset({200, 400, 409})
 ASKS = frozenset({400, 404, 422, 429})
 """Open, and asked for something that is not there."""
 UNKNOWN = frozenset({404})
+DENIED = frozenset({403})
+IDENTITY = {"issuer": "https://issuer.example", "subject": "none"}
 DAYS = {"table": "here", "from": "2026-01-01", "to": "2026-01-02"}
 
 
@@ -62,6 +64,24 @@ RULES: dict[tuple[str, str], Rule] = {
     ("PUT", "/api/password"): Rule(
         "signed-in", json={"old": "", "new": ""}, allowed=frozenset({409})
     ),  # they have none
+    # Steps and links by which one is let in; there are none here, and guests have no factors to show.
+    ("POST", "/api/session/second"): Rule("open", json={"code": "none"}, allowed=DENIED),
+    ("POST", "/api/session/passkey/options"): Rule("open"),
+    ("POST", "/api/session/passkey"): Rule("open", json={"challenge": "none", "passkey": {}}, allowed=DENIED),
+    ("POST", "/api/reset/name"): Rule("open", json={"token": "none"}, allowed=DENIED),
+    ("POST", "/api/reset"): Rule("open", json={"token": "none", "password": "a long secret"}, allowed=DENIED),
+    ("GET", "/api/sign-in"): Rule("open"),
+    ("GET", "/api/oidc"): Rule("open", allowed=UNKNOWN),
+    ("GET", "/api/oidc/callback"): Rule("open", allowed=UNKNOWN),
+    ("GET", "/api/factors"): Rule("signed-in"),
+    ("POST", "/api/factors/options"): Rule("signed-in"),
+    ("POST", "/api/factors/removal"): Rule("signed-in", json={"factor": "totp"}, allowed=DENIED),
+    ("POST", "/api/factors/totp/begin"): Rule("signed-in", allowed=frozenset({409})),
+    ("POST", "/api/factors/totp"): Rule("signed-in", json={"sealed": "none", "code": "0"}, allowed=frozenset({409})),
+    ("POST", "/api/factors/passkeys/begin"): Rule("signed-in", allowed=frozenset({409})),
+    ("POST", "/api/factors/passkeys"): Rule(
+        "signed-in", json={"challenge": "none", "passkey": {}}, allowed=frozenset({409})
+    ),
     ("POST", "/api/post"): Rule("nobody", json={"role": "dealer"}),  # but on one's own machine
     ("GET", "/api/tables"): Rule("signed-in"),
     ("GET", "/api/tables/{table}"): Rule("watch"),
@@ -83,6 +103,9 @@ RULES: dict[tuple[str, str], Rule] = {
     ("DELETE", "/api/people/{name}/roles/{role}"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}/lock"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}"): Rule("people", "house"),
+    ("PUT", "/api/people/{name}/relations/{other}"): Rule("people", "house", json={"related": True}),
+    ("PUT", "/api/people/{name}/identity"): Rule("people", "house", json=IDENTITY),
+    ("DELETE", "/api/people/{name}/identity"): Rule("people", "house", query=IDENTITY, allowed=FINE | UNKNOWN),
     ("POST", "/api/people/{name}/deposit"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
     ("POST", "/api/people/{name}/withdrawal"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
     ("POST", "/api/play-money"): Rule("player", "house", allowed=frozenset({200, 403})),  # who is not poor gets none

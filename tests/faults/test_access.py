@@ -94,7 +94,7 @@ def test_every_route_against_the_permission_table(quick):
     async def one(house, raw, who, token, method, path, table, rule):
         nonlocal denied
         named = dict.fromkeys(("irregularity", "game", "edition"), "none")
-        named |= {"ending": "json", "what": "sign", "kind": "svg"}
+        named |= {"other": "Zoe", "ending": "json", "what": "sign", "kind": "svg"}
         address = path.format(table=table, number=1, name="Yan", role="dealer", **named)
         headers = {"Cookie": f"croupier={token}"} if token else {}
         headers["Idempotency-Key"] = f"k{token[:9]} {table}"

@@ -134,7 +134,7 @@ def test_sessions_end_by_the_clock_and_only_by_it(quick, clock):
     database.migrate()
     people = People(database, clock)
     people.add("Ann", None)
-    token = people.session("Ann")
+    token = people.session("Ann", lasting=SESSION)
     clock.off = SESSION - HOUR
     assert people.of(token) is not None
     clock.off = SESSION + HOUR

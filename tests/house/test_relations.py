@@ -17,9 +17,10 @@ from croupier.house.people import Origin, People
 from croupier.house.policy import DAY, HOUR, MINUTE, SESSION, Policy
 from croupier.house.relations import LATELY, are_related, declare, related, relations
 from croupier.house.resets import LINK, begin_reset, finish_reset, reset_for
-from croupier.house.sessions import RENEWED, idle_request
+from croupier.house.sessions import RENEWED, Change, idle_request
+from croupier.house.work import Work
 from tests.house.floor import a_house, served
-from tests.house.test_sign_in import heard
+from tests.house.test_sign_in import heard, written
 
 SECRET, OTHER = "correct horse", "battery staple"
 HOME, DESK = Origin("10.0.0.1", hashed("home")), Origin("10.0.0.1", hashed("desk"))
@@ -141,7 +142,7 @@ def staffed(people):
 
 def test_a_reset_ends_sessions_and_lets_the_owner_choose(staffed, clock):
     token = staffed.sign_in("Dee", SECRET)
-    changes = []
+    changes: list[Change] = []
     staffed.changed.append(changes.append)
     events = heard(staffed.database)
     link = begin_reset(staffed, "Dee", by="Ada", second="Sam", factors=True)
@@ -220,15 +221,13 @@ def test_sessions_end_by_role_without_activity_and_after_a_day_at_work(staffed, 
     while clock.at < began + SESSION - 20 * MINUTE:
         clock.at += 20 * MINUTE
         assert staffed.of(dee) is not None
-        staffed.database.store(staffed_nothing())
+        staffed.database.store(nothing())
     clock.at = began + SESSION
     assert staffed.of(dee) is None
 
 
-def staffed_nothing():
+def nothing():
     """Work after which whatever was submitted before is stored."""
-    from croupier.house.work import Work
-
     return Work("", 0, idle=True)
 
 
@@ -250,17 +249,15 @@ def test_a_guest_comes_back_after_months(people, clock):
 
 def test_activity_is_written_down_once_a_minute(staffed, clock, monkeypatch):
     dee = staffed.sign_in("Dee", SECRET)
-    written = []
-    submit = staffed.database.submit
-    monkeypatch.setattr(staffed.database, "submit", lambda work: written.append(work) or submit(work))
+    work = written(staffed.database, monkeypatch)
     for _ in range(60):
         assert staffed.of(dee) is not None
         clock.at += 1000
-    assert written == []
+    assert work == []
     for _ in range(20):
         assert staffed.of(dee) is not None
-        staffed.database.store(staffed_nothing())
-    assert len([work for work in written if work.doing]) == 1
+        staffed.database.store(nothing())
+    assert len([one for one in work if one.doing]) == 1
     assert RENEWED == MINUTE
 
 

@@ -35,6 +35,19 @@ def heard(database):
     return events
 
 
+def written(database, monkeypatch):
+    """All work that is stored from now on."""
+    work = []
+    stored = database.submit
+
+    def submit(told):
+        work.append(told)
+        return stored(told)
+
+    monkeypatch.setattr(database, "submit", submit)
+    return work
+
+
 def refusal(people, name, secret="wrong guess", origin=STRANGER):  # noqa: S107 - of a test
     with pytest.raises(HouseError) as refused:
         people.sign_in(name, secret, origin=origin)
@@ -138,9 +151,8 @@ def test_existing_missing_closed_and_guest_names_get_one_answer_and_one_verifica
     people.add("Rea", SECRET)
     with people.database.engine.begin() as connection:
         connection.execute(text(f"UPDATE people SET secret = '{passwords.RESET}' WHERE name = 'Rea'"))  # noqa: S608
-    calls, work, verify = [], [], passwords._HASHER.verify
-    stored = people.database.submit
-    monkeypatch.setattr(people.database, "submit", lambda told: work.append(told) or stored(told))
+    calls, verify = [], passwords._HASHER.verify
+    work = written(people.database, monkeypatch)
 
     class Counted:
         hash = passwords._HASHER.hash

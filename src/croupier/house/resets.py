@@ -61,7 +61,7 @@ def reset_for(people: People, token: str) -> str:
     rows = schema.resets
     asked = select(rows.c.person).where(rows.c.token == hashed(token), rows.c.until > people.clock())
     with people.database.read() as connection:
-        name = connection.scalar(asked)
+        name: str | None = connection.scalar(asked)
     if name is None:
         raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
     return str(name)

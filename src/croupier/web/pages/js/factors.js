@@ -85,7 +85,7 @@ async function send(draw, work, words) {
     await load();
   } catch (error) {
     done = false;
-    state.refused = { field: error.field || "code", message: `${sentence(error.message)} Nothing has changed.` };
+    state.refused = { field: "code", message: `${sentence(error.message)} Nothing has changed.` };
   }
   state.sending = false;
   draw();
