@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections import Counter
 
@@ -13,6 +14,7 @@ from croupier.cli import app
 from croupier.odds import plain_rounds
 from croupier.odds.plain import named, plain_sampler
 from croupier.odds.sampling import sampler
+from croupier.odds.state import State
 from croupier.odds.study import main_of, side_of, solve, table_of
 from tests.odds.test_sampling import LINK, TABLES, offering, sides_of
 
@@ -87,7 +89,7 @@ def test_nothing_is_shared_with_the_counters():
     known = {"estimates", "state", "weighted"}
     named_there = {
         line.split()[1]
-        for line in plain_rounds.__spec__.loader.get_source(plain_rounds.__name__).splitlines()
+        for line in inspect.getsource(plain_rounds).splitlines()
         if line.startswith("from croupier.odds")
     }
     assert named_there <= {f"croupier.odds.{name}" for name in known}
@@ -112,7 +114,7 @@ def test_seats_and_rounds_are_checked():
         plain_sampler(rules, seats=9)
     with pytest.raises(IllegalAction, match="0 rounds"):
         plain_sampler(rules, strategy="first").count(1, 0)
-    assert named(rules, "always-over")(plain_rounds.State(())) == "over"
+    assert named(rules, "always-over")(State(())) == "over"
 
 
 def test_the_command_says_how_it_sampled():

@@ -15,6 +15,7 @@ from croupier.game.case import decide
 from croupier.kit.cards import write
 from croupier.kit.money import dollars
 from croupier.odds import purity_members as members
+from croupier.odds import purity_sides
 from croupier.odds.partial import partly
 from croupier.odds.plain_rounds import PlainSampler, stakes_of
 
@@ -144,11 +145,16 @@ def check_deals(rules: Rules, wager: Wager[Any], deals: Sequence[tuple[int, Play
         if which not in _MEMBERS:
             if len(_MEMBERS) >= REMEMBERED:
                 _MEMBERS.pop(next(iter(_MEMBERS)))
-            _MEMBERS[which] = list(members.of_deals(rules, wager, deals, chance()))
+            _MEMBERS[which] = list(purity_sides.of_deals(rules, wager, deals, chance()))
         _check_sight(rules, wager)
         check(rules, [wager], _MEMBERS[which])
 
     once(rules, f"deals of {wager.looks}, {len(deals)}", [wager], make)
+
+
+def check_table(rules: Rules, wager: Wager[Any], facts: Against) -> None:
+    """A wager on all hands of the table: the highest category, whoever holds it and whatever the others hold."""
+    once(rules, "table", [wager], lambda: check(rules, [wager], members.of_table(rules, wager, facts, chance())))
 
 
 REMEMBERED = 8

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     Deals = list[tuple[int, Played]]
 
-_CHUNK = 1_000_000
 SIZES = {5: "five", 6: "six"}
 
 
@@ -91,25 +90,27 @@ def six_cards(ranking: Ranking, cards: Sequence[int] = range(52)) -> dict[str, N
 
 def by_worth(ranking: Ranking, cards: Sequence[int], size: int) -> dict[str, NDArray[Any]]:
     """All hands of so many cards by worth, one each with how many there are; those of the top category one by one."""
-    places, bulk, tell = (
-        all_hands(len(cards), size),
-        compiled(ranking, size),
-        store.progress(f"every {SIZES[size]} cards"),
-    )
-    deck = np.array(cards, np.uint8)
-    worths = np.empty(len(places), np.uint16)
-    for start in range(0, len(places), _CHUNK):
-        stop = min(start + _CHUNK, len(places))
-        worths[start:stop] = bulk.rank(deck[places[start:stop]])
-        tell(stop, len(places))
-    counts = np.bincount(worths)
-    first = np.zeros(len(counts), np.int64)
-    first[worths[::-1]] = np.arange(len(worths))[::-1]
-    below = np.flatnonzero(counts[:-1])
-    top = places[worths == len(counts) - 1]
+    bulk, tell = compiled(ranking, size), store.progress(f"every {SIZES[size]} cards")
+    deck, every, done = np.array(cards, np.uint8), comb(len(cards), size), 0
+    counts, first = np.zeros(len(bulk.worths), np.int64), np.zeros((len(bulk.worths), size), np.uint8)
+    top, best = -1, [np.zeros((0, size), np.uint8)]
+    for lowest in range(len(deck) - size + 1):  # by their first card, so that they are never all in memory
+        others = all_hands(len(deck) - lowest - 1, size - 1) + np.uint8(lowest + 1)
+        hands = deck[np.insert(others, 0, lowest, axis=1)]
+        worths = bulk.rank(hands)
+        found, at = np.unique(worths, return_index=True)
+        new = counts[found] == 0
+        first[found[new]] = hands[at[new]]
+        if found[-1] > top:
+            top, best = int(found[-1]), []
+        best.append(hands[worths == top])
+        counts += np.bincount(worths, minlength=len(counts))
+        done += len(hands)
+        tell(done, every)
+    below, singles = np.flatnonzero(counts[:top]), np.concatenate(best)
     return {
-        "counts": np.concatenate([counts[below], np.ones(len(top), np.int64)]),
-        "hands": deck[np.concatenate([places[first[below]], top])],
+        "counts": np.concatenate([counts[below], np.ones(len(singles), np.int64)]),
+        "hands": np.concatenate([first[below], singles]),
     }
 
 

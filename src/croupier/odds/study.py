@@ -21,6 +21,7 @@ from croupier.odds.certified import certified
 from croupier.odds.facts import ladder_facts, points_plan, setting_table, stud_facts
 from croupier.odds.figures import published
 from croupier.odds.purity_two_hands import check_two_hands
+from croupier.odds.rows import check_rows
 from croupier.odds.streets import StreetFacts
 from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked, studied_ante
 
@@ -56,6 +57,9 @@ def solve(rules: Rules) -> Study:
     """Find the best play of the main game. A table's limits say nothing of its mathematics and are set aside."""
     ante = studied_ante(rules)
     rules = replace(rules, limits=MappingProxyType({}))
+    for wager in rules.offered():
+        if wager.placed in {"required", "by-decision"}:
+            check_rows(rules, wager)
     kind = rules.game.study
     if kind == "stud":
         facts = stud_facts(rules)
@@ -123,7 +127,9 @@ def side_from(rules: Rules, wager: Wager[Any], seen: Showdowns) -> Side:
 
 def table_of(rules: Rules, wager: Wager[Any]) -> Players:
     """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more."""
+    check_rows(rules, wager)
     facts = stud_facts(rules)
+    purity.check_table(rules, wager, facts)
     by = {}
     for found in cover.highest(rules, facts):
         lines = {}
@@ -160,6 +166,7 @@ def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Sid
 def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Showdowns:
     """Every showdown a side wager can meet, and how often."""
     rules = replace(rules, limits=MappingProxyType({}))
+    check_rows(rules, wager)
     table = rules.tables[wager.id]
     if wager.looks == "round":
         stake = table.progression.wagers[0] if table.progression else ANTE
