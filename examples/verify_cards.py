@@ -317,8 +317,8 @@ class Verifier:
 
 def verify(data):
     """Check the chain of a journal and recompute its cards; what was found. A stretch may follow the first two."""
-    verifier, before, expected = Verifier(), bytes(32), 0
-    for line in data.splitlines():
+    verifier, before, expected, lines = Verifier(), bytes(32), 0, data.splitlines()
+    for line in lines:
         told, digest = line[:-75], line[-66:-2]
         record = json.loads(line)
         n = record["n"]
@@ -335,7 +335,7 @@ def verify(data):
             except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration) as error:
                 raise Broken(n, f"tells of cards as no table could: {error!r}") from error
     waiting = sum(pack.at for pack in verifier.packs.values() if pack.order is None)
-    return {"records": expected, "partial": verifier.partial, "entered": verifier.entered, "orders": verifier.orders,
+    return {"records": len(lines), "partial": verifier.partial, "entered": verifier.entered, "orders": verifier.orders,
             "cards": verifier.cards, "waiting": waiting, "rounds": verifier.rounds}  # fmt: skip
 
 

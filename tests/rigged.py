@@ -29,7 +29,7 @@ class Steady(random.Random):
 
 
 class Rigged(Vault):
-    """Looks for the house's seed when it is drawn, for then its context is known. Nobody may contribute."""
+    """Looks for the house's seed when it is drawn, for then its context is known."""
 
     look: Callable[[Context], bytes] | None = None
 
@@ -52,17 +52,23 @@ class Tried(Vault):
         return self.restore(pack, seed, deck, context, again=again)
 
 
-def rig(keeper: Keeper, wagers: Mapping[str, int], decision: str, wanted: Callable[[Table], bool]) -> None:
+NOTHING = "() => { crypto.getRandomValues = (bytes) => bytes.fill(0); }"
+"""A script after which a browser contributes 32 bytes of nothing, which `rig` can count on."""
+
+
+def rig(
+    keeper: Keeper, wagers: Mapping[str, int], decision: str, wanted: Callable[[Table], bool], contribution: str = ""
+) -> None:
     """Let the next shuffle be one after which a player at seat 1 with these wagers comes to what is wanted.
 
-    The table must not have shuffled yet.
+    The table must not have shuffled yet, and the player must contribute this and nothing else to the seed.
     """
     table = keeper.decided
 
     def look(context: Context) -> bytes:
         for number in range(20_000):
             seed = sha256(b"rigged %d" % number).digest()
-            if _comes(table, Tried(seed, context), wagers, decision, wanted):
+            if _comes(table, Tried(seed, context), wagers, decision, wanted, contribution):
                 return seed
         raise AssertionError("no such round was found")
 
@@ -72,7 +78,9 @@ def rig(keeper: Keeper, wagers: Mapping[str, int], decision: str, wanted: Callab
     keeper.staff.chance = Steady()
 
 
-def _comes(table: Table, vault: Vault, wagers: Mapping[str, int], decision: str, wanted: Any) -> bool:
+def _comes(
+    table: Table, vault: Vault, wagers: Mapping[str, int], decision: str, wanted: Any, contribution: str
+) -> bool:
     staff = Staff(vault, Steady(), scanner=True)
     ann = Actor("player", "Ann")
     if 1 not in table.seats:
@@ -92,7 +100,9 @@ def _comes(table: Table, vault: Vault, wagers: Mapping[str, int], decision: str,
             if not table.accounts.get(f"player:{ann.name}"):
                 _, table = step(table, BuyIn(player=ann.name, amount=1_000_000), ann, table.clock)
             for wager, amount in wagers.items():
-                _, table = step(table, Place(seat=1, wager=wager, amount=amount), ann, table.clock)
+                _, table = step(
+                    table, Place(seat=1, wager=wager, amount=amount, contribution=contribution), ann, table.clock
+                )
             began = True
             answer = Perform(step="no-more-bets"), staff.dealer
         try:

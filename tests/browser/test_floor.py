@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from croupier.house.validating import payment
 from croupier.table import Actor, Direct
 from tests.browser.floor import PHONE
-from tests.rigged import rig
+from tests.rigged import NOTHING, rig
 
 
 @pytest.fixture
@@ -82,9 +82,11 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_is_paid(floor, gues
     item = page.locator(f'.item[data-table="{table}"]')
     item.locator("h3", has_text="Verify the inspection").wait_for()
     wagers = {"ante": 1000, "blind": 1000, "progressive": 100}
-    rig(keeper, wagers, "raise", lambda after: (due := payment(after)) is not None and due.cents > 0)
+    rig(keeper, wagers, "raise", lambda after: (due := payment(after)) is not None and due.cents > 0, "00" * 32)
     item.locator('[data-do="step"]').click()
-    ann = guest("Ann").come_in().go(table).sit(1)
+    ann = guest("Ann").come_in()
+    ann.page.add_init_script(f"({NOTHING})()")
+    ann.go(table).sit(1)
     for spot, more in (("ante", 2), ("progressive", 1)):
         for _ in range(more):
             before = ann.page.get_attribute(f'[data-spot="{spot}"]', "aria-label")

@@ -170,7 +170,7 @@ def test_a_player_proves_ones_own_round_from_its_result(floor, guest, size):
     page.click(".handname .why")
     page.click("text=Prove the cards")
     page.wait_for_selector(".verdict")
-    assert page.inner_text(".verdict h1") == "Every card is its shuffle\u2019s"
+    assert page.inner_text(".verdict h1") == "Every card is the one its shuffle gives"
     rows = page.inner_text(".verdict").split()
     assert " ".join(rows[rows.index("Round") :][:5]) == "Round 1 1 1 yes"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

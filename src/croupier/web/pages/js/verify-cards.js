@@ -412,7 +412,7 @@ class Verifier {
 // follow the first two lines.
 export function verify(data) {
   const verifier = new Verifier();
-  let [before, expected] = [new Uint8Array(32), 0];
+  let [before, expected, records] = [new Uint8Array(32), 0, 0];
   for (let at = 0; at < data.length;) {
     const found = data.indexOf(10, at);
     const line = data.subarray(at, found < 0 ? data.length : found);
@@ -429,9 +429,9 @@ export function verify(data) {
         throw new Broken(record.n, `tells of cards as no table could: ${error.message}`);
       }
     }
-    [before, expected] = [unhex(digest), expected + 1];
+    [before, expected, records] = [unhex(digest), expected + 1, records + 1];
   }
   if (!expected) throw new Broken(0, "is missing: the file is empty");
   const waiting = [...verifier.packs.values()].filter((pack) => pack.order === null).reduce((sum, pack) => sum + pack.at, 0);
-  return { records: expected, table: verifier.table, game: verifier.game, partial: verifier.partial, entered: verifier.entered, orders: verifier.orders, cards: verifier.cards, waiting, rounds: verifier.rounds };
+  return { records, table: verifier.table, game: verifier.game, partial: verifier.partial, entered: verifier.entered, orders: verifier.orders, cards: verifier.cards, waiting, rounds: verifier.rounds };
 }

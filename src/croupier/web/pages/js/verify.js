@@ -25,7 +25,7 @@ function check(data, name) {
 
 function title(found) {
   if (found.entered) return "Cards entered by people: nothing can be recomputed";
-  if (found.orders) return "Every card is its shuffle’s";
+  if (found.orders) return "Every card is the one its shuffle gives";
   return found.waiting ? "The order is not opened yet" : "No cards were dealt";
 }
 
@@ -47,7 +47,7 @@ function rounds(found) {
 function result() {
   if (state.broken) {
     return h("section", { class: "panel verdict bad", "data-key": "result" }, h("header", {}, h("h1", {}, `Broken at record ${state.record}`), h("small", {}, state.name)),
-      h("div", { class: "body form" }, h("p", {}, `Record ${state.record} ${state.broken}.`), h("p", { class: "note" }, "Keep this file and show it to the regulator: the records before this one are as the seeds give them.")));
+      h("div", { class: "body form" }, h("p", {}, `Record ${state.record} ${state.broken}.`), h("p", { class: "note" }, "Keep this file, and show it to the regulator.")));
   }
   if (!state.found) return state.words ? h("section", { class: "panel", "data-key": "result" }, h("div", { class: "body form" }, h("p", {}, state.words))) : null;
   const { found } = state;
