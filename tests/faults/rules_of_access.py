@@ -161,11 +161,13 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/api/tables"): Rule(
         "open-table", "house", json={"id": "here", "name": "Here", "game": "none"}, allowed=MAYBE
     ),
+    ("GET", "/api/house"): Rule("signed-in"),
     ("GET", "/api/requests"): Rule("ask", "any"),
     ("POST", "/api/requests"): Rule("ask", json={"table": "here", "kind": "credit", "amount": 10**9}, allowed=MAYBE),
     ("POST", "/api/requests/{number}/approve"): Rule("signed-in", allowed=UNKNOWN),  # there is none; see test_requests
     ("POST", "/api/requests/{number}/refuse"): Rule("signed-in", allowed=UNKNOWN),
     ("POST", "/api/requests/{number}/withdraw"): Rule("signed-in", allowed=UNKNOWN),
+    ("POST", "/api/requests/{number}/collect"): Rule("signed-in", allowed=UNKNOWN),
     # The dealer.
     ("GET", "/api/dealer"): Rule("deal", "any"),
     ("POST", "/api/school"): Rule("deal", "any", json={"game": "none"}, allowed=frozenset({400, 404, 409})),

@@ -89,15 +89,16 @@ def test_every_route_against_the_permission_table(quick):
                             used = people.session(who.name) if ended else token
                             await one(house, raw, who, used, method, path, table, rule)
 
-    denied = 0
+    denied, keys = 0, count()
 
     async def one(house, raw, who, token, method, path, table, rule):
         nonlocal denied
         named = dict.fromkeys(("irregularity", "game", "edition"), "none")
         named |= {"other": "Zoe", "ending": "json", "what": "sign", "kind": "svg"}
-        address = path.format(table=table, number=1, name="Yan", role="dealer", **named)
+        number = 10**6 if "requests" in path else 1  # nobody has asked so often
+        address = path.format(table=table, number=number, name="Yan", role="dealer", **named)
         headers = {"Cookie": f"croupier={token}"} if token else {}
-        headers["Idempotency-Key"] = f"k{token[:9]} {table}"
+        headers["Idempotency-Key"] = f"k{next(keys)}"
         before = standing(house)
         reply = await raw.request(method, address, json=rule.json, params=dict(rule.query), headers=headers)
         raw.cookies.clear()

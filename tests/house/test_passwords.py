@@ -291,6 +291,7 @@ def test_invitations_by_the_administrators_route(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
             at.desk.people.add("Ada", SECRET, [("administrator", "")])
+            at.desk.people.add("Bea", None, [("administrator", "")])
             async with at.signed_in("Ada", SECRET) as ada, httpx.AsyncClient(base_url=at.url) as ben:
                 asked = {"role": "dealer", "table": "dj-wild"}
                 assert (await ada.post("/api/invitations", json={**asked, "table": "none"})).status_code == 404
@@ -298,8 +299,11 @@ def test_invitations_by_the_administrators_route(tmp_path):
                 for path, more in (("/api/invitations", {"role": "administrator"}), ("/api/people", eve)):
                     reply = await ada.post(path, json={"table": "dj-wild", **more})
                     assert (reply.status_code, reply.json()["error"]["field"]) == (409, "table")
+                player = (await ada.post("/api/invitations", json={"role": "player", "table": "dj-wild"})).json()
+                assert (player["words"], player["where"]) == ("Player", "dj-wild")
                 made = (await ada.post("/api/invitations", json=asked)).json()
-                assert (made["words"], made["where"]) == ("Dealer", "dj-wild")
+                await at.desk.requests.approve(at.desk.people.person("Bea"), made["request"])
+                made = (await ada.post(f"/api/requests/{made['request']}/collect")).json()
                 token = {"token": made["link"].removeprefix("/invitation#token=")}
                 assert (await ben.post("/api/invitation", json=token)).json() == {
                     "role": "dealer", "words": "Dealer", "where": "dj-wild"}  # fmt: skip

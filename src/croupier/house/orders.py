@@ -25,7 +25,7 @@ PICKS = (100_000, 500_000, 1_000_000, 2_500_000)
 @dataclass(frozen=True, slots=True)
 class Order:
     """An order and what follows from it. `choices` are what it may be given for, each with its consequence; `blank` is
-    what has to be written in: an amount, a name."""
+    what has to be written in: an amount, a name; with `reason` also why."""
 
     id: str
     title: str
@@ -34,6 +34,7 @@ class Order:
     key: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
     blank: str = ""
+    reason: bool = False
     given: Mapping[str, Any] = field(default_factory=dict)
     none: str = ""
 
@@ -45,7 +46,7 @@ def orders(table: Table, role: str, name: str, now: int) -> list[dict[str, Any]]
 
 def _told(table: Table, order: Order, actor: Actor, now: int) -> dict[str, Any]:
     refused, cite = order.none if order.key and not order.choices else "", ""
-    if not refused and order.id != "close":
+    if not refused and order.id not in {"close", "meter"}:
         given = {order.key: _value(order, next(iter(order.choices)))} if order.choices else dict(order.given)
         try:
             step(table, Direct(order=order.id, **given), actor, max(now, table.clock))
@@ -56,7 +57,8 @@ def _told(table: Table, order: Order, actor: Actor, now: int) -> dict[str, Any]:
     return {
         "id": order.id, "title": order.title, "words": order.words, "cite": cite or str(order.cite or ""),
         "refused": refused, "approved": order.id in ORDERS, "blank": order.blank, "key": order.key,
-        "picks": [{"cents": pick, "text": printed(pick)} for pick in PICKS] if order.blank == "amount" else [],
+        "picks": [{"cents": pick, "text": printed(pick)} for pick in PICKS if order.id in {"fill", "credit"}],
+        "reason": order.reason,
         "choices": [{"value": _value(order, value), "label": value if order.key != "seat" else f"Seat {value}",
                      "words": words} for value, words in order.choices.items()],
     }  # fmt: skip
@@ -100,6 +102,12 @@ def _all(table: Table) -> Iterable[Order]:
                 given={"amount": 1})  # fmt: skip
     yield Order("credit", "Credit", f"Chips go back to the cage; the inventory is {held}.", blank="amount",
                 given={"amount": 1})  # fmt: skip
+    if table.meters:
+        wagers = [table.rules.game.wager(meter.wager) for meter in table.meters.values()]
+        yield Order("meter", "Set a meter", "Between rounds the meter shows this amount, at every table that shares "
+                    "it; the cage bears the difference.", next((w.cite for w in wagers if w is not None), ""), "meter",
+                    {name: f"It shows {exact(table.accounts.get(f'meter:{name}', 0))}." for name in table.meters},
+                    blank="amount", reason=True)  # fmt: skip
     yield Order("close", "Close the table", "After the round the cards are opened, wagers and chips go back to their "
                 "players, and the table ends for good.", conduct.rack.cite)  # fmt: skip
 

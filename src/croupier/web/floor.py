@@ -10,7 +10,9 @@ import msgspec
 from fastapi import Body, Header, Request, WebSocket
 
 from croupier.errors import HouseError, IllegalAction
+from croupier.house.facts import WORDS
 from croupier.house.glance import day, glance, joined
+from croupier.house.house_settings import in_words, settings_of
 from croupier.house.opening import choices
 from croupier.house.two_person import needs_second
 from croupier.table import Report
@@ -118,6 +120,14 @@ def routes(app: FastAPI, desk: Desk) -> None:
             told = {"kind": "report", "table": table, "told": {**report, "round": now.play.number}}
             return {"request": (await desk.requests.ask(person, told, asked.key))["id"]}
         return await _give(desk, person, table, {"command": "report", **report}, asked.key)
+
+    @app.get("/api/house")
+    async def the_house(token: Token = None) -> dict[str, Any]:
+        """What the house plays for, and its settings: what one person may do alone, in words and in cents."""
+        await signed_in(desk, token)
+        settings = await asyncio.to_thread(settings_of, desk.house.database)
+        return {"money": desk.house.money, "words": WORDS[desk.house.money], "settings": in_words(settings),
+                "told": msgspec.to_builtins(settings)}  # fmt: skip
 
     @app.get("/api/floor/games")
     async def games(token: Token = None) -> list[dict[str, str]]:

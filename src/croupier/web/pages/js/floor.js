@@ -7,12 +7,13 @@ import { law } from "./law.js";
 import { form, opening } from "./floor_open.js";
 import { chosen } from "./floor_table.js";
 import { tables } from "./floor_tables.js";
+import { cage, settings } from "./floor_house.js";
 import { answered, atWorkNow, waits } from "./floor_waits.js";
 import { $, listen, refused, shout, speak } from "./shell.js";
 import { atWork, bar, closed, figure } from "./work.js";
 
 const ROLES = ["shift-manager", "floorperson"];
-const state = { floor: null, table: new URLSearchParams(location.search).get("table") ?? "", order: "", down: false, day: null, lost: 0, sending: "", opening: null };
+const state = { floor: null, table: new URLSearchParams(location.search).get("table") ?? "", order: "", down: false, day: null, lost: 0, sending: "", opening: null, house: null, caged: "" };
 let person = null;
 let socket = null;
 let timer = 0;
@@ -27,7 +28,7 @@ function draw() {
       h("p", {}, h("b", {}, "Connection lost. "), "Tables and requests are stored with the house; what you see is from before. Trying again by itself."),
       h("button", { class: "btn quiet small", type: "button", "data-do": "again" }, "Try now")) : null,
     h("div", { class: "figures panel", "data-key": "figures" }, floor.figures.map(({ words, value, note }) => figure(words, value, note))),
-    h("div", { class: "col waits", "data-key": "waits" }, waits(state), answered(floor), atWorkNow(floor)),
+    h("div", { class: "col waits", "data-key": "waits" }, waits(state), answered(floor), cage(state, person), atWorkNow(floor), settings(state.house)),
     h("div", { class: "col tables", "data-key": "tables" }, tables(state)),
     h("div", { class: "col full", "data-key": "full", id: "full", tabindex: -1, role: "region", "aria-label": state.opening ? "A table to open" : "The chosen table" },
       state.table || state.opening ? h("p", { class: "back", "data-key": "back" }, h("button", { class: "btn quiet small", type: "button", "data-do": "to-tables" }, icon("up"), "All tables"), h("span", {}, state.opening ? "" : floor.tables.find((one) => one.id === state.table)?.name ?? "")) : null,
@@ -111,9 +112,9 @@ async function send(name, path, body, said) {
   state.sending = name;
   draw();
   try {
-    await post(path, body);
-    speak(said);
-    return true;
+    const made = await post(path, body);
+    speak(typeof said === "string" ? said : said(made));
+    return made;
   } catch (error) {
     refused(error);
     return false;
@@ -188,11 +189,19 @@ listen({
     const picked = given.elements.choice?.value ?? "";
     const aim = field ? { [field]: field === "seat" ? Number(picked) : picked } : {};
     const done = report
-      ? await send("confirm", `${at(state.table)}/irregularities`, { irregularity: order, key: key(), ...aim, ...(blank ? { cards: blank } : {}) }, "Reported; the remedy is applied.")
+      ? await send("confirm", `${at(state.table)}/irregularities`, { irregularity: order, key: key(), ...aim, ...(blank ? { cards: blank } : {}) }, (made) => (made.request ? "Asked. Another person approves it: cards of this round were dealt." : "Reported; the remedy is applied."))
       : approved
-      ? await send("confirm", "/api/requests", { table: state.table, kind: order, ...(given.elements.blank ? { dollars: blank } : {}) }, "Asked. Another person approves it.")
+      ? await send("confirm", "/api/requests", { table: state.table, kind: order, ...aim, ...(given.elements.blank ? { dollars: blank } : {}), ...(given.elements.reason ? { words: given.elements.reason.value } : {}) }, "Asked. Another person approves it.")
       : await send("confirm", `${at(state.table)}/orders`, { order, key: key(), ...aim, ...(order === "relieve" ? { player: blank } : {}) }, "The order is given.");
     if (done) back(report ? `report ${order}` : order);
+  },
+  async cage(given) {
+    const { name, amount, what } = given.elements;
+    const made = await send("cage", "/api/requests", { kind: what.value, name: name.value.trim(), dollars: amount.value }, (one) => (one.state === "waiting" ? "Asked. A second person must approve it." : "Done."));
+    if (!made) return;
+    state.caged = made.state === "waiting" ? `${made.title}: a second person must approve it.` : `${made.title}: done.`;
+    given.reset();
+    draw();
   },
   async opening() {
     state.opening = await opening().catch((error) => { refused(error); return null; });
@@ -212,8 +221,9 @@ listen({
     try {
       const done = await post("/api/tables", { name: given.elements.name.value, game: one.game, edition: one.edition, submission: given.elements.submission.value,
         settings: { automatic: given.elements.dealer.value === "automatic", cards: given.elements.dealer.value === "automatic" ? "shuffled" : "entered", floor: given.elements.floor.value } });
-      choose(done.id);
-      speak(`${done.name} is open.`);
+      if (done.state === "waiting") state.opening = null;
+      else choose(done.id);
+      speak(done.state === "waiting" ? `Asked. Another person approves it: ${done.name} opens with more than one may take alone.` : `${done.name} is open.`);
     } catch (error) {
       made.refusals = error.all.length ? error.all : [{ message: error.message, field: "", cite: "" }];
       shout(`Not opened. ${made.refusals.map((one) => one.message).join(". ")}`);
@@ -247,6 +257,8 @@ async function begin() {
   if (!person) return;
   connect();
   setInterval(today, 15000);
+  state.house = await get("/api/house").catch(() => null);
+  draw();
   if (state.table) today();
 }
 

@@ -45,6 +45,7 @@ function order(one, state, report = false) {
     one.cite ? cite(one.cite) : null,
     open ? h("form", { class: "confirm", "data-submit": "confirm", "data-order": one.id, "data-report": report ? "yes" : null, "data-field": one.key || null, "data-approved": one.approved ? "yes" : null, autocomplete: "off" },
       h("p", {}, one.words, one.approved ? " Another person must approve it." : ""), choices(one), blank(one),
+      one.reason ? h("label", { class: "field" }, h("span", {}, "Reason, which is recorded"), h("input", { name: "reason", required: true, maxlength: 200, autocomplete: "off", "data-live": true })) : null,
       h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, report ? "Report it" : one.approved ? "Ask for approval" : `Confirm: ${one.title.toLowerCase()}`),
         h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Cancel"))) : null);
 }

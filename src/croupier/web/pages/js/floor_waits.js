@@ -51,16 +51,17 @@ export function waits(state) {
   const all = [...yours.map(([, item]) => item), ...others.map((one) => request(one, state))];
   return panel("Waits for you", {}, all.length ? h("ul", { class: "items" }, all)
     : h("div", { class: "nothing" }, h("p", {}, "Nothing waits for you."),
-      h("p", { class: "faint" }, "Progressive payments, fills, credits, closings and calls appear here by themselves.")));
+      h("p", { class: "faint" }, "Progressive payments, fills, credits, meters, voids, money at the cage, closings and calls appear here by themselves.")));
 }
 
 export function answered(floor) {
   const done = floor.requests.answered;
   if (!done.length) return null;
-  const words = { approved: "approved by", refused: "refused by", withdrawn: "withdrawn by" };
+  const words = { approved: "approved by", collected: "approved by", refused: "refused by", withdrawn: "withdrawn by" };
+  const how = (one) => (one["answered-by"] !== one.by ? `${words[one.state]} ${one["answered-by"]}` : one.state === "approved" ? one.note : "withdrawn");
   return panel("Answered", {}, h("table", { class: "data" }, h("caption", { class: "vh" }, "Requests that were answered, latest first"), h("tbody", {}, done.slice(0, 8).map((one) => h("tr", { "data-key": one.id },
     h("th", { class: "left", scope: "row" }, one.title, h("span", { class: "faint" }, ` ${one.name}, asked by ${one.by}`)),
-    h("td", { class: "left" }, one["answered-by"] === one.by ? "withdrawn" : `${words[one.state]} ${one["answered-by"]}`), h("td", {}, time(one["answered-at"])))))));
+    h("td", { class: "left" }, how(one)), h("td", {}, time(one["answered-at"])))))));
 }
 
 export function atWorkNow(floor) {

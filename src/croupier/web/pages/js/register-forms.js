@@ -41,11 +41,12 @@ export function adding({ told, fault, sending, shown }) {
 export function inviting({ told, fault, sending, link }) {
   const address = link ? `${location.origin}${link.link}` : "";
   return panel("Invite a person", { key: "invite" }, link
-    ? h("div", { class: "form" }, h("p", {}, `Whoever opens this link within the hour enters the register as ${link.words.toLowerCase()} at ${link.where}, under a name and password of their own. It works once and is shown once.`),
+    ? h("div", { class: "form" }, h("p", {}, link.title ? `${link.title}. This link works once, within the hour, and is shown once.`
+      : `Whoever opens this link within the hour enters the register as ${link.words.toLowerCase()} at ${link.where}, under a name and password of their own. It works once and is shown once.`),
       h("p", { class: "link" }, h("code", { id: "link", tabindex: "0" }, address)),
       h("div", { class: "acts" }, h("button", { class: "btn", type: "button", "data-do": "copy", "data-link": address }, icon("link"), "Copy the link"), h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Done")))
     : h("form", { class: "form", "data-submit": "invite" }, whole(fault, ["role", "table"]),
       roleAndTable(told, {}, fault),
       h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": sending ? "true" : null }, "Make the link"), h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Leave it")),
-      h("p", { class: "note" }, "A new link voids the last one for the same role at the same table.")));
+      h("p", { class: "note" }, "For a role at work a second administrator approves first; then you collect the link. A new link voids the last one for the same role at the same table.")));
 }

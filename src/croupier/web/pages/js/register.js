@@ -4,6 +4,7 @@ import { ask, get, post, remove } from "./api.js";
 import { fit, h, icon } from "./dom.js";
 import { adding, inviting } from "./register-forms.js";
 import { everyone, permissions, person as one } from "./register-people.js";
+import { waits } from "./register-waits.js";
 import { $, listen, refused, shout, speak } from "./shell.js";
 import { atWork, bar, closed, figure } from "./work.js";
 
@@ -23,7 +24,7 @@ function draw() {
       h("p", {}, h("b", {}, "Connection lost. "), "The register is stored with the house; what you see is from before. Trying again by itself."),
       h("button", { class: "btn quiet small", type: "button", "data-do": "again" }, "Try now")) : null,
     h("div", { class: "figures panel", "data-key": "figures" }, state.told.figures.map(({ words, value, note }) => figure(words, value, note))),
-    h("div", { class: "col list", "data-key": "list" }, everyone(state)),
+    h("div", { class: "col list", "data-key": "list" }, waits(state), everyone(state)),
     h("div", { class: "col full", "data-key": "full", id: "full" }, state.mode === "add" ? adding(state) : state.mode === "invite" ? inviting(state) : one(state)),
     h("div", { class: "col powers", "data-key": "powers" }, permissions(state)));
   $("work").classList.toggle("lost", state.lost > 0);
@@ -109,11 +110,28 @@ const words = (role, table) => {
   return found ? `${found.words}, ${found.where}` : `${role}, ${table || "every table"}`;
 };
 
+// What two administrators do is asked for; nothing has changed yet.
+function waiting(made) {
+  state.done = { words: `Asked: ${made.title}. A second administrator approves it; nothing has changed yet.` };
+  speak(state.done.words);
+  draw();
+}
+
+async function answer(el, how, said) {
+  const made = await send(() => post(`/api/requests/${el.dataset.id}/${how}`));
+  if (!made) return null;
+  await load();
+  speak(said);
+  return made;
+}
+
 async function give(role, table, undone = false) {
   const had = state.told.chosen.grants.some((held) => held.role === role && held.table === table);
-  if (!await send(() => ask("PUT", address(role, table)))) return;
+  const made = await send(() => ask("PUT", address(role, table)));
+  if (!made) return;
   await load();
   if (!state.told) return;
+  if (made.request) return waiting(made);
   state.done = had ? { words: `Held already: ${words(role, table)}. Nothing has changed.` }
     : { words: `${undone ? "Given back" : "Given"}: ${words(role, table)}.`, undo: undone ? null : { words: "Take it back", again: () => take(role, table, true) } };
   speak(state.done.words);
@@ -122,9 +140,11 @@ async function give(role, table, undone = false) {
 
 async function take(role, table, undone = false) {
   const what = words(role, table);
-  if (!await send(() => remove(address(role, table)))) return;
+  const made = await send(() => remove(address(role, table)));
+  if (!made) return;
   await load();
   if (!state.told) return;
+  if (made.request) return waiting(made);
   state.done = { words: `Taken back: ${what}. Open pages of theirs have closed.`, undo: undone ? null : { words: "Give it back", again: () => give(role, table, true) } };
   speak(state.done.words);
   draw();
@@ -188,13 +208,19 @@ listen({
     const made = await send(() => post("/api/people", { name, password, roles: [role], table }));
     if (!made) return;
     await choose(made.name);
-    state.done = { words: `${made.name} is in the register. Say the first password to them yourself.` };
+    const later = made.requests.length ? " The role waits for a second administrator; until then the account may do nothing." : "";
+    state.done = { words: `${made.name} is in the register. Say the first password to them yourself.${later}` };
     speak(state.done.words);
     draw();
   },
   async invite(form) {
     const made = await send(() => post("/api/invitations", { role: form.elements.role.value, table: form.elements.table.value }));
     if (!made) return;
+    if (made.request) {
+      turn("");
+      await load();
+      return waiting(made);
+    }
     state.link = made;
     draw();
     document.querySelector('[data-do="copy"]').focus();
@@ -207,6 +233,18 @@ listen({
     } catch {
       refused({ message: "This browser does not let a page copy; select the link instead" });
     }
+  },
+  approve: (el) => answer(el, "approve", "Approved and carried out."),
+  refuse: (el) => answer(el, "refuse", "Refused."),
+  withdraw: (el) => answer(el, "withdraw", "Withdrawn."),
+  async collect(el) {
+    const made = await answer(el, "collect", "The link is shown once.");
+    if (!made) return;
+    turn("invite");
+    state.link = { link: made.link, title: made.title };
+    draw();
+    full();
+    document.querySelector('[data-do="copy"]').focus();
   },
   give: (form) => give(form.elements.role.value, form.elements.table.value),
   take: (el) => take(el.dataset.role, el.dataset.table),
@@ -237,9 +275,11 @@ listen({
   },
   async close() {
     const name = state.chosen;
-    if (!await send(() => remove(`/api/people/${encodeURIComponent(name)}`))) return;
+    const made = await send(() => remove(`/api/people/${encodeURIComponent(name)}`));
+    if (!made) return;
     state.confirming = false;
     await load();
+    if (made.request) return waiting(made);
     state.done = { words: `The account of ${name} is closed, and so are its sessions and pages.` };
     speak(state.done.words);
     draw();
