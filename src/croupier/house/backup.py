@@ -258,8 +258,6 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # the second where a damaged schema is quoted
         raise unreadable(path, error) from None
-    except UnicodeDecodeError as error:  # the names of what it holds are damaged, and so is SQLite's own message
-        raise unreadable(path, sqlite3.DatabaseError(str(error))) from None
 
 
 @contextmanager
