@@ -150,7 +150,7 @@ def test_what_was_there_before_is_adopted(url, clock, monkeypatch):
         ("UPDATE grants SET role = 'administrator' WHERE role = 'dealer'", "the role administrator of Ann at table T1"),
         ("UPDATE people SET active = true WHERE name = 'Old'", "person Old is active"),
         ("DELETE FROM requests WHERE state = 'refused'", "request 2 is gone"),
-        ("INSERT INTO refusals (at, person, what, why) VALUES (6, 'Bob', 'x', 'y')", "before the journal"),
+        ("INSERT INTO refusals (at, person, what, why) VALUES (6, 'Bob', 'x', 'y')", "refusal 2, of Bob"),
     ):
         with database.transaction() as connection:
             kept = {name: connection.execute(select(schema.metadata.tables[name])).mappings().all()

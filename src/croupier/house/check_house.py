@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from croupier.errors import JournalError
 from croupier.house import schema
@@ -211,18 +211,16 @@ class HouseCheck:
 
     def refusals(self) -> None:
         """What was denied. Notes are forgotten in time, a few with each new one, so that an old one may be gone."""
-        rows = schema.refusals
-        old = select(func.count()).select_from(rows).where(rows.c.at < self.rows.began)
-        if (self.connection.scalar(old) or 0) > self.rows.adopted.get("refusals", (0, ""))[0]:
-            raise _unknown("a refusal of before the journal")
         left = self.rows.denials.copy()
-        for row in self.connection.execute(select(rows).where(rows.c.at >= self.rows.began).order_by(rows.c.id)):
+        adopted = self.rows.adopted.get("refusals", (0, ""))[0]
+        for row in self._all(schema.refusals):
             denial = (row.at, row.person, row.what, row.why)
-            if not left[denial]:
-                adopted = row.at == self.rows.began and "refusals" in self.rows.adopted
-                if not adopted:
-                    raise _unknown(f"refusal {row.id}, of {row.person}: {row.what}")
-            left[denial] -= 1
+            if left[denial]:
+                left[denial] -= 1
+            elif adopted and row.at <= self.rows.began:
+                adopted -= 1
+            else:
+                raise _unknown(f"refusal {row.id}, of {row.person}: {row.what}")
         since = self.rows.last_denial - KEPT
         for (at, person, what, _), count in left.items():
             if count > 0 and at >= since:
