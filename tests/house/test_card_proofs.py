@@ -8,20 +8,26 @@ from io import BytesIO
 from types import SimpleNamespace
 from zipfile import ZipFile
 
+import httpx
 import pytest
 
+from croupier.cli.bot import Bot, simply
 from croupier.errors import BadText, JournalError
 from croupier.house.check import check
 from croupier.house.database import Database
 from croupier.house.exports import export
 from croupier.house.verify import Verifier
+from croupier.journal import verify_bytes
 from croupier.journal.replay import follow, restored, rules_of
-from croupier.table import Actor, BuyIn, Decide, Perform, Place, Sit, Vault, opened, seeded
+from croupier.table import Actor, BuyIn, Decide, Direct, Perform, Place, Sit, Vault, opened, seeded
 from croupier.table import events as e
 from croupier.table.evolve import evolve
-from tests.house.floor import KEY, a_house, betting, until
+from croupier.table.snapshot import restore
+from tests.house.floor import KEY, a_house, betting, served, until
 from tests.house.stored import put
 from tests.journal.forgeries import FORGERIES, changed, night, nth, short_shoe
+from tests.journal.test_reconstruct import journal
+from tests.table.drive import Driver
 
 ANN = Actor("player", "Ann")
 
@@ -160,3 +166,92 @@ def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, 
             assert keeper.decided.bytes() == before
 
     asyncio.run(go())
+
+
+# Who contributes.
+
+
+def began(house, table):
+    """The contributions of the last round that began."""
+    events = [json.loads(line).get("event", {}) for _, line in house.database.lines(table)]
+    return [event.get("contributions", {}) for event in events if event.get("event") == "round-began"][-1]
+
+
+def test_a_client_and_a_bot_contribute_by_themselves(tmp_path):
+    async def go():
+        async with (
+            a_house(tmp_path / "h.db", "dj-wild") as house,
+            served(house) as at,
+            at.guest("Ann") as client,
+            client.table("dj-wild") as table,
+        ):
+            keeper = house.keeper("dj-wild")
+            bot = Bot(client, table, 1, simply, await client.rules("dj-wild"))
+            await bot.sit()
+            await bot.play(1)
+            first = began(house, "dj-wild")
+            assert len(first["1"]) == 64
+            assert not (await table.command(Sit(player="Ann", seat=1))).refused
+            assert not (await table.command(BuyIn(player="Ann", amount=20_000))).refused
+            await until(lambda: table.view["phase"] == "betting" and (table.view["seats"]["1"] or {}).get("yours"))
+            for wager in ("ante", "blind"):
+                assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
+            await until(lambda: keeper.table.rounds == 1 and keeper.table.play is not None)
+            second = began(house, "dj-wild")
+            assert len(second["1"]) == 64
+            assert second != first
+        assert check(tmp_path / "h.db").rounds >= 1
+
+    asyncio.run(go())
+
+
+def test_the_pages_request_takes_a_contribution_and_refuses_a_bad_one(tmp_path):
+    async def go():
+        async with (
+            a_house(tmp_path / "h.db", "dj-wild", quick=False, betting_seconds=3600.0) as house,
+            served(house) as at,
+            at.guest("Ann") as client,
+            httpx.AsyncClient(base_url=at.url, cookies={"croupier": client.token}) as page,
+        ):
+            keeper, base = house.keeper("dj-wild"), "/api/tables/dj-wild"
+            assert (await page.post(f"{base}/seat", json={"seat": 1, "amount": 20_000})).status_code == 200
+            await betting(keeper)
+            draft = {"do": "type", "wager": "ante", "amount": "10"}
+            assert (await page.post(f"{base}/draft", json=draft)).status_code == 200
+            before = keeper.decided.bytes()
+            bad = await page.post(f"{base}/wagers", json={"contribution": "not hexadecimal"})
+            assert bad.status_code == 400
+            assert bad.json()["error"]["field"] == "contribution"
+            assert keeper.decided.bytes() == before
+            good = await page.post(f"{base}/wagers", json={"contribution": "ab" * 32})
+            assert good.status_code == 200, good.text
+            assert keeper.decided.contributions == {1: "ab" * 32}
+
+    asyncio.run(go())
+
+
+def test_a_contribution_from_before_a_commitment_does_not_count():
+    """Whoever draws a seed while wagers lie there would know what they contribute."""
+    driver = Driver("dj-wild", cards="shuffled").ready(1)
+    driver.do(Place(seat=1, wager="ante", amount=1000, contribution="aa"), "player", "P1")
+    driver.do(Place(seat=1, wager="blind", amount=1000), "player", "P1")
+    assert driver.table.contributions == {1: "aa"}
+    driver.do(Direct(order="change-cards"), "floorperson")
+    driver.until_phase("betting")
+    assert driver.table.layout[1] == {"ante": 1000, "blind": 1000}
+    driver.close_bets()
+    assert driver.events(e.RoundBegan)[-1].contributions == {}
+    driver.finish(s1="fold")
+    driver.until("shuffle")
+    verdict = verify_bytes(journal(driver.log)).cards
+    assert (verdict.by_none, verdict.by_all) == (1, 0)
+
+
+def test_a_snapshot_of_before_is_read_and_one_of_now_keeps_everything():
+    driver = Driver("dj-wild", cards="shuffled").ready(1)
+    told = driver.table.bytes()
+    assert b'"contributions":{"' not in told
+    assert "contributions" not in json.loads(told), "as snapshots were before there were any"
+    assert restore(driver.rules, told).bytes() == told
+    driver.do(Place(seat=1, wager="ante", amount=1000, contribution="aa"), "player", "P1")
+    assert restore(driver.rules, driver.table.bytes()).contributions == {1: "aa"}

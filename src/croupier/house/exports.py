@@ -213,6 +213,8 @@ Table {table}: the records of everything that happened at it, and what is needed
 
 Check the files:      sha256sum of each, against manifest.json
 Check the journal:    croupier journal verify journal.jsonl --head heads.txt --key {key}
+Recompute the cards:  at /verify of any house, or with verify_cards.py of croupier's examples, one file that needs
+                      nothing else
 Rebuild a round:      croupier journal reconstruct journal.jsonl 1
 Explain a payment:    croupier journal explain journal.jsonl 1 1
 Make the PAR sheet:   croupier par {game} --submission submission.toml -o par-again.json

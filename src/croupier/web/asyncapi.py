@@ -103,7 +103,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """The cards that are left, and the hash of their order."""
+    """The cards that are left, and the house's commitment to its seed of their order."""
 
     left: int
     size: int

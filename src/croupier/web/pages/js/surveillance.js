@@ -86,7 +86,7 @@ function chain() {
   return h("div", { class: `chain ${told.state}`, "data-key": "chain", role: told.state === "broken" ? "alert" : "status" }, glyph(told.state === "broken" ? "cracked" : "shield"),
     h("div", {}, h("b", {}, told.title), h("span", {}, told.words), told.state === "broken" ? h("span", {}, told.safe) : null,
       told.state === "walking" ? h("progress", { max: 100, value: told.percent, "aria-label": "Records walked" }) : h("code", {}, `head ${told.head}`),
-      told.more ? h("small", {}, told.more) : null),
+      told.more ? h("small", {}, told.more) : null, told.cards ? h("small", { "data-key": "cards" }, told.cards) : null),
     h("button", { class: "btn quiet small", type: "button", "data-do": "verify", title: "Walk every record from the first", "aria-disabled": told.state === "walking" ? "true" : null }, "Verify all"));
 }
 
