@@ -221,6 +221,9 @@ def test_a_round_is_voided_with_its_remedy_said_first(floor, guest, worker):
     page.click(f"{name}:not([aria-disabled])")
     page.wait_for_selector(".order.open:has-text('$20.00 goes back.')")
     page.click('.order.open button[type="submit"]')
+    page.wait_for_selector('.item.mine:has-text("Report: wrong number")')
+    other = at_floor(worker("Sam", "shift-manager"))
+    other.click('.item:has-text("Report: wrong number") [data-do="approve"]')
     ann.page.wait_for_selector(".voice:has-text('is void')")
     assert ann.chips() == before
     # whoever sits down is no longer the floor here
