@@ -96,7 +96,7 @@ async def _links(house: House) -> None:
     """Tables from the beginning, one that joins later, and one that closes."""
 
     async def table(name: str) -> Keeper:
-        return await open_table(house, GAME, name, links={METER: "main"}, betting_seconds=0.5)
+        return await open_table(house, GAME, name, links={METER: "main"}, betting_seconds=0.5, decision_seconds=0.5)
 
     first, second = await table(LINKED[0]), await table(LINKED[1])
     await asyncio.gather(Driven(house, first).play(1), Driven(house, second).play(1))
