@@ -1,0 +1,231 @@
+"""A house that has used every feature: all games and editions, links, a school, irregularities and void rounds, closed
+tables, requests, the cage, money held for buy-ins, reshuffles, roles, guests, drafts, snapshots.
+
+`build` makes it in a few seconds, on any database: automatic tables, a few rounds each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tomllib
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from croupier.errors import CroupierError
+from croupier.game.template import new_submission
+from croupier.games import all_games
+from croupier.house import cage, ledger, schema, snapshots
+from croupier.house.closing import closing
+from croupier.house.company import Company
+from croupier.house.console import console
+from croupier.house.desk import Desk
+from croupier.house.drafts import Change
+from croupier.house.host import Host
+from croupier.house.people import Person
+from croupier.house.school import Learn, School
+from croupier.house.settings import Settings
+from croupier.house.work import Work
+from croupier.table import Direct, Report
+from croupier.table import events as e
+from tests.house.floor import FLOOR, a_house, betting, open_table, until
+from tests.house.test_keeper import deciding, seated, wager
+from tests.house.test_links import GAME, METER, Driven
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from croupier.house.house import House
+    from croupier.house.keeper import Keeper
+
+PASSWORD = "correct horse"  # noqa: S105 - of nobody
+STAFF = {"Deb": "dealer", "Flo": "floorperson", "Pit": "floorperson", "Sam": "shift-manager", "Sue": "surveillance",
+         "Aud": "auditor", "Adam": "administrator", "Ann": "player"}  # fmt: skip
+VOIDED = "dj-wild-pa-2021"
+LINKED = ("linked-a", "linked-b", "linked-c")
+CLOSED = "cajun-stud-pa-2019"
+"""The table that is closed by request."""
+
+
+async def build(url: Any) -> House:
+    """Make it and stop it; what is left is its database."""
+    every, snapshots.EVERY = snapshots.EVERY, 20
+    try:
+        async with a_house(url) as house:
+            await use(house)
+    finally:
+        snapshots.EVERY = every
+    return house
+
+
+async def use(house: House) -> None:
+    """Do in a new house whatever can be done in one."""
+    desk = Desk(house)
+    people = {name: _person(desk, name, role) for name, role in STAFF.items()}
+    tables = [table async for table in _every_game(house)]
+    drivers = [Driven(house, keeper) for keeper in tables]
+    await asyncio.gather(*(driver.play(2) for driver in drivers))
+    await _links(house)
+    await _irregularities(house)
+    await _money(house, desk, people)
+    await _requests(house, desk, people)
+    await _school(house)
+    await _snapshot(house, drivers[-1])
+    await _guest(house, desk)
+    await asyncio.to_thread(house.database.store, Work("", house.clock()))  # and whatever nobody waited for
+    await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
+    _complete(house)
+
+
+def _person(desk: Desk, name: str, role: str) -> Person:
+    desk.people.add(name, PASSWORD, [(role, "")])
+    return Person(name, frozenset({(role, "")}))  # type: ignore[arg-type]
+
+
+async def _every_game(house: House) -> AsyncIterator[Keeper]:
+    for game in all_games():
+        settings = Settings(submission=tomllib.loads(new_submission(game)), quick=True, betting_seconds=0.5,
+                            decision_seconds=30.0)  # fmt: skip
+        name = f"{game.id}-{game.edition}"
+        yield await house.open(name, name, game.id, game.edition, settings)
+
+
+async def _links(house: House) -> None:
+    """Tables from the beginning, one that joins later, and one that closes."""
+
+    async def table(name: str) -> Keeper:
+        return await open_table(house, GAME, name, links={METER: "main"}, betting_seconds=0.5, decision_seconds=0.5)
+
+    first, second = await table(LINKED[0]), await table(LINKED[1])
+    await asyncio.gather(Driven(house, first).play(1), Driven(house, second).play(1))
+    await Driven(house, await table(LINKED[2])).play(1)
+    await until(lambda: second.decided.phase == "betting" and not second.waiting)
+    second.running.closing = True
+    await _close(second)
+
+
+async def _close(keeper: Keeper) -> None:
+    for _ in range(20):
+        try:
+            await keeper.commit(closing(keeper.decided, FLOOR, keeper.now()))
+        except CroupierError:
+            if keeper.decided.phase == "betting":
+                await keeper.ask(Direct(order="reshuffle"), FLOOR)
+            await asyncio.sleep(0.02)
+        else:
+            return
+    raise AssertionError("it does not close")
+
+
+async def _irregularities(house: House) -> None:
+    """Things go wrong in the middle of a round until one was remedied and one round was void."""
+    keeper = house.keeper(VOIDED)
+    ids = [one.id for one in keeper.rules.game.conduct.irregularities]
+    await seated(house, keeper, "Zoe", 3)
+    found, void = False, False
+    keeper.after_commit.append(lambda _, events: seen.extend(events))
+    seen: list[e.Event] = []
+    driver = Driven(house, keeper)
+    for irregularity in ids * 2:
+        if found and void:
+            return
+        await until(lambda: keeper.table.phase == "betting")
+        await wager(keeper, "Zoe", 3)
+        for command, actor in list(driver.crowd.wager(keeper.table)):
+            await keeper.ask(command, actor)
+        await deciding(keeper)
+        await keeper.ask(Report(irregularity=irregularity, seat=3), FLOOR)
+        while keeper.table.play is not None:
+            answer = driver.crowd.decide(keeper.table)
+            if answer is not None:
+                await keeper.ask(*answer)
+            await asyncio.sleep(0.002)
+        found = found or any(isinstance(event, e.IrregularityFound) for event in seen)
+        void = void or any(isinstance(event, e.RoundClosed) and event.void for event in seen)
+    assert found and void, [type(event).__name__ for event in seen]  # noqa: PT018 - one story
+
+
+async def _money(house: House, desk: Desk, people: dict[str, Person]) -> None:
+    """Deposits and withdrawals, and a hold that never became a buy-in."""
+    cage.move(desk, people["Sam"], "deposit", "Ann", 90_000, "d1")
+    cage.move(desk, people["Sam"], "withdrawal", "Ann", 30_000, "w1")
+    entries = [(0, ledger.wallet("Ann"), -5_000, "hold"), (0, ledger.hold(VOIDED, "Ann"), 5_000, "hold")]
+    await asyncio.to_thread(house.database.store, Work(VOIDED, house.clock(), entries=entries))
+
+
+async def _requests(house: House, desk: Desk, people: dict[str, Person]) -> None:
+    """A fill and a credit that are approved, one that is refused, one withdrawn, a table that closes."""
+    asks, open_ = desk.requests, "raise-it-up-pa-2019"
+    for kind in ("fill", "credit"):
+        made = await asks.ask(people["Deb"], {"table": open_, "kind": kind, "amount": 10_000})
+        await asks.approve(people["Flo"], made["id"])
+    made = await asks.ask(people["Deb"], {"table": open_, "kind": "fill", "amount": 20_000})
+    await asks.refuse(people["Pit"], made["id"], "not now")
+    made = await asks.ask(people["Deb"], {"table": open_, "kind": "fill", "amount": 30_000})
+    await asks.withdraw(people["Deb"], made["id"])
+    keeper = house.keeper(CLOSED)
+    made = await asks.ask(people["Flo"], {"table": CLOSED, "kind": "close"})
+    await asks.approve(people["Sam"], made["id"])
+    await until(lambda: not keeper.table.open)
+    other = house.keeper(open_)
+    await until(lambda: other.table.phase == "betting" and not other.waiting)
+    await other.ask(Direct(order="reshuffle"), FLOOR)
+    await betting(other)
+
+
+async def _school(house: House) -> None:
+    """A lesson that was wrong, and some that were right."""
+    company = Company(house, haste=0, chance=random.Random(2))
+    school, learner = School(house, company, random.Random(2)), Person("Deb", frozenset({("dealer", "")}))
+    keys = (f"school {n}" for n in count())
+    keeper = await school.open(learner, "dj-wild", "pa-2021")
+    await until(lambda: len(keeper.table.layout) == 3)
+    answer = await school.do(keeper, learner, Learn("rack", "Rack the cards"), next(keys))
+    assert answer.code == "lesson"
+    for _ in range(4):
+        now = next((one for one in console(keeper, "Deb")["order"] if one["state"] == "now"), None)
+        if now is None:
+            break
+        await school.do(keeper, learner, Learn(now["id"], now["words"]), next(keys))
+    await company.stop()
+
+
+async def _snapshot(house: House, driver: Driven) -> None:
+    rows = schema.snapshots
+    for _ in range(10):
+        with house.database.read() as connection:
+            if connection.scalar(select(func.count()).select_from(rows)):
+                return
+        await driver.play(2)
+
+
+async def _guest(house: House, desk: Desk) -> None:
+    """A guest with a draft of wagers, whom the desk refused something."""
+    await desk.guest("Gus")
+    host, guest = Host(desk, guests=True), Person("Gus", frozenset({("player", "")}))
+    await host.sit(guest, VOIDED, 5, 20_000)
+    host.change(guest, VOIDED, Change("add", wager="ante", chip=500))
+    try:
+        desk.check(guest, "cage")
+    except CroupierError:
+        pass
+    else:
+        raise AssertionError("a guest at the cage")
+
+
+def _complete(house: House) -> None:
+    """Whether all of it is there: what is missing was not tried."""
+    with house.database.read() as connection:
+        counts = {table.name: connection.scalar(select(func.count()).select_from(table))
+                  for table in schema.metadata.sorted_tables}  # fmt: skip
+        states = set(connection.scalars(select(schema.requests.c.state)))
+        closed = set(connection.scalars(select(schema.tables.c.id).where(schema.tables.c.closed.is_not(None))))
+        void = connection.scalar(select(func.count()).select_from(schema.rounds).where(schema.rounds.c.void))
+    empty = {name for name, rows in counts.items() if not rows} - {"owners", "servers", "invitations", "refusals"}
+    assert not empty, empty
+    assert states == {"approved", "refused", "withdrawn"}
+    assert closed == {CLOSED, LINKED[1]}
+    assert void
+    house.audit()
