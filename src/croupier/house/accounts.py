@@ -184,7 +184,7 @@ class Accounts:
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
         row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION, "by": by}
         void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
-        event = said.Invited(role=role, table=table, token=hashed(token), by=by, second=second)
+        event = said.Invited(role=role, table=table, token=hashed(token), beside=beside, by=by, second=second)
         doing: list[Executable] = [insert(rows).values(row)] if beside else [void, insert(rows).values(row)]
         self.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
         return token

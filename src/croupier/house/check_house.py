@@ -8,14 +8,17 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy import select
 
 from croupier.errors import JournalError
 from croupier.house import schema
+from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
 from croupier.house.check_table import TableCheck
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
 from croupier.house.house_journal import HOUSE, house_lines
+from croupier.house.house_settings import HouseSettings
 from croupier.house.kept_heads import KeptHeads
 from croupier.house.noting import KEPT
 from croupier.house.projections import Projection, Tally
@@ -27,10 +30,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Row, Table
 
     from croupier.journal.record import Head, Record
-
-EVERY_KIND = frozenset({"people", "grants", "sessions", "invitations", "requests", "tables", "postings", "refusals"})
-STRICT = frozenset({"refusals"})
-"""Kinds of rows that must all come from a record. A kind belongs here as soon as everything that writes it says so."""
 
 
 class HouseCheck:
@@ -100,7 +99,7 @@ class HouseCheck:
             if table not in there:
                 raise _differs(f"table {table} is gone", f"of whose record {n} the head stands", record)
         for kind, compare in _COMPARED.items():
-            if kind in STRICT and self.connection.dialect.has_table(self.connection, kind):
+            if self.connection.dialect.has_table(self.connection, kind):
                 compare(self)
 
     def _all(self, table: Table) -> Iterable[Row[Any]]:
@@ -145,6 +144,60 @@ class HouseCheck:
                 raise _differs(
                     f"invitation {row.token[:12]} is for the role {row.role}{_at(row.table_id)}", "", told[2]
                 )
+
+    def totp(self) -> None:
+        """Authenticators."""
+        self._factors("totp", {(row.person, hashed(row.secret)) for row in self._all(schema.totp)})
+
+    def passkeys(self) -> None:
+        """Passkeys, each with its public key."""
+        rows = self._all(schema.passkeys)
+        self._factors("passkey", {(row.person, hashed(f"{row.credential} {row.public_key}")) for row in rows})
+
+    def _factors(self, factor: str, found: set[tuple[str, str]]) -> None:
+        told = {(name, digest): n for (name, kind, digest), n in self.rows.factors.items() if kind == factor}
+        for name, digest in sorted(found - told.keys()):
+            raise _unknown(f"a {factor} of {name} ({digest[:12]})")
+        for name, digest in sorted(told.keys() - found):
+            raise _gone(f"a {factor} of {name}", told[name, digest])
+
+    def identities(self) -> None:
+        """What an OpenID issuer calls someone, and to whose account it signs in."""
+        told = dict(self.rows.identities)
+        for row in self._all(schema.identities):
+            words = f"the identity {row.subject} of {row.issuer} for {row.person}"
+            said = told.pop((row.issuer, row.subject, row.person), None)
+            if said is None:
+                raise _unknown(words)
+            if said[0] != row.active:
+                raise _differs(f"{words} is {'active' if row.active else 'taken back'}", "", said[1])
+        for (issuer, subject, name), (_, n) in told.items():
+            raise _gone(f"the identity {subject} of {issuer} for {name}", n)
+
+    def relations(self) -> None:
+        """Accounts that were declared to be one person's, or not to be."""
+        told = dict(self.rows.relations)
+        for row in self._all(schema.relations):
+            words = f"the relation of {row.one} and {row.other}"
+            said = told.pop((row.one, row.other), None)
+            if said is None:
+                raise _unknown(words)
+            if said[0] != row.related:
+                raise _differs(f"{words} is another", "", said[1])
+        for (one, other), (_, n) in told.items():
+            raise _gone(f"the relation of {one} and {other}", n)
+
+    def house_facts(self) -> None:
+        """The kind of money, which never changes, and the house's settings."""
+        for row in self._all(schema.house_facts):
+            if row.name == "money" and row.value != self.rows.money:
+                raise _differs(f"the house's money is {row.value!r}", f"which says {self.rows.money!r}", 1)
+            if row.name == "settings":
+                if self.rows.settings is None:
+                    raise _unknown("a setting of the house")
+                said, n = self.rows.settings
+                if msgspec.json.decode(row.value, type=HouseSettings) != msgspec.convert(said, HouseSettings):
+                    raise _differs("the settings of the house are others", "", n)
 
     def requests(self) -> None:
         """Requests, and how they were answered by whom."""
@@ -233,6 +286,11 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "grants": HouseCheck.grants,
     "sessions": HouseCheck.sessions,
     "invitations": HouseCheck.invitations,
+    "totp": HouseCheck.totp,
+    "passkeys": HouseCheck.passkeys,
+    "identities": HouseCheck.identities,
+    "relations": HouseCheck.relations,
+    "house_facts": HouseCheck.house_facts,
     "requests": HouseCheck.requests,
     "tables": HouseCheck.tables,
     "postings": HouseCheck.postings,

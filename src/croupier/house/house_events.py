@@ -128,11 +128,13 @@ class RoleWithdrawn(HouseEvent, frozen=True):
 
 
 class Invited(HouseEvent, frozen=True):
-    """A one-time link was made for a role; `token` is its hash."""
+    """A one-time link was made for a role; `token` is its hash. Earlier ones for it are void, unless it was made
+    `beside` them."""
 
     role: str
     table: str = ""
     token: str = ""
+    beside: bool = False
 
 
 class PasswordChanged(HouseEvent, frozen=True):
@@ -146,11 +148,13 @@ class PasswordChanged(HouseEvent, frozen=True):
 
 
 class FactorChanged(HouseEvent, frozen=True):
-    """A second factor was added to an account, used up or removed: totp, passkey, recovery."""
+    """A second factor was added to an account, used up or removed: totp, passkey, recovery. `digest` is the hash of
+    what is stored to recognise it."""
 
     name: str
     factor: str
     what: str
+    digest: str = ""
 
 
 class SignedIn(HouseEvent, frozen=True):

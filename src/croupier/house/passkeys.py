@@ -113,15 +113,19 @@ class Passkeys:
             "public_key": bytes_to_base64url(made.credential_public_key), "sign_count": made.sign_count,
             "label": label.strip()[:LONGEST_LABEL] or "Passkey", "made": self.clock(),
         }  # fmt: skip
-        event = said.FactorChanged(name=name, factor="passkey", what="added", by=name)
+        digest = hashed(f"{row['credential']} {row['public_key']}")
+        event = said.FactorChanged(name=name, factor="passkey", what="added", digest=digest, by=name)
         work = Work("", self.clock(), claims=[claim], rows=[(schema.passkeys, row)], doing=doing, said=[event])
         self.database.store(work)
 
     def remove(self, name: str, credential: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
         """Forget a passkey."""
         rows = schema.passkeys
+        with self.database.read() as connection:
+            stored = connection.scalar(select(rows.c.public_key).where(rows.c.credential == credential)) or ""
         gone = delete(rows).where(rows.c.credential == credential, rows.c.person == name)
-        event = said.FactorChanged(name=name, factor="passkey", what="removed", by=by)
+        digest = hashed(f"{credential} {stored}")
+        event = said.FactorChanged(name=name, factor="passkey", what="removed", digest=digest, by=by)
         self.database.store(Work("", self.clock(), claims=[*claims, gone], said=[event]))
 
     # Showing one.

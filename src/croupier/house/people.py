@@ -231,7 +231,7 @@ class People:
         kept = hash_password(new)
         claim = _unchanged(row).values(secret=kept, failures=0, locked_until=0)
         doing = [delete(rows).where(*others), *self.guesses.forgiven("password", name, origin)]
-        event = said.PasswordChanged(name=name, by=name, verifier=hashed(kept))
+        event = said.PasswordChanged(name=name, by=name, verifier=hashed(kept), kept=hashed(token))
         with _instead("the password was changed meanwhile", "old"):
             self.database.store(Work("", at, claims=[claim], doing=doing, said=[event]))
         self.tell(Change(name, kept=hashed(token)))

@@ -11,6 +11,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from croupier.house import house_events as h
+from croupier.house.adoption import verifier
+from croupier.house.passwords import RESET
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,6 +84,10 @@ class Projection:
     grants: dict[tuple[str, str, str], int] = field(default_factory=dict)
     sessions: dict[str, dict[str, int]] = field(default_factory=dict)
     invitations: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    factors: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
+    relations: dict[tuple[str, str], tuple[bool, int]] = field(default_factory=dict)
+    settings: tuple[dict[str, Any], int] | None = None
     requests: dict[int, Asked] = field(default_factory=dict)
     tables: dict[str, Floor] = field(default_factory=dict)
     abandoned: dict[str, int] = field(default_factory=dict)
@@ -147,8 +153,9 @@ def _withdrawn(rows: Projection, event: h.RoleWithdrawn, _: int, __: int) -> Non
 
 
 def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
-    rows.invitations = {token: found for token, found in rows.invitations.items()
-                        if found[:2] != (event.role, event.table)}  # fmt: skip
+    if not event.beside:
+        rows.invitations = {token: found for token, found in rows.invitations.items()
+                            if found[:2] != (event.role, event.table)}  # fmt: skip
     rows.invitations[event.token] = (event.role, event.table, n)
 
 
@@ -156,6 +163,41 @@ def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> Non
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, event.verifier
     _end_sessions(rows, event.name, event.kept)
+
+
+def _reset(rows: Projection, event: h.ResetBegun, n: int, _: int) -> None:
+    if (found := rows.people.get(event.name)) is not None:
+        found.record, found.verifier = n, verifier(RESET)
+    _end_sessions(rows, event.name)
+    if event.factors:
+        rows.factors = {key: found for key, found in rows.factors.items() if key[0] != event.name}
+
+
+def _factor(rows: Projection, event: h.FactorChanged, n: int, _: int) -> None:
+    if event.factor == "totp":  # there is one at most
+        rows.factors = {key: found for key, found in rows.factors.items() if key[:2] != (event.name, "totp")}
+    if event.what == "added":
+        rows.factors[event.name, event.factor, event.digest] = n
+    else:
+        rows.factors.pop((event.name, event.factor, event.digest), None)
+
+
+def _identity(rows: Projection, event: h.IdentityLinked, n: int, _: int) -> None:
+    if event.active:  # it signs in to one account only
+        for issuer, subject, name in rows.identities:
+            if (issuer, subject) == (event.issuer, event.subject):
+                rows.identities[issuer, subject, name] = (False, n)
+    rows.identities[event.issuer, event.subject, event.name] = (event.active, n)
+
+
+def _relation(rows: Projection, event: h.RelationChanged, n: int, _: int) -> None:
+    rows.relations.pop((event.one, event.other), None)
+    if event.related is not None:
+        rows.relations[event.one, event.other] = (event.related, n)
+
+
+def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: int) -> None:
+    rows.settings = (event.settings, n)
 
 
 def _signed_in(rows: Projection, event: h.SignedIn, n: int, _: int) -> None:
@@ -215,6 +257,11 @@ _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = 
     h.PasswordChanged: _password,
     h.SignedIn: _signed_in,
     h.SignedOut: _signed_out,
+    h.ResetBegun: _reset,
+    h.FactorChanged: _factor,
+    h.IdentityLinked: _identity,
+    h.RelationChanged: _relation,
+    h.HouseSettingsChanged: _house_settings,
     h.Denied: _denied,
     h.MoneyPosted: _posted,
     h.RequestMade: _asked,

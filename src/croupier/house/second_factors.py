@@ -15,6 +15,7 @@ from sqlalchemy import delete, func, insert, select, update
 from croupier.errors import BadText, HouseError
 from croupier.house import house_events as said
 from croupier.house import schema
+from croupier.house.accounts import hashed
 from croupier.house.policy import MINUTE
 from croupier.house.work import Work
 
@@ -106,10 +107,9 @@ class SecondFactors:
         kept = self._lock().seal(msgspec.json.encode(_Sealed(name, told.secret)))
         row = {"person": name, "secret": kept, "last_step": step, "made": at}
         codes, statements = self._new_codes(name)
-        work = Work("", at, doing=[delete(rows).where(rows.c.person == name), insert(rows).values(row), *statements,
-                                   *doing],
-                    said=[said.FactorChanged(name=name, factor="totp", what="added", by=name)])  # fmt: skip
-        self.database.store(work)
+        gone = delete(rows).where(rows.c.person == name)
+        event = said.FactorChanged(name=name, factor="totp", what="added", digest=hashed(kept), by=name)
+        self.database.store(Work("", at, doing=[gone, insert(rows).values(row), *statements, *doing], said=[event]))
         return codes
 
     def remove(self, name: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:

@@ -143,7 +143,7 @@ class Sessions:
             name = connection.scalar(select(rows.c.person).where(rows.c.token == session))
         if name is not None:
             gone = delete(rows).where(rows.c.token == session)
-            event = said.SignedOut(name=name, by=name)
+            event = said.SignedOut(name=name, session=session, by=name)
             self.database.store(Work("", self.clock(), doing=[gone], said=[event]))
         return name
 
