@@ -24,6 +24,7 @@ from croupier.house.console import console
 from croupier.house.desk import Desk
 from croupier.house.drafts import Change
 from croupier.house.host import Host
+from croupier.house.house_events import MoneyPosted
 from croupier.house.people import Person
 from croupier.house.school import Learn, School
 from croupier.house.settings import Settings
@@ -149,10 +150,11 @@ async def _irregularities(house: House) -> None:
 
 async def _money(house: House, desk: Desk, people: dict[str, Person]) -> None:
     """Deposits and withdrawals, and a hold that never became a buy-in."""
-    cage.move(desk, people["Sam"], "deposit", "Ann", 90_000, "d1")
-    cage.move(desk, people["Sam"], "withdrawal", "Ann", 30_000, "w1")
+    await cage.move(desk, people["Sam"], "deposit", "Ann", 90_000, "d1")
+    await cage.move(desk, people["Sam"], "withdrawal", "Ann", 30_000, "w1")
     entries = [(0, ledger.wallet("Ann"), -5_000, "hold"), (0, ledger.hold(VOIDED, "Ann"), 5_000, "hold")]
-    await asyncio.to_thread(house.database.store, Work(VOIDED, house.clock(), entries=entries))
+    said = [MoneyPosted(entries=ledger.moved(entries), what="hold")]
+    await asyncio.to_thread(house.database.store, Work(VOIDED, house.clock(), entries=entries, said=said))
 
 
 async def _requests(house: House, desk: Desk, people: dict[str, Person]) -> None:

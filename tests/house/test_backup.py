@@ -246,7 +246,7 @@ def test_an_empty_database_may_be_filled(house_file, tmp_path, new_postgres):
 
 def test_an_older_shape_is_brought_up_to_date(house_file, tmp_path, new_postgres):
     with closing(sqlite3.connect(house_file)) as connection:
-        for table in ("snapshots", "owners", "servers", "requests", "drafts"):
+        for table in ("snapshots", "owners", "servers", "requests", "drafts", "house_records"):
             connection.execute(f"DROP TABLE {table}")
         connection.execute("ALTER TABLE invitations DROP COLUMN table_id")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
