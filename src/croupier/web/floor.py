@@ -113,7 +113,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
         hand after cards were dealt (`request`)."""
         person = await floorperson(token)
         asked = _read(told, Found)
-        report = {"irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device, "cards": asked.cards}
+        report: dict[str, Any] = {"irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device,
+                                  "cards": asked.cards}  # fmt: skip
         now = desk.house.keeper(table).decided
         if now.play is not None and needs_second(now, Report(**report)):
             told = {"kind": "report", "table": table, "told": {**report, "round": now.play.number}}
