@@ -113,10 +113,10 @@ def routes(app: FastAPI, desk: Desk) -> None:
         hand after cards were dealt (`request`)."""
         person = await floorperson(token)
         asked = _read(told, Found)
-        found = Report(irregularity=asked.irregularity, seat=asked.seat, device=asked.device, cards=asked.cards)
-        report = {"irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device, "cards": asked.cards}
+        report: dict[str, Any] = {"irregularity": asked.irregularity, "seat": asked.seat, "device": asked.device,
+                                  "cards": asked.cards}  # fmt: skip
         now = desk.house.keeper(table).decided
-        if now.play is not None and needs_second(now, found):
+        if now.play is not None and needs_second(now, Report(**report)):
             told = {"kind": "report", "table": table, "told": {**report, "round": now.play.number}}
             return {"request": (await desk.requests.ask(person, told, asked.key))["id"]}
         return await _give(desk, person, table, {"command": "report", **report}, asked.key)
