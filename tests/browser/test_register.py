@@ -143,7 +143,7 @@ def test_the_link_refuses_in_place(guest, people):
     page.wait_for_selector("#again-note:has-text('The two passwords differ')")
     assert page.evaluate("document.activeElement.id") == "again"
     accept(page, "Eve", "short")
-    page.wait_for_selector("#password-note:has-text('A password has 8 letters or more')")
+    page.wait_for_selector("#password-note:has-text('A password of someone at work has 12 letters or more')")
     accept(page, "a/b", SECRET)
     page.wait_for_selector("#name-note:has-text('without : and /')")
     people.invite("administrator")  # voids the one before

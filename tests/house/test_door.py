@@ -131,7 +131,7 @@ def test_a_process_that_hangs_is_killed_and_its_tables_go_on(tmp_path):
 
 def _let_in(folder, said):
     """The link for the administrator is good whatever became of the process that made it."""
-    [token] = re.findall(r"/administrator\?token=([\w-]+)", said)
+    [token] = re.findall(r"/administrator#token=([\w-]+)", said)
     database = Database(folder / "house.db")
     people = People(database, now)
     people.accept(token, "Ada", "correct horse")

@@ -23,7 +23,7 @@ def test_the_first_start_and_a_graceful_end(tmp_path):
         async with httpx.AsyncClient(base_url=serving.url) as raw:
             assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
             assert await serving.end() == 0
-        link = re.search(r"/administrator\?token=([\w-]+)", serving.said)
+        link = re.search(r"/administrator#token=([\w-]+)", serving.said)
         assert link
         assert "5 tables" in serving.said
         assert "every round is finished" in serving.said
@@ -32,7 +32,7 @@ def test_the_first_start_and_a_graceful_end(tmp_path):
             told = {"token": link[1], "name": "Ada", "password": "correct horse"}
             assert (await raw.post("/api/administrator", json=told)).status_code == 403  # a newer link was printed
         assert await serving.end() == 0
-        newer = re.search(r"/administrator\?token=([\w-]+)", serving.said)
+        newer = re.search(r"/administrator#token=([\w-]+)", serving.said)
         assert newer
         assert newer[1] != link[1]
 
