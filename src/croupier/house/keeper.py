@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import update
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
 from croupier.house.history import Index
@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.house")
 RECENT = 1000
 """Records kept at hand for those who come back."""
+LARGEST = 10**17
+"""Cents that any account of a table may hold: both databases count as far, and their sums too."""
 WAITING = 512
 """Commands that may wait for the disk before the table says it is busy."""
 
@@ -183,9 +185,7 @@ class Keeper:
             return opened(self.rules, event, at)
         table = evolve(table, event, at)
         if isinstance(event, e.Shuffled) and event.sealed:
-            order = self.vault.restore(str(event.pack), self.lock.open(event.sealed), table.deck(event.pack))
-            if order.commitment != event.commitment:
-                raise HouseError("its sealed seed is of another order than the one committed to", field="sealed")
+            self._open_seed(event, table, self.vault)
         return table
 
     def _check_key(self, walk: Walk) -> None:
@@ -252,6 +252,7 @@ class Keeper:
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
             done = step(self.decided, command, actor, self.now())
+            self._check([done])
         except CroupierError as error:
             return at_once(_refused(error, key))
         return self._store([done, *self.running.follow(done[1])], key, body)
@@ -273,11 +274,29 @@ class Keeper:
             raise HouseError("the table is busy; ask again", fault="busy")
         try:
             steps = make(self.decided)
+            self._check(steps)
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
             return at_once(_refused(error, key))
         return self._store(steps, key, body) if steps else at_once(Answer(key, self.stored))
+
+    def _check(self, steps: Sequence[Step]) -> None:
+        """Refuse what a person's command led to and the house could not store or load again."""
+        for events, table in steps:
+            for event in events:
+                if isinstance(event, e.Shuffled) and (event.commitment or event.sealed):
+                    self._open_seed(event, table, Vault(lock=self.lock.seal))
+                elif getattr(event, "entries", None) and max(map(abs, table.accounts.values())) > LARGEST:
+                    raise IllegalAction("no such amount is handled here", field="amount")
+
+    def _open_seed(self, event: e.Shuffled, table: Table, vault: Vault) -> None:
+        try:
+            found = vault.restore(str(event.pack), self.lock.open(event.sealed), table.deck(event.pack)).commitment
+        except Exception as error:
+            raise IllegalAction("the house cannot open the seed of this shuffle", field="sealed") from error
+        if found != event.commitment:
+            raise IllegalAction("the sealed seed is of another order than the one committed to", field="sealed")
 
     def now(self) -> int:
         """The time, which at a table never runs backwards whatever the clock does."""
