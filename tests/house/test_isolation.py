@@ -442,6 +442,7 @@ def test_a_shuffle_whose_seed_the_house_cannot_open_is_refused(tmp_path, sealed)
     async def go():
         async with a_house(url, *WELL) as house:
             keeper = await open_table(house, SICK, automatic=False)
+            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
             while True:
                 command, actor = keeper.staff.answer(keeper.decided)
                 if isinstance(command.value, dict) and "sealed" in command.value:
