@@ -33,6 +33,7 @@ from croupier.cli import (
     strategy,
     submission,
     table,
+    tables,
 )
 from croupier.errors import CroupierError
 
@@ -85,6 +86,7 @@ app.command()(serve.serve)
 app.command()(backup.backup)
 app.command()(restore.restore)
 app.command()(check.check)
+app.command()(tables.tables)
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")
 app.command()(export.export)
