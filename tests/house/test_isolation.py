@@ -431,6 +431,37 @@ def test_money_in_the_books_that_no_table_of_the_link_shows_is_not_believed(tmp_
     asyncio.run(again())
 
 
+# Commands that would keep a table from loading.
+
+
+@pytest.mark.parametrize("sealed", ["zz", "00" * 60, "another"])
+def test_a_shuffle_whose_seed_the_house_cannot_open_is_refused(tmp_path, sealed):
+    """Stored, it would be the last of its table."""
+    url = tmp_path / "h.db"
+
+    async def go():
+        async with a_house(url, *WELL) as house:
+            keeper = await open_table(house, SICK, automatic=False)
+            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
+            while True:
+                command, actor = keeper.staff.answer(keeper.decided)
+                if isinstance(command.value, dict) and "sealed" in command.value:
+                    break
+                assert not (await keeper.ask(command, actor)).refused
+            other = keeper.lock.seal(bytes(32)) if sealed == "another" else sealed
+            answer = await keeper.ask(replace(command, value={**command.value, "sealed": other}), actor)
+            assert answer.refused
+            assert answer.field == "sealed"
+            assert not (await keeper.ask(command, actor)).refused, "the house's own"
+
+    async def again():
+        async with a_house(url) as house:
+            assert not len(house.keeping.set_aside)
+
+    asyncio.run(go())
+    asyncio.run(again())
+
+
 # Anything at all.
 
 

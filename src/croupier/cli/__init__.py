@@ -37,6 +37,7 @@ from croupier.cli import (
     strategy,
     submission,
     table,
+    tables,
 )
 from croupier.errors import CroupierError
 
@@ -92,6 +93,7 @@ app.command()(restore.restore)
 app.command()(check.check)
 app.command()(heads.heads)
 app.add_typer(key.app, name="key")
+app.command()(tables.tables)
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")
 app.command()(export.export)

@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import update
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
 from croupier.house.history import Index
@@ -30,7 +30,7 @@ from croupier.house.snapshots import Camera, latest
 from croupier.house.views import Piece, Sent, Views, own
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
-from croupier.journal.replay import follow, impossible, restored
+from croupier.journal.replay import follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.house")
 RECENT = 1000
 """Records kept at hand for those who come back."""
+LARGEST = 10**17
+"""Cents that any account of a table may hold: both databases count as far, and their sums too."""
 WAITING = 512
 """Commands that may wait for the disk before the table says it is busy."""
 
@@ -257,6 +259,7 @@ class Keeper:
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
             done = step(self.decided, command, actor, self.now())
+            self._check([done])
         except CroupierError as error:
             return at_once(_refused(error, key))
         return self._store([done, *self.running.follow(done[1])], key, body)
@@ -278,11 +281,28 @@ class Keeper:
             raise HouseError("the table is busy; ask again", fault="busy")
         try:
             steps = make(self.decided)
+            self._check(steps)
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
             return at_once(_refused(error, key))
         return self._store(steps, key, body) if steps else at_once(Answer(key, self.stored))
+
+    def _check(self, steps: Sequence[Step]) -> None:
+        """Refuse what a person's command led to and the house could not store or load again."""
+        for events, table in steps:
+            for event in events:
+                if isinstance(event, e.Shuffled) and (event.commitment or event.sealed):
+                    self._open_seed(event, table)
+                elif getattr(event, "entries", None) and max(map(abs, table.accounts.values())) > LARGEST:
+                    raise IllegalAction("no such amount is handled here", field="amount")
+
+    def _open_seed(self, event: e.Shuffled, table: Table) -> None:
+        try:
+            restore_pack(Vault(lock=self.lock.seal), table, event.pack, self.lock)
+        except Exception as error:
+            words = "the house cannot open the seed of this shuffle, or it is not the one committed to"
+            raise IllegalAction(words, field="sealed") from error
 
     def now(self) -> int:
         """The time, which at a table never runs backwards whatever the clock does."""

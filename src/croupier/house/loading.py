@@ -19,7 +19,7 @@ from croupier.house.settings import Settings
 from croupier.journal.record import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from sqlalchemy import Connection
 
@@ -86,17 +86,34 @@ def _settings(text: str) -> Settings:
     return msgspec.json.decode(text, type=Settings)
 
 
-def loaded(
-    database: Database, key: Key, row: Stored, clock: Callable[[], int], *, whole: bool = False
-) -> Keeper:  # fmt: skip
+def loaded(database: Database, key: Key, row: Stored, clock: Callable[[], int], *, whole: bool = False) -> Keeper:
     """A keeper with its table as it is stored; read from its first record if it must be the `whole` journal."""
-    if row.settings is None:
-        raise HouseError(row.fault, field="table")
-    rules = open_game(row.game, row.edition).rules(row.settings.submission, row.settings.readings)
-    keeper = Keeper(database, key, row.id, row.name, row.settings, rules, clock)
+    keeper = _keeper(database, key, row, clock)
     keeper.load(whole=whole)
     keeper.views.of(keeper.table, keeper.staff, "")  # a table that cannot be shown is none
     return keeper
+
+
+def _keeper(database: Database, key: Key, row: Stored, clock: Callable[[], int]) -> Keeper:
+    if row.settings is None:
+        raise HouseError(row.fault, field="table")
+    rules = open_game(row.game, row.edition).rules(row.settings.submission, row.settings.readings)
+    return Keeper(database, key, row.id, row.name, row.settings, rules, clock)
+
+
+def tried(database: Database, key: Key) -> Iterator[tuple[Stored, int, str]]:
+    """Every open table read from its first record, with its records and what is wrong with it; nothing is changed."""
+    for row in stored(database):
+        try:
+            keeper = _keeper(database, key, row, lambda: 0)
+            keeper.read(whole=True)
+            keeper.views.of(keeper.table, keeper.staff, "")
+        except Exception as error:
+            if of_database(error) and not answers(database):
+                raise
+            yield row, 0, reason(error)
+        else:
+            yield row, keeper.stored + 1, ""
 
 
 def check_key(database: Database, key: Key) -> None:

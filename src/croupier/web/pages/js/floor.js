@@ -9,6 +9,7 @@ import { chosen } from "./floor_table.js";
 import { tables } from "./floor_tables.js";
 import { cage, settings } from "./floor_house.js";
 import { answered, atWorkNow, waits } from "./floor_waits.js";
+import { readmitted, setAside } from "./set_aside.js";
 import { $, listen, refused, shout, speak } from "./shell.js";
 import { atWork, bar, closed, figure } from "./work.js";
 
@@ -28,7 +29,7 @@ function draw() {
       h("p", {}, h("b", {}, "Connection lost. "), "Tables and requests are stored with the house; what you see is from before. Trying again by itself."),
       h("button", { class: "btn quiet small", type: "button", "data-do": "again" }, "Try now")) : null,
     h("div", { class: "figures panel", "data-key": "figures" }, floor.figures.map(({ words, value, note }) => figure(words, value, note))),
-    h("div", { class: "col waits", "data-key": "waits" }, waits(state), answered(floor), cage(state, person), atWorkNow(floor), settings(state.house)),
+    h("div", { class: "col waits", "data-key": "waits" }, setAside(floor["set-aside"], Boolean(state.sending)), waits(state), answered(floor), cage(state, person), atWorkNow(floor), settings(state.house)),
     h("div", { class: "col tables", "data-key": "tables" }, tables(state)),
     h("div", { class: "col full", "data-key": "full", id: "full", tabindex: -1, role: "region", "aria-label": state.opening ? "A table to open" : "The chosen table" },
       state.table || state.opening ? h("p", { class: "back", "data-key": "back" }, h("button", { class: "btn quiet small", type: "button", "data-do": "to-tables" }, icon("up"), "All tables"), h("span", {}, state.opening ? "" : floor.tables.find((one) => one.id === state.table)?.name ?? "")) : null,
@@ -169,6 +170,7 @@ listen({
   },
   step: (el) => send(`step ${el.dataset.table} ${el.dataset.value ?? ""}`, `${at(el.dataset.table)}/steps`, { step: el.dataset.step,
     round: Number(el.dataset.round), seat: Number(el.dataset.seat), value: el.dataset.value ?? null, key: key() }, "Done."),
+  readmit: (el) => send(`readmit ${el.dataset.table}`, readmitted(el.dataset.table), {}, "The table is back."),
   approve: (el) => send(`approve ${el.dataset.id}`, `/api/requests/${el.dataset.id}/approve`, {}, "Approved and carried out."),
   refuse: (el) => send(`refuse ${el.dataset.id}`, `/api/requests/${el.dataset.id}/refuse`, {}, "Refused."),
   withdraw: (el) => send(`withdraw ${el.dataset.id}`, `/api/requests/${el.dataset.id}/withdraw`, {}, "Withdrawn."),

@@ -5,6 +5,7 @@ import { fit, h, icon } from "./dom.js";
 import { adding, inviting } from "./register-forms.js";
 import { everyone, permissions, person as one } from "./register-people.js";
 import { waits } from "./register-waits.js";
+import { readmitted, setAside } from "./set_aside.js";
 import { $, listen, refused, shout, speak } from "./shell.js";
 import { atWork, bar, closed, figure } from "./work.js";
 
@@ -24,7 +25,7 @@ function draw() {
       h("p", {}, h("b", {}, "Connection lost. "), "The register is stored with the house; what you see is from before. Trying again by itself."),
       h("button", { class: "btn quiet small", type: "button", "data-do": "again" }, "Try now")) : null,
     h("div", { class: "figures panel", "data-key": "figures" }, state.told.figures.map(({ words, value, note }) => figure(words, value, note))),
-    h("div", { class: "col list", "data-key": "list" }, waits(state), everyone(state)),
+    h("div", { class: "col list", "data-key": "list" }, setAside(state.aside, state.sending), waits(state), everyone(state)),
     h("div", { class: "col full", "data-key": "full", id: "full" }, state.mode === "add" ? adding(state) : state.mode === "invite" ? inviting(state) : one(state)),
     h("div", { class: "col powers", "data-key": "powers" }, permissions(state)));
   $("work").classList.toggle("lost", state.lost > 0);
@@ -37,7 +38,9 @@ async function load() {
   clearTimeout(timer);
   try {
     const told = await get(`/api/register?search=${encodeURIComponent(state.search)}&person=${encodeURIComponent(state.chosen)}`);
+    const aside = await get("/api/set-aside").catch(() => []);
     if (mine !== asked) return;
+    state.aside = aside;
     if (state.lost) speak("The register is back.");
     state.told = told;
     state.lost = 0;
@@ -233,6 +236,11 @@ listen({
     } catch {
       refused({ message: "This browser does not let a page copy; select the link instead" });
     }
+  },
+  async readmit(el) {
+    if (!await send(() => post(readmitted(el.dataset.table)))) return refused({ message: state.fault?.message ?? "It is still set aside" });
+    speak("The table is back.");
+    await load();
   },
   approve: (el) => answer(el, "approve", "Approved and carried out."),
   refuse: (el) => answer(el, "refuse", "Refused."),
