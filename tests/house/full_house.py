@@ -123,7 +123,7 @@ async def _close(keeper: Keeper) -> None:
 async def _irregularities(house: House) -> None:
     """Things go wrong in the middle of a round until one was remedied and one round was void."""
     keeper = house.keeper(VOIDED)
-    ids = [one.id for one in keeper.rules.game.conduct.irregularities]
+    ids = [one.id for one in keeper.table.conduct.irregularities]
     await seated(house, keeper, "Zoe", 3)
     found, void = False, False
     keeper.after_commit.append(lambda _, events: seen.extend(events))
@@ -207,7 +207,7 @@ async def _guest(house: House, desk: Desk) -> None:
     """A guest with a draft of wagers, whom the desk refused something."""
     await desk.guest("Gus")
     host, guest = Host(desk, guests=True), Person("Gus", frozenset({("player", "")}))
-    await host.sit(guest, VOIDED, 5, 20_000)
+    await host.sit(guest, VOIDED, 5, 20_000, "s1")
     host.change(guest, VOIDED, Change("add", wager="ante", chip=500))
     try:
         desk.check(guest, "cage")

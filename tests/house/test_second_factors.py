@@ -135,7 +135,7 @@ def test_the_desk_asks_the_house_what_it_plays_for(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             assert Desk(house).people.policy.second_factor == frozenset()
-            house.money = "real"  # type: ignore[attr-defined,unused-ignore]
+            house._money = "real"
             assert Desk(house).people.policy.second_factor == NEEDED
             assert Desk(house, local=True).people.policy.second_factor == frozenset()
 

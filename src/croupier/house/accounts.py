@@ -120,13 +120,16 @@ class Accounts:
         event = said.RoleGranted(name=name, role=role, table=table, by=by, second=second)
         self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=[event, *also]))
 
-    def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "") -> None:
-        """Take a role back."""
+    def withdraw(
+        self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
+        claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = (),
+    ) -> None:  # fmt: skip
+        """Take a role back. `claims` and `also` as for `add`."""
         self.person(name)
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == check_role(role), rows.c.table_id == table)
-        event = said.RoleWithdrawn(name=name, role=role, table=table, by=by)
-        self.database.store(Work("", self.clock(), doing=[gone], said=[event]))
+        event = said.RoleWithdrawn(name=name, role=role, table=table, by=by, second=second)
+        self.database.store(Work("", self.clock(), doing=[gone], claims=claims, said=[event, *also]))
 
     def dismiss(
         self, name: str, *, by: str = "", second: str = "", claims: Sequence[Executable] = (),

@@ -88,12 +88,20 @@ def check_apart(keeper: Keeper, name: str) -> None:
     """Refuse the work of someone who sits at the table, in person or by another account."""
     if keeper.settings.school:
         return
-    table = keeper.decided
-    seated = {*table.seats.values(), *(table.play.players.values() if table.play is not None else ())}
-    if name in seated:
+    if name in _there(keeper.decided):
         raise NotAllowed(APART)
-    if seated and not seated.isdisjoint(relations.related(keeper.database, name)):
+    if seated(keeper, name):
         raise NotAllowed(RELATED)
+
+
+def seated(keeper: Keeper, name: str) -> bool:
+    """Whether somebody, or another account of theirs, sits or plays at a table."""
+    there = _there(keeper.decided)
+    return bool(there) and not there.isdisjoint(relations.related(keeper.database, name))
+
+
+def _there(table: Table) -> set[str]:
+    return {*table.seats.values(), *(table.play.players.values() if table.play is not None else ())}
 
 
 def check_sits(keeper: Keeper, name: str) -> None:
@@ -134,14 +142,17 @@ def check_late(keeper: Keeper, table: Table) -> None:
 
 def check_report(keeper: Keeper, table: Table, command: Report) -> None:
     """Refuse a report that the record disproves, and one that two people have to make."""
+    check_claim(keeper, table, command)
+    if not keeper.settings.school and needs_second(table, command):
+        raise NotAllowed(ASK, field="irregularity")
+
+
+def check_claim(keeper: Keeper, table: Table, command: Report) -> None:
+    """Refuse a report that the record disproves, however many make it."""
     if table.cards == "shuffled" and command.cards:
         raise NotAllowed("a card is named by whoever keeps the order, not by a command", field="cards")
-    if keeper.settings.school:
-        return
-    if shown := disproved(table, command.irregularity, command.seat):
+    if not keeper.settings.school and (shown := disproved(table, command.irregularity, command.seat)):
         raise NotAllowed(shown, field="irregularity")
-    if needs_second(table, command):
-        raise NotAllowed(ASK, field="irregularity")
 
 
 def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
+from confusable_homoglyphs.confusables import confusables_data
 
 from croupier.errors import HouseError
 

@@ -22,7 +22,12 @@ from croupier.house.policy import MINUTE
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Executable
+
     from croupier.house.guesses import Origin
+    from croupier.house.house_events import HouseEvent
     from croupier.house.people import People, SignIn
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
@@ -107,8 +112,10 @@ def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
     return people.recognised(name, how="oidc", origin=origin)
 
 
-def link(people: People, name: str, identity: Identity, *, by: str) -> None:
-    """Let an identity sign in to an account; to any other account it does no longer."""
+def link(people: People, name: str, identity: Identity, *, by: str, second: str = "",
+         claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = ()) -> None:  # fmt: skip
+    """Let an identity sign in to an account; to any other account it does no longer. `claims` must each change a row at
+    the same time, of which the journal `also` tells."""
     if name == by:
         raise HouseError("nobody links their own account", fault="denied", field="name")
     if not people.accounts.exists(name):
@@ -118,8 +125,9 @@ def link(people: People, name: str, identity: Identity, *, by: str) -> None:
     row = {"issuer": identity.issuer, "subject": identity.subject, "person": name, "active": True, "by": by, "at": at}
     doing = [update(rows).where(*this).values(active=False), delete(rows).where(*this, rows.c.person == name),
              insert(rows).values(row)]  # fmt: skip
-    event = IdentityLinked(name=name, issuer=identity.issuer, subject=identity.subject, active=True, by=by)
-    people.database.store(Work("", at, doing=doing, said=[event]))
+    event = IdentityLinked(name=name, issuer=identity.issuer, subject=identity.subject, active=True, by=by,
+                           second=second)  # fmt: skip
+    people.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
 
 
 def unlink(people: People, name: str, identity: Identity, *, by: str) -> None:

@@ -95,9 +95,10 @@ class People:
         """Give a role; see `Accounts.grant`."""
         self.accounts.grant(name, role, table, by=by, second=second, claims=claims, also=also)
 
-    def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "") -> None:
+    def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
+                 claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
         """Take a role back; open sockets of the person hear of it at once."""
-        self.accounts.withdraw(name, role, table, by=by)
+        self.accounts.withdraw(name, role, table, by=by, second=second, claims=claims, also=also)
         self.tell(Change(name))
 
     def dismiss(self, name: str, *, by: str = "", second: str = "", claims: Sequence[Executable] = (),

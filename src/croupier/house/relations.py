@@ -20,9 +20,12 @@ from croupier.house.policy import DAY
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection, Executable
 
     from croupier.house.database import Database
+    from croupier.house.house_events import HouseEvent
 
 LATELY = DAY
 """Milliseconds for which an account counts as its maker's."""
@@ -66,8 +69,12 @@ def are_related(database: Database, one: str, other: str, *, at: int | None = No
     return other in related(database, one, at=at)
 
 
-def declare(database: Database, one: str, other: str, *, related: bool | None, by: str, at: int, why: str) -> None:
-    """Say that two accounts are one person's, or not, or say nothing any more (None)."""
+def declare(
+    database: Database, one: str, other: str, *, related: bool | None, by: str, at: int, why: str, second: str = "",
+    claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = (),
+) -> None:  # fmt: skip
+    """Say that two accounts are one person's, or not, or say nothing any more (None). `claims` must each change a row
+    at the same time, of which the journal `also` tells."""
     if one == other:
         raise HouseError("an account is related to itself anyway", fault="conflict", field="other")
     if by in {one, other}:
@@ -82,8 +89,9 @@ def declare(database: Database, one: str, other: str, *, related: bool | None, b
     row = {"one": first, "other": second, "related": related, "by": by, "at": at, "why": why[:LONGEST_WHY]}
     doing = [delete(rows).where(rows.c.one == first, rows.c.other == second),
              *([insert(rows).values(row)] if related is not None else [])]  # fmt: skip
-    event = RelationChanged(one=first, other=second, related=related, by=by, why=why[:LONGEST_WHY])
-    database.store(Work("", at, doing=doing, said=[event]))
+    event = RelationChanged(one=first, other=second, related=related, by=by, second=second,
+                            why=why[:LONGEST_WHY])  # fmt: skip
+    database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
 
 
 def _made(connection: Connection, name: str, since: int) -> set[str]:

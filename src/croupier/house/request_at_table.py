@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.errors import CroupierError, HouseError, IllegalAction, NotAllowed
 from croupier.house.asking import reason
+from croupier.house.authority import APART, check_claim, seated
 from croupier.house.closing import closing
+from croupier.house.dealing import reported
 from croupier.house.felt import exact
 from croupier.house.house_events import MeterOrdered
 from croupier.house.permissions import role_for
-from croupier.house.relations import related
 from croupier.house.request_kind import Kind, Told
 from croupier.table import Actor, Direct, Report, step
 
@@ -28,15 +29,6 @@ if TYPE_CHECKING:
     from croupier.house.requests import Requests
     from croupier.house.written import Step
     from croupier.table.commands import Command
-
-APART = "nobody works at a table where they sit"
-
-
-def seated(keeper: Keeper, name: str) -> bool:
-    """Whether somebody, or another account of theirs, sits or plays at a table."""
-    table = keeper.decided
-    there = {*table.seats.values(), *(table.play.players.values() if table.play is not None else ())}
-    return not there.isdisjoint(related(keeper.database, name))
 
 
 class TableKind(Kind):
@@ -155,8 +147,8 @@ class ReportKind(TableKind):
         report = _report(asking.told)
         role = role_for(person.roles(keeper.id), report)
         if role is None:
-            raise HouseError("this is not yours to report", fault="denied")
-        step(keeper.decided, report, Actor(role, person.name), keeper.now())  # type: ignore[arg-type]
+            raise NotAllowed("this is not yours to report")
+        _reporting(keeper, report, Actor(role, person.name))  # type: ignore[arg-type]
 
     def title(self, told: Told) -> str:
         """Which irregularity."""
@@ -177,7 +169,8 @@ class ReportKind(TableKind):
         role = role_for(requests.desk.people.person(row.by).roles(row.table_id), report)
         if role is None:
             raise HouseError(f"{row.by} may not report here any more", field="by")
-        steps = [step(keeper.decided, report, Actor(role, row.by), keeper.now())]  # type: ignore[arg-type]
+        with requests.desk.recording(person, f"approve request {row.id}"):
+            steps = [_reporting(keeper, report, Actor(role, row.by))]  # type: ignore[arg-type]
         await self.commit(requests, row, person, steps)
 
 
@@ -239,6 +232,13 @@ def _actor(person: Person, row: Row[Any], command: Command) -> Actor:
     role = role_for(person.roles(row.table_id), command)
     assert role is not None
     return Actor(role, person.name)  # type: ignore[arg-type]
+
+
+def _reporting(keeper: Keeper, report: Report, actor: Actor) -> Step:
+    """What a report leads to, unless the record disproves it."""
+    table = keeper.decided
+    check_claim(keeper, table, report)
+    return step(table, reported(keeper, table, report), actor, keeper.now())
 
 
 def _report(told: dict[str, Any]) -> Report:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.felt import exact
 from croupier.house.house_events import HouseSettingsChanged
 from croupier.house.house_settings import in_words, read_settings, settings_of, storing
+from croupier.house.oidc import Identity, link
 from croupier.house.opening import free_id, inventory_of, open_by, read_opening
 from croupier.house.people import alone, whole
 from croupier.house.permissions import ROLES
+from croupier.house.relations import declare
 from croupier.house.request_kind import Kind, Stored, Told
+from croupier.house.resets import begin_reset
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sqlalchemy import Row
 
@@ -73,25 +76,34 @@ class OpenTable(Kind):
                       also=answer.said)  # fmt: skip
 
 
+class Pair(NamedTuple):
+    """The two who do something, and the answer that is stored with it."""
+
+    by: str
+    second: str
+    answer: Stored
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As the register is told."""
+        return {"by": self.by, "second": self.second, "claims": self.answer.claims, "also": self.answer.said}
+
+
 class RegisterKind(Kind):
-    """What two administrators do in the register. It is approved first and done then: should the house end between the
-    two, nobody has gained anything and it is asked for again."""
+    """What two administrators do in the register, done and answered in one piece."""
 
     asks: ClassVar[str] = "people"
     approves: ClassVar[tuple[str, ...]] = ("people",)
     answerer: ClassVar[str] = ADMINISTRATOR
 
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
-        """Approve, then act; what the register refuses waits again."""
-        await requests.store(requests.answer(row, "approved", person.name, "carried out"))
-        try:
-            await asyncio.to_thread(self.act, requests, row, told)
-        except CroupierError:
-            await requests.store(requests.answer(row, "waiting", "", "", before="approved"))
-            raise
+        """What the register refuses waits on."""
+        answer = requests.answer(row, "approved", person.name, "carried out")
+        pair = Pair(row.by, person.name, answer)
+        await asyncio.to_thread(self.act, requests, told, pair)
 
-    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
-        """Do it."""
+    def act(self, requests: Requests, told: Told, pair: Pair) -> None:
+        """Do it in the names of both, with the answer."""
         raise NotImplementedError
 
 
@@ -119,9 +131,9 @@ class Grant(RegisterKind):
         """Where."""
         return f"At table {told['table']} only." if told["table"] else "At every table."
 
-    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+    def act(self, requests: Requests, told: Told, pair: Pair) -> None:
         """Give the role."""
-        requests.desk.people.grant(told["name"], told["role"], told["table"], by=row.by)
+        requests.desk.people.grant(told["name"], told["role"], told["table"], **pair.told)
 
 
 class Revoke(RegisterKind):
@@ -143,9 +155,9 @@ class Revoke(RegisterKind):
         """What follows."""
         return "Their open pages close at once."
 
-    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+    def act(self, requests: Requests, told: Told, pair: Pair) -> None:
         """Take the role back."""
-        requests.desk.people.withdraw(told["name"], told["role"], told["table"], by=row.by)
+        requests.desk.people.withdraw(told["name"], told["role"], told["table"], **pair.told)
 
 
 class Dismiss(RegisterKind):
@@ -165,9 +177,63 @@ class Dismiss(RegisterKind):
         """What follows."""
         return "No sign-in any more; every session ends. It cannot be taken back."
 
-    def act(self, requests: Requests, row: Row[Any], told: Told) -> None:
+    def act(self, requests: Requests, told: Told, pair: Pair) -> None:
         """Close it."""
-        requests.desk.people.dismiss(told["name"], by=row.by)
+        requests.desk.people.dismiss(told["name"], **pair.told)
+
+
+class Link(RegisterKind):
+    """What an OpenID issuer calls someone is to sign in to an account at work."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"name", "told"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse whoever is not there, and what is no identity."""
+        await asyncio.to_thread(_active, requests, asking.name)
+        identity_of(asking.told)
+
+    def title(self, told: Told) -> str:
+        """Whose account."""
+        return f"Let another identity sign in as {told['name']}"
+
+    def words(self, told: Told) -> str:
+        """Which."""
+        identity = identity_of(told["told"])
+        return f"{identity.subject} of {identity.issuer} will be {told['name']} here."
+
+    def act(self, requests: Requests, told: Told, pair: Pair) -> None:
+        """Link it."""
+        link(requests.desk.people, told["name"], identity_of(told["told"]), **pair.told)
+
+
+class Unrelate(RegisterKind):
+    """Two accounts are to count as two people's, although something speaks against it."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"name", "told"})
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse whoever is not there."""
+        for name in self.subjects({"name": asking.name, "told": asking.told}):
+            await asyncio.to_thread(_active, requests, name)
+
+    def subjects(self, told: Told) -> Sequence[str]:
+        """Both."""
+        return [told["name"], str(told["told"].get("other", ""))]
+
+    def title(self, told: Told) -> str:
+        """Which."""
+        return f"Count {' and '.join(self.subjects(told))} as two people"
+
+    def words(self, told: Told) -> str:
+        """What follows, and why."""
+        return f"Each may approve what the other asks for. {told['told'].get('why', '')}".strip()
+
+    def act(self, requests: Requests, told: Told, pair: Pair) -> None:
+        """Declare it, or take back that they are one."""
+        one, other = self.subjects(told)
+        related, why = told["told"].get("related"), str(told["told"].get("why", ""))
+        declare(requests.house.database, one, other, related=False if related is False else None, why=why,
+                at=requests.house.clock(), **pair.told)  # fmt: skip
 
 
 class LinkKind(RegisterKind):
@@ -204,35 +270,36 @@ class Invitation(LinkKind):
 
     def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
         """The link."""
-        made = requests.desk.people.invite(told["role"], told["table"], by=row.by)
+        made = requests.desk.people.invite(told["role"], told["table"], by=row.by, second=row.answered_by)
         return f"/invitation#token={made}"
 
 
 class Reset(LinkKind):
     """Someone who lost a password or second factor gets a link to set them anew."""
 
-    fields: ClassVar[frozenset[str]] = frozenset({"name", "words"})
+    fields: ClassVar[frozenset[str]] = frozenset({"name", "words", "told"})
 
     async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
-        """Refuse whoever is not there, and a house that cannot do it."""
-        if _reset(requests) is None:
-            raise HouseError("this house resets no password", field="kind")
-        await asyncio.to_thread(_active, requests, asking.name)
+        """Refuse whoever is not there, or has no password."""
+        found = await asyncio.to_thread(_active, requests, asking.name)
+        if not found.password:
+            raise HouseError("a guest has no password", field="name")
 
     def title(self, told: Told) -> str:
         """Whose."""
-        return f"Reset the password of {told['name']}"
+        what = "the password and the second factors" if _factors(told) else "the password"
+        return f"Reset {what} of {told['name']}"
 
     def words(self, told: Told) -> str:
         """How, and why."""
         why = f" Reason: {told['words']}" if told["words"] else ""
-        return f"By a link that works once; their sessions end.{why}"
+        return f"By a link that works once within the hour after it is collected; their sessions end then.{why}"
 
-    def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:  # noqa: ARG002
+    def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
         """The link."""
-        reset = _reset(requests)
-        assert reset is not None
-        return reset(told["name"])
+        people = requests.desk.people
+        token = begin_reset(people, told["name"], by=row.by, second=row.answered_by, factors=_factors(told))
+        return f"/reset#token={token}"
 
 
 class Settings(Kind):
@@ -291,9 +358,17 @@ def _active(requests: Requests, name: str) -> Person:
     return found
 
 
-def _reset(requests: Requests) -> Callable[[str], str] | None:
-    """What makes a link for a new password, where the register can."""
-    return getattr(requests.desk.people, "reset", None)
+def _factors(told: Told) -> bool:
+    """Whether the second factors go too."""
+    return bool((told.get("told") or {}).get("factors"))
+
+
+def identity_of(told: dict[str, Any]) -> Identity:
+    """What an issuer calls someone, from what was sent."""
+    issuer, subject = str(told.get("issuer", "")), str(told.get("subject", ""))
+    if not 0 < len(subject) <= 255 or not 0 < len(issuer) <= 200:
+        raise HouseError("an issuer has 1 to 200 letters, a subject 1 to 255", fault="conflict", field="subject")
+    return Identity(issuer, subject)
 
 
 OF_HOUSE: dict[str, Kind] = {
@@ -303,6 +378,8 @@ OF_HOUSE: dict[str, Kind] = {
     "dismiss": Dismiss(),
     "invitation": Invitation(),
     "reset": Reset(),
+    "identity": Link(),
+    "unrelate": Unrelate(),
     "settings": Settings(),
 }
 """The kinds that concern the whole house."""

@@ -16,13 +16,13 @@ from sqlalchemy import func, insert, select, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import idempotency, schema
 from croupier.house.asking import fields_of, one_line, read
-from croupier.house.authority import check_apart
+from croupier.house.authority import APART, check_apart, seated
 from croupier.house.cage import AT_CAGE
 from croupier.house.closing import Last
 from croupier.house.house_events import RequestAnswered, RequestMade
 from croupier.house.house_settings import DAY, HOUR, settings_of
 from croupier.house.permissions import may
-from croupier.house.request_at_table import APART, AT_TABLE, seated
+from croupier.house.request_at_table import AT_TABLE
 from croupier.house.request_kind import Stored
 from croupier.house.request_of_house import OF_HOUSE
 from croupier.house.second_person import OWN, why_not

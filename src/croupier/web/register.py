@@ -11,11 +11,13 @@ from fastapi import Body, Cookie, Header, HTTPException, Request
 
 from croupier.errors import HouseError
 from croupier.house import oidc
+from croupier.house.accounts import is_staff
 from croupier.house.house_settings import in_words, settings_of
 from croupier.house.people import alone, whole
 from croupier.house.permissions import ROLES
 from croupier.house.register import role_words, told, where
 from croupier.house.relations import declare
+from croupier.house.request_of_house import identity_of
 from croupier.web.logs import asks
 
 if TYPE_CHECKING:
@@ -195,12 +197,16 @@ def register(app: FastAPI, desk: Desk) -> None:
     @app.put("/api/people/{name}/relations/{other}")
     async def relate(
         name: str, other: str, related: Annotated[bool | None, Body()], why: Annotated[str, Body()] = "",
-        token: Token = None,
+        key: Key = "", token: Token = None,
     ) -> dict[str, Any]:  # fmt: skip
-        """Declare that two accounts are one person's, or that they are not; null takes the declaration back."""
+        """Declare that two accounts are one person's, or that they are not; null takes the declaration back. What would
+        let them approve for each other waits for a second administrator (`request`)."""
         person = await administrator(token)
         for each in (name, other):
             not_oneself(person, each, "nobody declares this of their own account")
+        if not related and await two_people("administrator"):
+            told = {"other": other, "related": related, "why": why}
+            return await asked(person, {"kind": "unrelate", "name": name, "told": told}, key)
         await asyncio.to_thread(
             declare, desk.house.database, name, other, related=related, by=person.name, at=people.clock(), why=why
         )
@@ -208,14 +214,18 @@ def register(app: FastAPI, desk: Desk) -> None:
 
     @app.put("/api/people/{name}/identity")
     async def link(
-        name: str, issuer: Annotated[str, Body()], subject: Annotated[str, Body()], token: Token = None
+        name: str, issuer: Annotated[str, Body()], subject: Annotated[str, Body()], key: Key = "", token: Token = None
     ) -> dict[str, Any]:
-        """Let what an OpenID issuer calls someone sign in to an account; `subject` is shown to whoever tries."""
+        """Let what an OpenID issuer calls someone sign in to an account; `subject` is shown to whoever tries. Of an
+        account at work a second administrator approves first (`request`)."""
         person = await administrator(token)
         not_oneself(person, name, "nobody links their own account")
-        if not 0 < len(subject) <= 255 or not 0 < len(issuer) <= 200:
-            raise HouseError("an issuer has 1 to 200 letters, a subject 1 to 255", fault="conflict", field="subject")
-        await asyncio.to_thread(oidc.link, people, name, oidc.Identity(issuer, subject), by=person.name)
+        identity = identity_of({"issuer": issuer, "subject": subject})
+        found = await asyncio.to_thread(people.person, name)
+        if is_staff(role for role, _ in found.grants) and await two_people("administrator"):
+            told = {"issuer": issuer, "subject": subject}
+            return await asked(person, {"kind": "identity", "name": name, "told": told}, key)
+        await asyncio.to_thread(oidc.link, people, name, identity, by=person.name)
         return {"name": name, "issuer": issuer, "subject": subject}
 
     @app.delete("/api/people/{name}/identity")
