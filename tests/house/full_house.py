@@ -122,7 +122,7 @@ async def _close(keeper: Keeper) -> None:
 async def _irregularities(house: House) -> None:
     """Things go wrong in the middle of a round until one was remedied and one round was void."""
     keeper = house.keeper(VOIDED)
-    ids = [one.id for one in keeper.rules.game.conduct.irregularities]
+    ids = [one.id for one in keeper.table.conduct.irregularities]
     await seated(house, keeper, "Zoe", 3)
     found, void = False, False
     keeper.after_commit.append(lambda _, events: seen.extend(events))
