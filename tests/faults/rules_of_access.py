@@ -152,6 +152,8 @@ RULES: dict[tuple[str, str], Rule] = {
     # The floor.
     ("GET", "/api/floor/games"): Rule("open-table", "house"),
     ("GET", "/api/floor/tables"): Rule("floor", "any"),
+    ("GET", "/api/set-aside"): Rule("set-aside", "any"),
+    ("POST", "/api/tables/{table}/readmit"): Rule("set-aside", allowed=frozenset({404})),  # none is set aside
     ("GET", "/api/floor/tables/{table}/day"): Rule("floor"),
     ("POST", "/api/floor/tables/{table}/irregularities"): Rule("floor", json={"irregularity": "none"}, allowed=MAYBE),
     ("POST", "/api/floor/tables/{table}/orders"): Rule("floor", json={"order": "none"}, allowed=MAYBE),

@@ -111,7 +111,7 @@ def test_a_broken_table_is_counted_and_recovers(tmp_path, monkeypatch):
     asyncio.run(go())
 
 
-def _never(_):
+def _never(_, **__):
     raise HouseError("not now", fault="storage")
 
 
@@ -126,11 +126,12 @@ def test_readiness_says_why_not(tmp_path, monkeypatch):
 
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
-            assert await ready(at) == (200, {"ready": True, "why": [], "tables": 1})
+            assert await ready(at) == (200, {"ready": True, "why": [], "tables": 1, "set-aside": []})
             with monkeypatch.context() as during:
                 during.setattr(storing, "put", _full)
                 assert await ready(at) == (503, {"ready": False, "why": [
-                    "the database cannot be written: the database failed: disk I/O error"], "tables": 1})  # fmt: skip
+                    "the database cannot be written: the database failed: disk I/O error"], "tables": 1,
+                    "set-aside": []})  # fmt: skip
             with monkeypatch.context() as during:
                 usage = namedtuple("usage", "free")  # noqa: PYI024 - as of shutil
                 during.setattr(shutil, "disk_usage", lambda _: usage(1000))

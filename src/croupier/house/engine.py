@@ -110,7 +110,7 @@ def failure(error: object) -> str:
     'Permission denied'
     """
     if isinstance(error, OSError):
-        return error.strerror or type(error).__name__
+        return error.strerror or first_line(error)
     if not hasattr(error, "sqlstate"):
         return first_line(error)
     state = str(error.sqlstate or "")

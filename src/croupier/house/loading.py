@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 LONGEST = 300
 """Letters of a fault that are told."""
+DAMAGED = ("malformed", "could not decode")
+"""What SQLite says of pages and texts that are broken."""
 _LINE = msgspec.json.Decoder(Line)
 
 
@@ -137,7 +139,9 @@ def _key_in(line: object) -> set[str]:
 
 
 def of_database(error: BaseException) -> bool:
-    """Whether an error may be the database's as well as a table's."""
+    """Whether an error may be the database's as well as a table's; one that tells of damaged data is a table's."""
+    if isinstance(error, HouseError) and any(mark in str(error).lower() for mark in DAMAGED):
+        return False
     return isinstance(error, SQLAlchemyError | Lost) or (
         isinstance(error, HouseError) and error.fault in {"storage", "closed"}
     )

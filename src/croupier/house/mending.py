@@ -103,7 +103,7 @@ class Mending:
 
     async def _load(self, rows: Sequence[Stored]) -> None:
         """Take up tables, each by itself; those that show less of a shared meter than its link has come last."""
-        loads = [(row, keeper) for row in rows if (keeper := await self._loaded(row)) is not None]
+        loads = [(row, keeper) for row in rows if (keeper := await self._begun(row)) is not None]
         behind = [keeper for _, keeper in loads if await asyncio.to_thread(self.links.behind, keeper)]
         for row, keeper in sorted(loads, key=lambda load: load[1] in behind):
             await self._take_up(row, keeper)
@@ -112,18 +112,23 @@ class Mending:
 
     async def _loaded(self, row: Stored, *, whole: bool = False) -> Keeper | None:
         """A keeper that has read its table; None for one that is set aside. An error is the database's."""
-        for attempt in range(2):
-            try:
-                return await asyncio.to_thread(loaded, self.database, self.key, row, self.clock, whole=whole)
-            except Exception as error:
-                if of_database(error):
-                    if not await asyncio.to_thread(answers, self.database):
-                        raise
-                    if attempt == 0:
-                        continue
-                self._put_aside(row.id, row.name, error)
-                break
-        return None
+        try:
+            return await asyncio.to_thread(loaded, self.database, self.key, row, self.clock, whole=whole)
+        except Exception as error:
+            if of_database(error):
+                raise
+            self._put_aside(row.id, row.name, error)
+            return None
+
+    async def _begun(self, row: Stored) -> Keeper | None:
+        """The same for a table that nobody keeps yet: if the database answers, the others need not wait for it."""
+        try:
+            return await self._loaded(row)
+        except Exception as error:
+            if not await asyncio.to_thread(answers, self.database):
+                raise
+            self._put_aside(row.id, row.name, error)
+            return None
 
     async def _take_up(self, row: Stored, keeper: Keeper) -> None:
         try:
@@ -227,7 +232,11 @@ class Mending:
         if keeper is not None:
             keeper.fail(aside.refusal())
             self._background(keeper.stop())
-        if aside.retried and self.running:
+        self._retry_later(table)
+
+    def _retry_later(self, table: str) -> None:
+        aside = self.set_aside.get(table)
+        if aside is not None and aside.retried and self.running and table not in self._timers:
             wait = self.set_aside.wait(table)
             self._timers[table] = asyncio.get_running_loop().call_later(wait, self._retry, table)
 
@@ -239,6 +248,7 @@ class Mending:
     async def _retried(self, table: str) -> None:
         with suppress(HouseError, SQLAlchemyError, Lost):
             await self.readmit(table)
+        self._retry_later(table)
 
     async def readmit(self, table: str) -> None:
         """Take up a table that was set aside, if its whole journal can be read now; or say what is still wrong."""
