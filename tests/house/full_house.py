@@ -12,12 +12,13 @@ import tomllib
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+import pyotp
 from sqlalchemy import func, select
 
 from croupier.errors import CroupierError
 from croupier.game.template import new_submission
 from croupier.games import all_games
-from croupier.house import cage, ledger, schema, snapshots
+from croupier.house import cage, enrolment, ledger, oidc, schema, snapshots
 from croupier.house.closing import closing
 from croupier.house.company import Company
 from croupier.house.console import console
@@ -25,12 +26,16 @@ from croupier.house.desk import Desk
 from croupier.house.drafts import Change
 from croupier.house.host import Host
 from croupier.house.house_events import MoneyPosted
-from croupier.house.people import Person
+from croupier.house.passkeys import Site
+from croupier.house.people import Origin, Person, hashed
+from croupier.house.relations import declare
+from croupier.house.resets import begin_reset
 from croupier.house.school import Learn, School
 from croupier.house.settings import Settings
 from croupier.house.work import Work
 from croupier.table import Direct, Report
 from croupier.table import events as e
+from tests.house.authenticator import Authenticator
 from tests.house.floor import FLOOR, a_house, betting, open_table, until
 from tests.house.test_keeper import deciding, seated, wager
 from tests.house.test_links import GAME, METER, Driven
@@ -75,6 +80,7 @@ async def use(house: House) -> None:
     await _school(house)
     await _snapshot(house, drivers[-1])
     await _guest(house, desk)
+    await asyncio.to_thread(_accounts, house, desk)
     await asyncio.to_thread(house.database.store, Work("", house.clock()))  # and whatever nobody waited for
     await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
     _complete(house)
@@ -215,6 +221,30 @@ async def _guest(house: House, desk: Desk) -> None:
         pass
     else:
         raise AssertionError("a guest at the cage")
+
+
+def _accounts(house: House, desk: Desk) -> None:
+    """Second factors of both kinds, a browser, identities, relations, a wrong password, a reset, a challenge."""
+    people = desk.people
+    site, browser = Site("croupier.example", "https://croupier.example"), Origin("10.0.0.1", hashed("home"))
+    token = people.sign_in("Flo", PASSWORD, origin=browser)
+    began = enrolment.begin_totp(people, people.of(token), token)
+    code = pyotp.TOTP(began.key).at(people.clock() // 1000)
+    enrolment.confirm_totp(people, people.of(token), token, sealed=began.sealed, code=code)
+    token = people.sign_in("Pit", PASSWORD)
+    asked = enrolment.begin_passkey(people, people.of(token), token, site)
+    made = Authenticator().create(asked.options)
+    enrolment.add_passkey(people, people.of(token), token, site, token=asked.token, passkey=made, label="Key")
+    people.passkeys.begin_showing(site)
+    oidc.link(people, "Aud", oidc.Identity("https://id.example", "aud"), by="Adam")
+    declare(house.database, "Ann", "Aud", related=True, by="Adam", at=house.clock(), why="one household")
+    try:
+        people.sign_in("Ann", "wrong password")
+    except CroupierError:
+        pass
+    else:
+        raise AssertionError("a wrong password")
+    begin_reset(people, "Ann", by="Sam", second="Flo")
 
 
 def _complete(house: House) -> None:

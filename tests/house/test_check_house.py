@@ -142,6 +142,8 @@ REPEATED_DEPOSIT = (
     "INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('', 0, 5000, 'wallet:Ann', 500, 'deposit')",
     *BALANCED,
 )
+COPIED = """INSERT INTO people (name, secret, failures, locked_until, made, active, skeleton)
+    SELECT 'New', secret, 0, 0, 0, active, 'New' FROM people WHERE name = 'Root'"""
 GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administrator', '')"
 
 
@@ -164,16 +166,14 @@ GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administr
         (("DELETE FROM grants WHERE person = 'Root'",), "the role administrator of Root is gone .* record 7"),
         (("UPDATE people SET secret = 'hash of Mal' WHERE name = 'Root'",), "password of Root is another.* record 7"),
         (("UPDATE people SET active = false WHERE name = 'Root'",), "person Root is dismissed, against record 7"),
-        (("INSERT INTO people (name, secret, failures, locked_until, made, active, skeleton) "
-          "SELECT 'New', secret, 0, 0, 0, active, 'New' FROM people WHERE name = 'Root'",),
-         "person New is in the database, and no record"),
+        ((COPIED,), "person New is in the database, and no record"),
         (("UPDATE sessions SET person = 'Root' WHERE token = 't2'",), r"a session of Root \(t2\) is in the database"),
         (("INSERT INTO sessions (token, person, made, until) VALUES ('t9', 'Root', 0, 99999999999)",),
          r"a session of Root \(t9\)"),
         (("UPDATE invitations SET role = 'administrator'",), "invitation t3 is for the role administrator"),
         (("INSERT INTO totp VALUES ('Root', 'sealed', 0, 0)",), "a totp of Root .* no record"),
-        (("INSERT INTO passkeys VALUES ('id', 'Root', 'key', 0, 'localhost', 'Mine', 0)",), "a passkey of Root .* no record"),
-        (("INSERT INTO identities VALUES ('https://id', 'mal', 'Root', true, 'Mal', 0)",), "identity mal of https://id for Root"),
+        (("INSERT INTO passkeys VALUES ('id', 'Root', 'key', 0, 'localhost', 'Mine', 0)",), "a passkey of Root .* no"),
+        (("INSERT INTO identities VALUES ('https://id', 'mal', 'Root', true, 'Mal', 0)",), "identity mal of https://id"),
         (("INSERT INTO relations VALUES ('Mal', 'Root', false, 'Mal', 0, '')",), "the relation of Mal and Root is in"),
         (("INSERT INTO house_facts VALUES ('money', 'real')",), "the house's money is 'real', against record 1"),
         (("INSERT INTO house_facts VALUES ('settings', '{\"two_people\": false}')",), "a setting of the house is in"),

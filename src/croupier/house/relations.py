@@ -85,11 +85,11 @@ def declare(
     for name in (one, other):
         if name not in known:
             raise unknown(name)
-    first, second = sorted((one, other))
-    row = {"one": first, "other": second, "related": related, "by": by, "at": at, "why": why[:LONGEST_WHY]}
-    doing = [delete(rows).where(rows.c.one == first, rows.c.other == second),
+    former, latter = sorted((one, other))
+    row = {"one": former, "other": latter, "related": related, "by": by, "at": at, "why": why[:LONGEST_WHY]}
+    doing = [delete(rows).where(rows.c.one == former, rows.c.other == latter),
              *([insert(rows).values(row)] if related is not None else [])]  # fmt: skip
-    event = RelationChanged(one=first, other=second, related=related, by=by, second=second,
+    event = RelationChanged(one=former, other=latter, related=related, by=by, second=second,
                             why=why[:LONGEST_WHY])  # fmt: skip
     database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
 

@@ -69,7 +69,7 @@ class Requests:
         kind = KINDS[asking.kind]
         keeper = self.house.keeper(asking.table) if kind.at_table else None
         self.desk.check(person, kind.asks, asking.table if kind.at_table else "")
-        if keeper is not None:
+        if keeper is not None and kind.needs_second:
             with self.desk.recording(person, f"ask for {asking.kind} at {asking.table}"):
                 check_apart(keeper, person.name)
         fields = fields_of(asking, kind.fields)

@@ -27,12 +27,12 @@ def why_not(
     """Why somebody cannot approve what another asked for; empty if they can. `subjects` are those it concerns."""
     if name == asker:
         return ASKER
-    theirs = related(database, name)
-    if asker in theirs or not theirs.isdisjoint(related(database, asker)):
+    if why := _same_maker(database, now, settings.same_maker_days, asker, name):
+        return why
+    theirs = related(database, name, at=now)
+    if not theirs.isdisjoint(related(database, asker, at=now)):
         return SAME
-    if not theirs.isdisjoint(subjects):
-        return OWN
-    return _same_maker(database, now, settings.same_maker_days, asker, name)
+    return "" if theirs.isdisjoint(subjects) else OWN
 
 
 def _same_maker(database: Database, now: int, days: int, one: str, other: str) -> str:
