@@ -15,13 +15,10 @@ from croupier.client import Client, Table
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger
 from croupier.house.database import Database
 from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
-from croupier.house.house_events import MoneyPosted
 from croupier.house.settings import Settings
-from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import Actor
 from croupier.web.app import create
@@ -89,9 +86,7 @@ class Served:
         async with self.client() as client:
             await client.guest(name)
             if money:
-                entries = ledger.grant(ledger.wallet(name), money, "test")
-                said = [MoneyPosted(entries={account: cents for _, account, cents, _ in entries}, what="test")]
-                await asyncio.to_thread(self.house.database.store, Work("", 0, entries=entries, said=said))
+                await asyncio.to_thread(self.house.database.store, gift(name, money))
             yield client
 
     @asynccontextmanager

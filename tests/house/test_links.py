@@ -14,17 +14,16 @@ from sqlalchemy import select
 from croupier.errors import CroupierError, HouseError, JournalError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger, schema
+from croupier.house import schema
 from croupier.house.backup import backup, restore
 from croupier.house.check import check
 from croupier.house.closing import closing
 from croupier.house.ledger import pool
 from croupier.house.opening import open_by
-from croupier.house.work import Work
 from croupier.journal.reader import verify_bytes
 from croupier.table import BuyIn, Crowd
 from croupier.table import events as e
-from tests.house.floor import ENOUGH, FLOOR, KEY, a_house, open_table, settings, until
+from tests.house.floor import ENOUGH, FLOOR, KEY, a_house, gift, open_table, settings, until
 
 GAME, METER = "face-up-pai-gow", "progressive"
 SEED = 1_000_000
@@ -53,8 +52,7 @@ class Driven:
 
     async def ask(self, command, actor):
         if isinstance(command, BuyIn):
-            entries = ledger.grant(ledger.wallet(command.player), command.amount, "test")
-            await asyncio.wrap_future(self.house.database.submit(Work("", 0, entries=entries)))
+            await asyncio.wrap_future(self.house.database.submit(gift(command.player, command.amount)))
         while True:  # what was not stored is asked again of whoever keeps the table then
             try:
                 return await self.house.keeper(self.keeper.id).ask(command, actor)

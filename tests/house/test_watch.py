@@ -14,16 +14,15 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.errors import HouseError
-from croupier.house import ledger, schema, verify
+from croupier.house import schema, verify
 from croupier.house.desk import Desk
 from croupier.house.house import DEMO
 from croupier.house.people import Person
 from croupier.house.watch import Watch
-from croupier.house.work import Work
 from croupier.journal.replay import fold
 from croupier.table import BuyIn, Crowd, Place, Report, Sit
 from croupier.table import events as e
-from tests.house.floor import DEALER, ENOUGH, a_house, ann, served, until
+from tests.house.floor import DEALER, ENOUGH, a_house, ann, gift, served, until
 from tests.house.test_keeper import seated
 from tests.house.test_views import cards_in
 
@@ -52,8 +51,7 @@ async def play(keeper, rounds, seed=3):
 
 async def two_sit(house, keeper):
     for seat, name in ((1, "Ann"), (2, "Bob")):
-        entries = ledger.grant(ledger.wallet(name), 500_000, "test")
-        await asyncio.to_thread(house.database.store, Work("", 0, entries=entries))
+        await asyncio.to_thread(house.database.store, gift(name, 500_000))
         await keeper.ask(Sit(player=name, seat=seat), ann(name))
         assert not (await keeper.ask(BuyIn(player=name, amount=200_000), ann(name))).refused
 
