@@ -70,6 +70,12 @@ async def a_house(url: str | Path, *games: str, **given: Any) -> AsyncIterator[H
         await house.stop()
 
 
+def gift(name: str, cents: int) -> Work:
+    """Money for a wallet, recorded as any is."""
+    entries = ledger.grant(ledger.wallet(name), cents, "test")
+    return Work("", 0, entries=entries, said=[MoneyPosted(entries=ledger.moved(entries), what="test")])
+
+
 @dataclass(frozen=True)
 class Served:
     house: House
