@@ -15,10 +15,13 @@ from croupier.client import Client, Table
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
+from croupier.house import ledger
 from croupier.house.database import Database
 from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
+from croupier.house.house_events import MoneyPosted
 from croupier.house.settings import Settings
+from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import Actor
 from croupier.web.app import create
