@@ -23,7 +23,7 @@ from croupier.house.house_events import FactorChanged
 from croupier.house.passkeys import CHALLENGE, Site
 from croupier.house.people import NOWHERE, People
 from croupier.house.policy import NEEDED, Policy
-from croupier.house.second_factors import RECOVERY_CODES, STEP, reseal
+from croupier.house.second_factors import RECOVERY_CODES, STEP
 from croupier.house.sessions import PENDING
 from croupier.journal.keys import Key
 from croupier.web.operations import Operations
@@ -237,12 +237,14 @@ def test_keys_are_sealed_by_the_house_and_for_one_person(strict):
         strict.second_step(strict.sign_in("Flo", SECRET), own.at(seconds(strict)))
 
 
-def test_keys_are_sealed_anew_when_the_houses_key_is_another(strict):
-    app, _, _ = enrolled(strict)
-    new = Key.throw_away(8)
-    strict.database.store(reseal(strict.database, KEY.lock(), new.lock()))
-    again = People(strict.database, strict.clock, key=new, policy=NEEDS)
-    assert again.second_step(again.sign_in("Flo", SECRET), app.at(seconds(again))).level == "strong"
+def test_authenticators_outlast_the_houses_key_and_recovery_codes_its_loss(strict):
+    app, codes, _ = enrolled(strict)
+    rotated = People(strict.database, strict.clock, key=KEY.successor(), policy=NEEDS)
+    assert rotated.second_step(rotated.sign_in("Flo", SECRET), app.at(seconds(rotated))).level == "strong"
+    lost = People(strict.database, strict.clock, key=Key.throw_away(8), policy=NEEDS)
+    with pytest.raises(HouseError, match="not sealed by this house"):
+        lost.second_step(lost.sign_in("Flo", SECRET), app.at(seconds(lost) + STEP))
+    assert lost.second_step(lost.sign_in("Flo", SECRET), codes[0]).level == "strong"
 
 
 @pytest.mark.parametrize("wrong", ["code", "sealed", "other", "late"])

@@ -185,16 +185,6 @@ class SecondFactors:
         return self._key.lock()
 
 
-def reseal(database: Database, old: Lock, new: Lock) -> Work:
-    """The work that seals every authenticator's key anew, as when the house's key is rotated."""
-    rows = schema.totp
-    with database.read() as connection:
-        found = connection.execute(select(rows)).all()
-    doing = [update(rows).where(rows.c.person == row.person, rows.c.secret == row.secret)
-             .values(secret=new.seal(old.open(row.secret))) for row in found]  # fmt: skip
-    return Work("", 0, doing=doing)
-
-
 def _code() -> str:
     groups = ("".join(secrets.choice(_ALPHABET) for _ in range(_GROUP)) for _ in range(_GROUPS))
     return "-".join(groups)
