@@ -90,6 +90,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/tables/{table}/provision"): Rule("signed-in", query={"cite": "58 Pa. Code § 687a.2(a)"}),
     ("GET", "/api/tables/{table}/journal"): Rule("journal"),
     ("GET", "/api/tables/{table}/rounds/{number}"): Rule("history"),  # of others; one's own is shown elsewhere
+    ("GET", "/api/tables/{table}/rounds/{number}/proof"): Rule("history"),
     ("GET", "/api/tables/{table}/rounds/{number}/why"): Rule("history"),
     ("GET", "/api/rounds"): Rule("history-own", "any"),
     ("GET", "/api/history"): Rule("history-own", "any"),

@@ -144,6 +144,9 @@ def test_cards_that_a_dealer_enters_are_checked(tmp_path):
             assert due(keeper).to == "seats.2"  # a card that has to be named is dealt alone
             assert not (await press(keeper, "deal", cards="Kd")).refused
             assert due(keeper).id == "decide"
+            with pytest.raises(HouseError, match=r"still has [0-9]+ seconds"):  # real cards or not
+                await do(keeper, DEAN, Late(1), next(_keys))
+            keeper.running.seconds_left = lambda _: 0.0
             late = await do(keeper, DEAN, Late(1), next(_keys))
             assert not late.refused
             with pytest.raises(HouseError, match="seat 1 is not asked"):

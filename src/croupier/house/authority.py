@@ -14,8 +14,9 @@ from croupier.house import relations
 from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
-from croupier.table import Actor, Direct, Perform, Report, Sit
+from croupier.table import Actor, Decide, Direct, Leave, Perform, Place, Report, Sit
 from croupier.table.disproof import disproved
+from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
@@ -43,6 +44,12 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
     table = keeper.decided
     if tag(command) in REAL_CARDS and role == "dealer" and table.cards != "entered":
         raise NotAllowed("players place and decide for themselves; a dealer says so only of one who is late")
+    if isinstance(command, Leave) and role != "player":
+        _check_removal(table, command.seat)
+    if isinstance(command, Place) and command.verbal:
+        raise NotAllowed("cash is taken at the cage here: the player buys in", field="verbal")
+    if isinstance(command, Decide) and role == "dealer":
+        check_late(keeper, table)
     if isinstance(command, Perform):
         _check_step(keeper, table, command, role)
     elif isinstance(command, Report):
@@ -127,13 +134,20 @@ def check_dealer_step(keeper: Keeper, table: Table, step: str) -> None:
         return
     if step == "determine":
         raise NotAllowed("whoever counts the stub does not determine alone: this is for the floor", field="step")
-    if step == "decline-cut":
+    if step == "decline-cut" and table.cards == "shuffled":  # at real cards the dealer says what the player said
         check_late(keeper, table)
 
 
+def _check_removal(table: Table, seat: int) -> None:
+    """Refuse to take a seat from a hand in play: who is gone by somebody else's word would lose it."""
+    play = table.play
+    if play is not None and seat in play.round.seats and open_wagers(play, seat):
+        raise NotAllowed("a hand in play is its player's: the seat is free after the round", field="seat")
+
+
 def check_late(keeper: Keeper, table: Table) -> None:
-    """Refuse to speak for a player whose time is not over. At real cards the dealer announces what players say."""
-    if table.cards == "entered" or keeper.settings.school:
+    """Refuse to speak for a player whose time is not over."""
+    if keeper.settings.school:
         return
     left = keeper.running.seconds_left(table)
     if left > 0:

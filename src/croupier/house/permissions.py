@@ -24,7 +24,7 @@ COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
     "leave": ("player", "floorperson", "shift-manager"),
     "buy-in": ("player",),
     "cash-out": ("player",),
-    "place": ("player", "dealer"),
+    "place": ("player",),
     "take-back": ("player",),
     "decide": ("player", "dealer"),
     "report": ("dealer", "floorperson", "shift-manager", "surveillance"),
@@ -35,8 +35,8 @@ COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
 OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", "take-back", "decide"})
 """What a player may do for oneself only; the table holds every player to it."""
 
-REAL_CARDS: frozenset[str] = frozenset({"place", "decide"})
-"""What a dealer says for a player, where the cards are real and the player speaks at the table; nowhere else."""
+REAL_CARDS: frozenset[str] = frozenset({"decide"})
+"""What a dealer says for a player who is late, by a command where cards are real; elsewhere at the console alone."""
 
 FLOOR: frozenset[str] = frozenset({"floorperson", "shift-manager"})
 """The roles that are the floor."""
@@ -69,9 +69,9 @@ WORDS: Mapping[str, str] = {
     "leave": "give a seat up",
     "buy-in": "bring money to the table",
     "cash-out": "take chips off the table",
-    "place": "place a wager; a dealer of real cards announces a player's",
+    "place": "place a wager",
     "take-back": "take a wager back",
-    "decide": "raise, fold, set a hand; a dealer of real cards announces a player's word",
+    "decide": "raise, fold, set a hand; a dealer of real cards, for a player who is late",
     "report": "report an irregularity",
     "direct": "give the floor's orders",
     "watch": "see a table and what lies open on it",
