@@ -155,7 +155,7 @@ class Wire:
         self.sent: deque[bytes] = deque(maxlen=64)
         self.answered = 0
         self.closed = 0
-        self.state = SimpleNamespace(since=0, until=now() + SESSION)
+        self.state = SimpleNamespace(since=0, until=now() + SESSION, active=lambda: None)
         self.scope = {"extensions": {WIRE: Raw(lambda text: look(self, text))}}
 
     async def accept(self) -> None:

@@ -83,6 +83,7 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("place", "wager"): WAGERS,
     ("place", "amount"): NUMBERS,
     ("place", "verbal"): FLAGS,
+    ("place", "contribution"): (*TEXTS, json.dumps("ab" * 32), json.dumps("AB" * 16), json.dumps("ab" * 33)),
     ("take-back", "seat"): NUMBERS,
     ("take-back", "wager"): WAGERS,
     ("decide", "seat"): NUMBERS,

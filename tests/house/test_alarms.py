@@ -166,6 +166,6 @@ def test_every_order_says_what_it_does_or_why_it_cannot_be_given(game):
     assert ("bar" in given) == (game == "over-under")
     for order in told:
         assert order["words"].endswith(".")
-        assert order["approved"] == (order["id"] in {"fill", "credit", "close"})
+        assert order["approved"] == (order["id"] in {"fill", "credit", "close", "meter"})
     assert given["reshuffle"]["refused"] == ""
     assert given["fill"]["picks"][0] == {"cents": 100_000, "text": "$1,000"}

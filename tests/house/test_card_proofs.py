@@ -214,7 +214,9 @@ def test_the_pages_request_takes_a_contribution_and_refuses_a_bad_one(tmp_path):
             httpx.AsyncClient(base_url=at.url, cookies={"croupier": client.token}) as page,
         ):
             keeper, base = house.keeper("dj-wild"), "/api/tables/dj-wild"
-            assert (await page.post(f"{base}/seat", json={"seat": 1, "amount": 20_000})).status_code == 200
+            assert (
+                await page.post(f"{base}/seat", json={"seat": 1, "amount": 20_000}, headers={"Idempotency-Key": "s"})
+            ).status_code == 200
             await betting(keeper)
             draft = {"do": "type", "wager": "ante", "amount": "10"}
             assert (await page.post(f"{base}/draft", json=draft)).status_code == 200

@@ -76,7 +76,7 @@ def test_chips_at_another_process_are_money_in_hand(process):
                     purse = (await raw.get(f"/api/tables/{here}/purse")).json()
                     assert (purse["elsewhere"], purse["wallet"]) == ([f"{there} $1,000.00"], "$0.00")
                     assert not purse["poor"]
-                    refused = await raw.post("/api/play-money")
+                    refused = await raw.post("/api/play-money", headers={"Idempotency-Key": "k"})
                     assert refused.json()["error"]["message"] == "there is still money in hand"
 
     asyncio.run(go())

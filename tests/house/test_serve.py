@@ -95,7 +95,7 @@ def test_a_house_is_not_served_as_the_other_kind(run, tmp_path):
             assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
         assert await serving.end() == 0
         assert "with 0 tables" in serving.said
-        assert len(set(re.findall(r"/administrator\?token=([\w-]+)", serving.said))) == 2  # one for each of two people
+        assert len(set(re.findall(r"/administrator#token=([\w-]+)", serving.said))) == 2  # one for each of two people
 
     asyncio.run(go())
     there = ("serve", "--db", str(tmp_path / "house.db"), "--key", str(tmp_path / "house.key"), "--port", "0")

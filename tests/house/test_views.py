@@ -149,9 +149,9 @@ def test_no_message_shows_a_card_before_its_time(url, monkeypatch, game):
 
     async def go():
         async with a_house(url, game) as house, served(house) as at:
-            at.desk.people.add("Eye", "in the sky!", [("surveillance", "")])
+            at.desk.people.add("Eye", "in the blue sky!", [("surveillance", "")])
             async with at.client() as eye:
-                await eye.sign_in("Eye", "in the sky!")
+                await eye.sign_in("Eye", "in the blue sky!")
                 async with eye.table(game, keep=False) as watching:
                     names = ("Ann", "Bob", "Cy")
                     resumed = await asyncio.gather(*(sit(at, name, n) for n, name in enumerate(names, 1)))

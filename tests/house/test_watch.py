@@ -283,7 +283,7 @@ def test_only_those_who_surveil_and_only_at_their_tables(tmp_path):
 def test_a_socket_is_denied_and_closed_with_the_role(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.client() as client:
-            at.desk.people.add("Eye", "in the sky!", [("surveillance", "")])
+            at.desk.people.add("Eye", "in the blue sky!", [("surveillance", "")])
 
             def socket(table="dj-wild", token=""):
                 address = f"{at.url.replace('http', 'ws')}/api/watch/socket?table={table}"
@@ -295,7 +295,7 @@ def test_a_socket_is_denied_and_closed_with_the_role(tmp_path):
                         pass
                 return websocket.close_code
 
-            await client.sign_in("Eye", "in the sky!")
+            await client.sign_in("Eye", "in the blue sky!")
             async with socket(token="none") as stranger:  # noqa: S106 - no token at all
                 assert await code(stranger) == 4401
             async with socket("nowhere") as lost:

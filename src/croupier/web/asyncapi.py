@@ -35,6 +35,8 @@ ERRORS: Mapping[str, str] = {
     "moved": "the table is being taken up anew: come back",
     "storage": "what was asked could not be stored, and the table is taken up anew: come back",
     "closed": "the server ends: come back",
+    "stopped": "a table that shares a meter with this one is stopped: ask the floor",
+    "set-aside": "the table's data cannot be played on, and it is stopped alone: ask the floor",
     "gone": "too far behind to resume: begin with the view that follows",
 }
 """What an error's code means."""
