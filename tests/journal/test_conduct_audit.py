@@ -19,7 +19,8 @@ from tests.house.stored import put
 from tests.journal.conduct_forgeries import CONDUCT_FORGERIES, driven
 from tests.journal.forgeries import changed, night, nth, places
 from tests.journal.test_reconstruct import journal, sound
-from tests.property.campaign import TABLES, Campaign
+from tests.property.campaign import Campaign
+from tests.property.nonsense import TABLES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
