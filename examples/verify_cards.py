@@ -93,6 +93,7 @@ class Shuffle:
         self.record, self.event = record, event
         self.cut = self.at = 0
         self.given, self.checks, self.order, self.seed = None, [], None, b""
+        self.may_cut = bool(event.get("of"))  # discards are cut when their order is fixed already
 
     def check(self, record, test):
         if self.order is None:
@@ -195,8 +196,12 @@ class Verifier:
         if event["step"] == "load" and "pack" in event:
             self.active = event["pack"]
         pack = self.packs.get(event.get("pack"))
+        if event["step"] == "recut" and pack is not None:
+            pack.may_cut = True
         if event["step"] == "cut" and pack is not None:
-            pack.cut += event["value"]
+            if pack.given is not None and not pack.may_cut:
+                raise Broken(n, "cuts the cards when their order was fixed, and no recut was ordered")
+            pack.cut, pack.may_cut = pack.cut + event["value"], False
 
     def on_order_opened(self, n, event):
         pack = self.packs.get(event["pack"])

@@ -16,10 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games import EDITIONS
+from croupier.games import EDITIONS, open_game
 from croupier.journal import verify_bytes
 from croupier.table import Vault, seeded
+from croupier.table.script import play_script
 from tests.browser.floor import DESKTOP, PHONE
+from tests.journal.conduct_forgeries import CONDUCT_FORGERIES
 from tests.journal.forgeries import FORGERIES, night, short_shoe
 from tests.journal.test_card_audit import of_scheme_1
 from tests.journal.test_reconstruct import journal
@@ -28,6 +30,17 @@ from tests.journal.test_reconstruct import night as long_night
 ROOT = Path(__file__).parents[2]
 PYTHON = ROOT / "examples" / "verify_cards.py"
 SCRIPT = ROOT / "src" / "croupier" / "web" / "pages" / "js" / "verify-cards.js"
+RECUT = """game cajun-stud
+sit 1 Ann
+open
+buy Ann 100
+bet 1 ante 10
+dealer no-more-bets
+floor recut
+deal
+1 fold
+go on
+"""
 
 
 def in_python():
@@ -70,6 +83,7 @@ def honest():
     nights["two packs"] = long_night("dj-wild", None, 8, decks=2, shuffler="counting")[0]
     nights["a generator"] = long_night("face-up-pai-gow", None, 4, start="generator")[0]
     nights["discards"] = short_shoe(Vault(seeded(1)))
+    nights["a late recut"] = play_script(RECUT, open_game).events
     nights["before"] = of_scheme_1(night("dj-wild"))
     return {name: journal(log) for name, log in nights.items()}
 
@@ -117,6 +131,17 @@ def test_all_three_find_every_forgery_in_the_same_record(script, name):
     scripts = in_browser(script, data)
     assert theirs.value.record == scripts["record"] == ours.value.record  # type: ignore[attr-defined]
     assert str(theirs.value) == scripts["message"] or "shows the dice" in scripts["message"]
+
+
+def test_all_three_find_a_cut_after_the_order_was_fixed(script):
+    data = journal(CONDUCT_FORGERIES["late cut"][0].make())
+    with pytest.raises(Exception, match=r"record [0-9]+ at byte") as ours:
+        verify_bytes(data)
+    with pytest.raises(INDEPENDENT.Broken, match="no recut was ordered") as theirs:
+        INDEPENDENT.verify(data)
+    scripts = in_browser(script, data)
+    assert theirs.value.record == scripts["record"] == ours.value.record  # type: ignore[attr-defined]
+    assert str(theirs.value) == scripts["message"]
 
 
 def test_a_changed_line_is_found_by_its_hash(script):

@@ -289,7 +289,7 @@ class Forgery(NamedTuple):
     def place(self, log: Log) -> int:
         """Where the event lies that is to be named."""
         found = [i for i in places(log, self.kind) if self.of in {"", *(str(getattr(log[i][0], name, "")) for name in
-                                                                        ("to", "step"))}]  # fmt: skip
+                                                                        ("to", "step", "what"))}]  # fmt: skip
         return found[self.number]
 
 

@@ -222,7 +222,7 @@ def test_a_sound_line_of_nonsense_is_a_fault_and_no_crash():
         kind, number, fields = changes
         with pytest.raises(JournalError) as caught:
             verify_bytes(journal(changed(log, kind, number, **fields)))
-        assert caught.value.fault == "cards"
+        assert caught.value.fault in {"cards", "conduct"}
 
 
 def test_hearing_records_holds_no_more_than_the_orders_in_play():

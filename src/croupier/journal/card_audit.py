@@ -3,6 +3,7 @@
 For every order: the commitment is to the house's seed for this very shuffle, and neither was ever used before; the
 contributions are those that came with the wagers; order, seals, salts and dice are the final seed's; every card that
 was dealt, turned over or discarded face up is the one at its place. Real cards, entered by people, cannot be proved.
+Conduct and entries are heard too, of whatever cards (`ConductAudit`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
 from croupier.games import open_game
+from croupier.journal.conduct_audit import ConductAudit
 from croupier.journal.orders import (
     AuditedOrder,
     CardVerdict,
@@ -58,6 +60,7 @@ class CardAudit:
         self._given: dict[int, str] = {}
         self._of_round: Mapping[int, str] = {}
         self._hands: dict[str, list[Lying]] = {}
+        self._conduct = ConductAudit()
         self._found = dict.fromkeys(("orders", "cards", "house_only", "by_all", "by_some", "by_none"), 0)
 
     def verdict(self) -> CardVerdict:
@@ -75,6 +78,7 @@ class CardAudit:
                 raise
             except IMPOSSIBLE as error:
                 refuse(record, f"tells of cards as no table could: {error or type(error).__name__}")
+        self._conduct.hear(record)
         if isinstance(record.body, e.Event):
             self._clock = record.at
 

@@ -12,9 +12,9 @@ from croupier.game.played import place_wagers
 from croupier.kit.cards import cards, write
 from croupier.kit.money import dollars
 from croupier.table import events as e
-from croupier.table.money import feed, move
 from croupier.table.packs import lacking, overdue
 from croupier.table.plans import CLOCKWISE
+from croupier.table.postings import contributed_entries
 from croupier.table.seeds import SCHEME, Context, check_opening
 from croupier.table.shuffle import check_opening as check_first_opening
 from croupier.table.shuffle import seal
@@ -275,7 +275,7 @@ def lammers(act: Act, due: Due, _: c.Perform) -> None:
 
 def collect_progressives(act: Act, due: Due, command: c.Perform) -> None:
     """The progressive wagers are collected, counted against the system, and feed the meter."""
-    placed = sum(1 for _ in _progressive_wagers(act))
+    placed = len(progressive_wagers(act.table))
     told = command.value is not None or due.id == "verify-chips"  # Start Game shows the wagers; chips are counted
     if told and number(command.value, due, 0, 99, "the number of chips") != placed:
         raise IllegalAction(
@@ -284,22 +284,22 @@ def collect_progressives(act: Act, due: Due, command: c.Perform) -> None:
     _contribute(act, due.cite)
 
 
-def _progressive_wagers(act: Act) -> list[tuple[int, str, int]]:
-    ids = [w.id for w in act.table.plans.progressives]
-    return [(n, w, s.stakes[w]) for n, s in act.play.round.seats.items() for w in ids if w in s.stakes]
+def progressive_wagers(table: Table) -> list[tuple[int, str, int]]:
+    """Seat, wager and stake of every progressive wager of the round."""
+    assert table.play is not None
+    ids = [w.id for w in table.plans.progressives]
+    return [(n, w, s.stakes[w]) for n, s in table.play.round.seats.items() for w in ids if w in s.stakes]
 
 
 def _contribute(act: Act, cite: str) -> None:
     for meter in list(act.table.meters.values()):
-        own = {n: stake for n, w, stake in _progressive_wagers(act) if w == meter.wager and stake == meter.stake}
+        own = {n: stake for n, w, stake in progressive_wagers(act.table) if w == meter.wager and stake == meter.stake}
         if not own:
             continue
         chips = sum(own.values())
-        grown, carry, kept, rest = feed(act.table.meters[meter.id], chips)
-        entries = move(("layout", "inventory", chips), ("inventory", f"meter:{meter.id}", grown),
-                       ("inventory", f"reserve:{meter.id}", kept))  # fmt: skip
-        act.emit(e.Contributed(meter=meter.id, wagers=own, chips=chips, increment=grown, carry=f"{carry} {rest}",
-                               entries=entries, cite=cite, by=act.actor.role, who=act.actor.name))  # fmt: skip
+        entries, grown, carry = contributed_entries(act.table.meters[meter.id], chips)
+        act.emit(e.Contributed(meter=meter.id, wagers=own, chips=chips, increment=grown, carry=carry, entries=entries,
+                               cite=cite, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 def start(act: Act, due: Due, command: c.Perform) -> None:

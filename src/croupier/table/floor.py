@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from croupier.table import commands as c
     from croupier.table.act import Act
+    from croupier.table.state import Table
 
 
 def direct(act: Act, command: c.Direct) -> None:
@@ -45,13 +46,18 @@ def recut(act: Act, _: c.Direct) -> None:
     """After the cut and before any card is dealt the cards may be ordered cut again."""
     table, rule = act.table, act.table.conduct.cut.recut
     act.require(rule.by, rule.cite)
-    ready = table.phase in {"shuffling", "betting", "starting", "dealing"}
-    mine = {due.id for due in table.todo if due.pack == table.active}
-    loaded = table.conduct.cut.recut_until == "load" and "load" not in mine
-    if table.pack.cut < 0 or table.pack.at > 0 or "cut" in mine or loaded or not ready:
+    if not may_recut(table):
         raise IllegalAction("a recut is for cards that were cut and not yet dealt", field="order", cite=rule.cite)
     act.emit(e.Performed(step="recut", cite=str(rule.cite), pack=table.active, by=act.actor.role,
                          who=act.actor.name))  # fmt: skip
+
+
+def may_recut(table: Table) -> bool:
+    """Whether the cards were cut and none was dealt, nor, where the chapter has it so, loaded."""
+    ready = table.phase in {"shuffling", "betting", "starting", "dealing"}
+    mine = {due.id for due in table.todo if due.pack == table.active}
+    loaded = table.conduct.cut.recut_until == "load" and "load" not in mine
+    return ready and table.pack.cut >= 0 and table.pack.at == 0 and "cut" not in mine and not loaded
 
 
 def change_cards(act: Act, _: c.Direct) -> None:

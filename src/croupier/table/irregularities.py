@@ -9,7 +9,8 @@ from croupier.game import Line
 from croupier.kit.cards import write
 from croupier.table import events as e
 from croupier.table.dealing import left_in, named, shown
-from croupier.table.money import feed, move
+from croupier.table.money import move
+from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
@@ -161,27 +162,12 @@ def void_lines(
     act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: bool = False  # noqa: ANN401 - a Cite
 ) -> None:  # fmt: skip
     """Give a seat's wagers back; a progressive's share leaves the meter again."""
-    table, play = act.table, act.play
-    player = f"player:{play.players[number]}"
-    stakes = {w: s for w, s in open_wagers(play, number).items() if w in set(wagers)}
-    moves: list[tuple[str, str, int]] = []
-    meters: dict[str, int] = {}
-    carries: dict[str, str] = {}
-    for wager, stake in stakes.items():
-        collected = play.collected.get(f"{number}:{wager}")
-        if collected is None:
-            moves.append(("layout", player, stake))
-            continue
-        meter = table.meters[collected[0]]
-        grown, carry, kept, rest = feed(meter, -stake)
-        moves += [("inventory", player, stake), ("inventory", f"meter:{meter.id}", grown),
-                  ("inventory", f"reserve:{meter.id}", kept)]  # fmt: skip
-        meters[meter.id] = table.accounts[f"meter:{meter.id}"] + grown
-        carries[meter.id] = f"{carry} {rest}"
+    stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in set(wagers)}
+    back = returned_entries(act.table, number, stakes)
     lines = tuple(Line(w, s, "void", None, 0, 0, cite).to_json() for w, s in stakes.items())
     if lines:
-        act.emit(e.Voided(seat=number, lines=lines, entries=move(*moves), cite=str(cite), meters=meters,
-                          carries=carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
+        act.emit(e.Voided(seat=number, lines=lines, entries=back.entries, cite=str(cite), meters=back.meters,
+                          carries=back.carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 def void_round(act: Act, found: Irregularity, _: c.Report | None = None) -> None:

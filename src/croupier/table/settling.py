@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import IllegalAction
 from croupier.game import Played, Seat, Setting, envy_lines, settle_seat, settle_wager
 from croupier.table import events as e
-from croupier.table.money import meter_of, move, pay_from
+from croupier.table.money import meter_of, pay_from
+from croupier.table.postings import settled_entries
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
@@ -68,47 +69,13 @@ def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
 
 
 def _post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None) -> None:
-    """Pay and collect lines. Stakes on the layout move with them; progressive stakes were collected before, and a
-    share of a meter comes from the meter."""
-    table, play = act.table, act.play
-    player = f"player:{play.players[number]}"
-    moves: list[tuple[str, str, int]] = []
-    after: dict[str, int] = {}
+    """Pay and collect lines."""
+    table = act.table
     lines = tuple(lines)
-    for line in lines:
-        on_layout = 0 if f"{number}:{line.wager}" in play.collected else line.stake
-        gets = line.stake + line.net
-        share = _share(table, line)
-        if share:
-            meter = meter_of(table, line.wager, line.stake)
-            assert meter is not None
-            account = f"meter:{meter.id}"
-            moves.append((account, player, share))
-            value = table.accounts[account] - share
-            if not value and share:
-                moves.append(("house", account, meter.seed))
-                value = meter.seed
-            after[meter.id] = value
-        moves.append(("layout", "inventory", on_layout))
-        moves.append(("inventory", player, gets - share))
-    entries = move(*moves)
+    entries, after = settled_entries(table, number, lines)
     pay_from(table, entries)
     act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
                        hand=hand, by=act.actor.role, who=act.actor.name))  # fmt: skip
-
-
-def _share(table: Table, line: Line) -> int:
-    """How much of a line's payment comes from a meter."""
-    paytable = table.rules.tables.get(line.wager)
-    if line.result != "win" or paytable is None or paytable.progression is None or line.row is None:
-        return 0
-    row = next(key for key, label in paytable.labels.items() if label == line.row)
-    pay = paytable.rows[row]
-    if not pay.percent:
-        return 0
-    meter = meter_of(table, line.wager, line.stake)
-    assert meter is not None
-    return table.accounts[f"meter:{meter.id}"] * pay.percent // 100
 
 
 # Folds.

@@ -237,6 +237,7 @@ const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON
 class Shuffle {
   constructor(record, told) {
     Object.assign(this, { record, told, cut: 0, at: 0, given: null, checks: [], order: null, seed: null });
+    this.mayCut = Boolean(told.of); // discards are cut when their order is fixed already
   }
 
   // `test` says what is wrong, or nothing; it waits until the order is opened.
@@ -322,7 +323,13 @@ class Verifier {
     if (event.step === "shake") this.shaken(n, event.value);
     if (event.step === "load" && "pack" in event) this.active = event.pack;
     const pack = this.packs.get(event.pack);
-    if (event.step === "cut" && pack) pack.cut += event.value;
+    if (event.step === "recut" && pack) pack.mayCut = true;
+    if (event.step !== "cut" || !pack) return;
+    if (pack.given !== null && !pack.mayCut) {
+      throw new Broken(n, "cuts the cards when their order was fixed, and no recut was ordered");
+    }
+    pack.cut += event.value;
+    pack.mayCut = false;
   }
 
   "order-opened"(n, event) {

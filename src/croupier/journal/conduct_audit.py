@@ -1,0 +1,333 @@
+"""Whether a journal tells of lawful conduct: folds the table, and holds every record against what was due before it.
+
+Cards are dealt, cut, burned, shuffled and shown only when the law expects it; a round begins with the pack in play and
+the wagers on the layout; entries are those that their own lines make.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier.errors import CroupierError, JournalError
+from croupier.games import open_game
+from croupier.journal.record import IMPOSSIBLE
+from croupier.kit.money import cents
+from croupier.table import events as e
+from croupier.table.dealing import discards, left_in, progressive_wagers
+from croupier.table.evolve import evolve, opened
+from croupier.table.floor import may_recut
+from croupier.table.money import move
+from croupier.table.postings import PostedLine, contributed_entries, returned_entries, settled_entries
+from croupier.table.skips import open_wagers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.journal.record import Record
+    from croupier.table.state import Due, Table
+
+CONDUCT = "conduct"
+BOOKS = "books"
+
+
+class ConductAudit:
+    """Hears the events of one table from its opening on. A fault is raised as a `JournalError` that names the record.
+    A table whose rules are not known here is not judged."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self._before: e.Event | None = None
+
+    def hear(self, record: Record) -> None:
+        """One record more."""
+        event, table = record.body, self.table
+        try:
+            if table is None:
+                if isinstance(event, e.TableOpened) and self._before is None:
+                    self._open(event, record.at)
+                return
+            if not isinstance(event, e.Event):
+                return
+            check = _CHECKS.get(type(event))
+            wrong = check(table, event, self._before) if check is not None else None
+            if wrong is None:
+                self.table, self._before = evolve(table, event, record.at), event
+                return
+        except IMPOSSIBLE as error:
+            why = str(error) or type(error).__name__
+            wrong = Wrong(CONDUCT, f"no table could have come to it: {why}")
+        raise JournalError(wrong.words, fault=wrong.fault, record=record.n, offset=record.offset)
+
+    def _open(self, event: e.TableOpened, at: int) -> None:
+        self._before = event
+        try:
+            rules = open_game(event.game, event.edition).rules(event.submission, event.readings)
+        except CroupierError:
+            return
+        self.table = opened(rules, event, at)
+
+
+class Wrong(NamedTuple):
+    """What is wrong with an event."""
+
+    fault: str
+    words: str
+
+
+def _not_due(table: Table, what: str) -> Wrong:
+    due = table.due
+    expected = "nothing before the betting closes" if due is None else f"{due.id} {due.to}".strip()
+    return Wrong(CONDUCT, f"{what} was not due: the law expected {expected}")
+
+
+def _expects(table: Table, *ids: str) -> Due | None:
+    """The step that is due, if it is one of these."""
+    due = table.due
+    return due if due is not None and due.id in ids else None
+
+
+# Steps.
+
+
+def _performed(table: Table, event: e.Performed, _: e.Event | None) -> Wrong | None:
+    lawful = _UNASKED.get(event.step)
+    due = table.due
+    if lawful is not None and lawful(table, event):
+        return None
+    name = "cut" if event.step == "decline-cut" else event.step
+    if name == "count-stub" and due is not None and due.id == "stub":
+        due = table.plans.count(table.way)  # at least every five rounds: a dealer may count in any
+    if due is None or name != due.id or name in _OTHERWISE:
+        return _not_due(table, event.step)
+    if event.pack != (due.pack if due.pack >= 0 else None):
+        return Wrong(CONDUCT, f"{event.step} is of pack {event.pack}, and was due for pack {due.pack}")
+    return _cut(table, event, due) if name == "cut" else None
+
+
+def _cut(table: Table, event: e.Performed, due: Due) -> Wrong | None:
+    """A cut within the chapter's bounds; only a player declines."""
+    rule, size = table.conduct.cut, table.packs[due.pack].size
+    if event.step == "decline-cut":
+        return None if due.seat else _not_due(table, event.step)
+    most = size - (rule.least if rule.both_ends else 1)
+    if type(event.value) is not int or not rule.least <= event.value <= most:
+        return Wrong(CONDUCT, f"cuts at {event.value}, and a cut is from {rule.least} to {most}")
+    return None
+
+
+def _between_rounds(table: Table, _: e.Performed) -> bool:
+    return table.phase == "betting" and table.play is None and not table.layout
+
+
+def _idle(table: Table, event: e.Performed) -> bool:
+    return table.due is None and _between_rounds(table, event) and not table.seats and not table.idle
+
+
+def _playing(table: Table, _: e.Performed) -> bool:
+    return table.play is not None
+
+
+_UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
+    "recut": lambda table, event: event.pack == table.active and may_recut(table),
+    "direct-reshuffle": lambda table, event: event.pack == table.active and _between_rounds(table, event),
+    "relieve": _between_rounds,
+    "spread-idle": _idle,
+    "change-dice": lambda *_: True,
+    "claim": lambda table, event: _expects(table, "settle") is not None and table.todo[0].seat == event.value,
+    "settle-table": _playing,
+    "expose": _playing,
+    "count-surrendered": _playing,
+}
+"""Steps that come by an order or with another step, and when they may."""
+_OTHERWISE = frozenset({"deal", "shuffle", "burn", "new-dealer-burn", "turn", "reveal", "stub", "receive", "settle",
+                        "empty-shoe", "open-order"})  # fmt: skip
+"""Steps that have an event of their own."""
+
+
+def _shuffled(table: Table, event: e.Shuffled, _: e.Event | None) -> Wrong | None:
+    due = _expects(table, "shuffle")
+    if due is None or event.pack != due.pack:
+        return _not_due(table, f"a shuffle of pack {event.pack}")
+    if event.of != discards(table):
+        return Wrong(CONDUCT, "shuffles other cards than were to be shuffled")
+    return None
+
+
+def _opened_order(table: Table, event: e.OrderOpened, _: e.Event | None) -> Wrong | None:
+    due = _expects(table, "open-order")
+    return None if due is not None and due.pack == event.pack else _not_due(table, f"the order of pack {event.pack}")
+
+
+def _pack_changed(table: Table, event: e.PackChanged, _: e.Event | None) -> Wrong | None:
+    if event.what != "received":
+        return None
+    due = _expects(table, "receive")
+    return None if due is not None and due.pack == event.pack else _not_due(table, f"to receive pack {event.pack}")
+
+
+def _began(table: Table, event: e.RoundBegan, _: e.Event | None) -> Wrong | None:
+    if table.due is not None or table.play is not None:
+        return _not_due(table, "a round")
+    if event.pack != table.active:
+        return Wrong(CONDUCT, f"begins with pack {event.pack}, and pack {table.active} is in play")
+    if event.round != table.rounds + 1:
+        return Wrong(CONDUCT, f"begins round {event.round}, and round {table.rounds + 1} is next")
+    if event.wagers != table.layout:
+        return Wrong(CONDUCT, "has other wagers than lie on the layout")
+    if event.players != {seat: table.seats[seat] for seat in table.layout}:
+        return Wrong(CONDUCT, "has other players than sit at these positions")
+    if event.coupons != {seat: face for seat, face in table.coupons.items() if seat in table.layout}:
+        return Wrong(CONDUCT, "has other coupons than were laid")
+    return None
+
+
+# Cards.
+
+
+def _dealt(table: Table, event: e.Dealt, _: e.Event | None) -> Wrong | None:
+    due = _expects(table, "deal")
+    if due is None or (event.to, event.count) != (due.to, due.count or 1):
+        return _not_due(table, f"a deal of {event.count} to {event.to}")
+    if bool(event.cards) != due.up or (due.up and event.seals):
+        return Wrong(CONDUCT, f"deals to {event.to} face {'down' if due.up else 'up'}, which was not due")
+    return None
+
+
+def _discarded(table: Table, event: e.Discarded, before: e.Event | None) -> Wrong | None:
+    due = table.due
+    if event.count == 1 and due is not None:
+        if event.what == due.id and not event.cards and due.id in {"burn", "new-dealer-burn"}:
+            return None
+        if event.what == "joker" and event.cards == "Jk" and due.id == "deal" and due.up and not due.count:
+            return None
+        if event.what == "face-up" and event.cards and _found_face_up(table, before):
+            return None
+    return _not_due(table, f"to discard ({event.what})")
+
+
+def _found_face_up(table: Table, before: e.Event | None) -> bool:
+    """A card found face up follows its report; of a second one the discard comes first."""
+    if isinstance(before, e.IrregularityFound) and "discard-card" in before.remedy:
+        return True
+    second = table.conduct.irregularity("two-face-up")
+    return second is not None and table.play is not None and table.play.face_up > 0
+
+
+def _turned(table: Table, event: e.Turned, _: e.Event | None) -> Wrong | None:
+    due = _expects(table, "turn")
+    if due is None or event.to != due.to or table.play is None:
+        return _not_due(table, f"to turn cards of {event.to}")
+    first = table.play.shown.get(due.to, 0)
+    count = min(due.count, len(table.play.round.places[due.to]) - first)
+    if (event.first, len(event.cards.split())) != (first, count):
+        return Wrong(CONDUCT, f"turns other cards of {event.to} than the {count} from place {first} on")
+    return None
+
+
+def _revealed(table: Table, event: e.Revealed, _: e.Event | None) -> Wrong | None:
+    due = _expects(table, "reveal")
+    return None if due is not None and due.seat == event.seat else _not_due(table, f"to reveal seat {event.seat}")
+
+
+def _racked(table: Table, event: e.Racked, _: e.Event | None) -> Wrong | None:
+    if event.what not in {"stub", "empty-shoe"}:
+        return None
+    due = _expects(table, event.what)
+    if due is None:
+        return _not_due(table, event.what)
+    left = left_in(table.pack if event.what == "stub" else table.packs[due.pack])
+    return None if event.count == left else Wrong(CONDUCT, f"racks {event.count} cards, and {left} were left")
+
+
+# Money.
+
+
+def _placed(table: Table, event: e.WagerPlaced, _: e.Event | None) -> Wrong | None:
+    if event.amount < 0:  # also when a player leaves while the cards are readied anew
+        if table.layout.get(event.seat, {}).get(event.wager) != -event.amount:
+            return Wrong(BOOKS, f"takes back {event.wager} of seat {event.seat}, which does not lie there")
+    elif table.play is not None or table.due is not None:
+        return _not_due(table, "a wager")
+    if event.wager == "match-play":
+        return None if not event.entries else Wrong(BOOKS, "its entries are not those of its coupon")
+    player, amount = f"player:{table.seats[event.seat]}", event.amount
+    bought = [("house", "drop", amount), ("inventory", player, amount)] if event.verbal and amount > 0 else []
+    placed = (player, "layout", amount)
+    if event.entries not in (move(placed), move(*bought, placed)):
+        return Wrong(BOOKS, f"its entries are not those of a wager of {amount} cents")
+    return None
+
+
+def _contributed(table: Table, event: e.Contributed, _: e.Event | None) -> Wrong | None:
+    meter = table.meters[event.meter]
+    own = {n: s for n, wager, s in progressive_wagers(table) if (wager, s) == (meter.wager, meter.stake)}
+    told = (event.wagers, event.chips, event.entries, event.increment, event.carry)
+    if told != (own, sum(own.values()), *contributed_entries(meter, sum(own.values()))):
+        return Wrong(BOOKS, f"its entries are not those of the round's wagers on {event.meter}")
+    return None
+
+
+def _decided(table: Table, event: e.Decided, _: e.Event | None) -> Wrong | None:
+    assert table.play is not None
+    player = f"player:{table.play.players[event.seat]}"
+    if event.entries != move((player, "layout", sum(event.stakes.values()))):
+        return Wrong(BOOKS, "its entries are not those of its stakes")
+    return None
+
+
+def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
+    assert table.play is not None
+    lines = [_told(line) for line in event.lines]
+    if any(line.result != "forfeit" for line in lines):
+        due = _expects(table, "settle", "envy", "settle-table")
+        if due is None or (due.id == "settle" and due.seat != event.seat):
+            return _not_due(table, f"a settlement of seat {event.seat}")
+    stakes = open_wagers(table.play, event.seat)
+    if event.seat in table.play.coupons:
+        stakes["match-play"] = 0
+    for line in lines:
+        if line.wager != "envy" and stakes.pop(line.wager, None) != line.stake:
+            return Wrong(BOOKS, f"settles {line.wager}, which seat {event.seat} has not open with this stake")
+        if (line.result == "forfeit" and line.net != -line.stake) or (line.wager == "envy" and line.stake):
+            return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
+    if (event.entries, event.meters) != settled_entries(table, event.seat, lines):
+        return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
+    return None
+
+
+def _told(line: dict[str, Any]) -> PostedLine:
+    return PostedLine(line["wager"], cents(line["stake"]), line["result"], _signed(line["net"]), line["row"])
+
+
+def _signed(text: str) -> int:
+    """Cents of an amount that may be a loss."""
+    return -cents(text[1:]) if text.startswith("-") else cents(text)
+
+
+def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
+    assert table.play is not None
+    stakes = {line["wager"]: cents(line["stake"]) for line in event.lines}
+    if not stakes.items() <= open_wagers(table.play, event.seat).items():
+        return Wrong(BOOKS, f"gives back what seat {event.seat} has not open")
+    if (event.entries, event.meters, event.carries) != returned_entries(table, event.seat, stakes):
+        return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
+    return None
+
+
+_CHECKS: dict[type[Any], Callable[[Table, Any, e.Event | None], Wrong | None]] = {
+    e.Performed: _performed,
+    e.Shuffled: _shuffled,
+    e.OrderOpened: _opened_order,
+    e.PackChanged: _pack_changed,
+    e.WagerPlaced: _placed,
+    e.RoundBegan: _began,
+    e.Contributed: _contributed,
+    e.Dealt: _dealt,
+    e.Discarded: _discarded,
+    e.Decided: _decided,
+    e.Turned: _turned,
+    e.Revealed: _revealed,
+    e.Settled: _settled,
+    e.Voided: _voided,
+    e.Racked: _racked,
+}

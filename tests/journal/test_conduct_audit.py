@@ -1,0 +1,117 @@
+"""A journal whose cards are all its orders' is still broken where its conduct or its payments are not the law's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.errors import JournalError
+from croupier.games import open_game
+from croupier.house.check import check
+from croupier.house.database import Database
+from croupier.journal import verify_bytes
+from croupier.journal.conduct_audit import ConductAudit
+from croupier.table import events as e
+from croupier.table.script import play_script, script_of
+from tests.house.stored import put
+from tests.journal.conduct_forgeries import CONDUCT_FORGERIES, driven
+from tests.journal.forgeries import changed, night, nth, places
+from tests.journal.test_reconstruct import journal, sound
+from tests.property.campaign import Campaign
+from tests.property.nonsense import TABLES
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("name", CONDUCT_FORGERIES)
+def test_unlawful_conduct_is_found_and_its_record_named(name):
+    forgery, fault = CONDUCT_FORGERIES[name]
+    log = forgery.make()
+    with pytest.raises(JournalError, match=r"record [0-9]+ at byte") as caught:
+        verify_bytes(journal(log))
+    assert (caught.value.fault, forgery.words in caught.value.message) == (fault, True), caught.value
+    if forgery.number >= 0:
+        assert caught.value.record == forgery.place(log) + sum(
+            not isinstance(record.body, e.Event) for record in sound(log)[: caught.value.record]
+        )
+
+
+@pytest.mark.parametrize("name", ["extra burns", "late cut", "pack not in play"])
+def test_check_finds_it_in_storage(tmp_path, name):
+    forgery, fault = CONDUCT_FORGERIES[name]
+    database = Database(tmp_path / "h.db")
+    database.migrate()
+    put(database, forgery.make(), start=0)
+    database.close()
+    with pytest.raises(JournalError, match="table T1") as caught:
+        check(tmp_path / "h.db")
+    assert (caught.value.fault, forgery.words in str(caught.value)) == (fault, True)
+
+
+def test_the_same_nights_without_the_forgery_are_intact():
+    assert verify_bytes(journal(driven("cajun-stud", lambda _: ()))).cards.orders == 3
+    two = driven("dj-wild", lambda _: (), decks=2, shuffler="counting")
+    assert {nth(two, e.RoundBegan, n).pack for n in range(2)} == {0, 1}
+    assert verify_bytes(journal(two)).cards.orders >= 1
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in GOLDEN.iterdir() if path.is_dir() and "-" in path.name))
+def test_every_golden_playthrough_is_lawful(folder):
+    for path in sorted((GOLDEN / folder).glob("*.txt")):
+        done = play_script(script_of(path.read_text(encoding="utf-8")), open_game)
+        assert verify_bytes(journal(done.events)).records, path.name
+
+
+class Audited(Campaign):
+    """A random campaign, every event of which is heard."""
+
+    audit: ConductAudit
+    heard = 0
+
+    def _again(self, event):
+        self.audit = ConductAudit()
+        self._hear(event, 0)
+        return super()._again(event)
+
+    def _event(self, event):
+        self._hear(event, self.clock)
+        super()._event(event)
+
+    def _hear(self, event, at):
+        self.heard += 1
+        self.audit.hear(SimpleNamespace(body=event, at=at, n=self.heard, offset=0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_whatever_a_table_accepts_is_lawful(game):
+    for seed, (edition, submission) in enumerate(TABLES[game], 40):
+        for cards in ("shuffled", "entered"):
+            table = Audited(game, edition, submission, seed, cards)
+            table.run(800)
+            assert table.audit.table is not None
+            assert table.audit.table.bytes() == table.table.bytes()
+
+
+@pytest.mark.parametrize(("kind", "fields"), [
+    (e.Dealt, {"count": 4}), (e.Dealt, {"to": "seats.9"}), (e.Shuffled, {"pack": 1}), (e.RoundBegan, {"round": 7}),
+    (e.RoundBegan, {"players": {1: "Nobody"}}), (e.Racked, {"count": 1}), (e.WagerPlaced, {"entries": {}}),
+    (e.Decided, {"entries": {"layout": 5, "inventory": -5}}), (e.Settled, {"entries": {}}),
+])  # fmt: skip
+def test_one_changed_field_is_found(kind, fields):
+    log = night("cajun-stud")
+    place = places(log, kind)[0]
+    told = sound(changed(log, kind, 0, **fields))
+    with pytest.raises(JournalError) as caught:
+        hear_all(ConductAudit(), told)
+    assert told[caught.value.record].body == replaced(log[place][0], fields)
+
+
+def hear_all(audit, told):
+    for record in told:
+        audit.hear(record)
+
+
+def replaced(event, fields):
+    return type(event)(**{**{name: getattr(event, name) for name in event.__struct_fields__}, **fields})
