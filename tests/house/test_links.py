@@ -291,10 +291,11 @@ def test_a_link_that_cannot_be_reached_refuses_its_wager_and_says_what_the_table
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             keeper = await open_table(house, "raise-it-up", "A", links={"progressive-5": "b"})
-            await betting(keeper)
             await house.welcome("Ann")
+            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
+            await betting(keeper)
             progressive, back = Place(seat=1, wager="progressive", amount=500), TakeBack(seat=1, wager="progressive")
-            for command in (Sit(player="Ann", seat=1), BuyIn(player="Ann", amount=50_000), progressive,
+            for command in (BuyIn(player="Ann", amount=50_000), progressive,
                             Place(seat=1, wager="ante", amount=1000)):  # fmt: skip
                 assert not (await keeper.ask(command, ann())).refused
             keeper.shared[0].expected.add("B")  # stored, and kept by another process
@@ -312,10 +313,10 @@ def test_no_wager_is_taken_for_a_link_that_cannot_be_reached(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             keeper = await open_table(house, "raise-it-up", "A", links={"progressive-5": "b"})
-            await betting(keeper)
             await house.welcome("Ann")
-            for command in (Sit(player="Ann", seat=1), BuyIn(player="Ann", amount=50_000)):
-                assert not (await keeper.ask(command, ann())).refused
+            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
+            await betting(keeper)
+            assert not (await keeper.ask(BuyIn(player="Ann", amount=50_000), ann())).refused
             keeper.shared[0].expected.add("B")
             answer = await keeper.ask(Place(seat=1, wager="progressive", amount=500), ann())
             assert (answer.code, answer.field) == ("busy", "links")

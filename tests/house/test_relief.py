@@ -15,7 +15,7 @@ from croupier.house.host import Host
 from croupier.house.people import Person
 from croupier.house.relations import declare
 from croupier.house.school import readied
-from tests.house.floor import a_house, betting, until
+from tests.house.floor import a_house, until
 from tests.house.test_requests import person
 
 SECRET, ADA = "correct horse battery", "Ada"
@@ -33,10 +33,10 @@ async def in_a_round(where, game="dj-wild", **given):
         for name, role in (("Ann", "player"), ("Dean", "dealer"), ("Dora", "dealer"), ("Flo", "floorperson")):
             desk.people.add(name, SECRET, [(role, "")])
         await house.welcome("Ann")
-        await keeper.do(lambda table: readied(keeper, table), next(_keys), "")
         for told in ({"command": "sit", "player": "Ann", "seat": 1},
                      {"command": "buy-in", "player": "Ann", "amount": 50_000}):  # fmt: skip
             assert not (await desk.command(ANN, game, told, next(_keys))).refused
+        await keeper.do(lambda table: readied(keeper, table), next(_keys), "")
         for wager in (wager.id for wager in keeper.rules.offered() if wager.placed == "required"):
             told = {"command": "place", "seat": 1, "wager": wager, "amount": 1000}
             assert not (await desk.command(ANN, game, told, next(_keys))).refused
@@ -156,8 +156,6 @@ def test_whoever_sits_does_not_cancel_a_take_by_handing_back(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house:
             keeper, desk = house.keeper("dj-wild"), Desk(house)
-            await betting(keeper)
-            await house.welcome("Ann")
             told = {"command": "sit", "player": "Ann", "seat": 1}
             assert not (await desk.command(ANN, "dj-wild", told, next(_keys))).refused
             keeper.running.relief = "Dora"
