@@ -295,8 +295,7 @@ def test_a_link_that_cannot_be_reached_refuses_its_wager_and_says_what_the_table
             assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
             await betting(keeper)
             progressive, back = Place(seat=1, wager="progressive", amount=500), TakeBack(seat=1, wager="progressive")
-            for command in (BuyIn(player="Ann", amount=50_000), progressive,
-                            Place(seat=1, wager="ante", amount=1000)):  # fmt: skip
+            for command in (BuyIn(player="Ann", amount=50_000), Place(seat=1, wager="ante", amount=1000), progressive):
                 assert not (await keeper.ask(command, ann())).refused
             keeper.shared[0].expected.add("B")  # stored, and kept by another process
             assert not (await keeper.ask(Place(seat=1, wager="blind", amount=1000), ann())).refused
