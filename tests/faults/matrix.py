@@ -185,7 +185,7 @@ class Keeper:
         automatic = kind == "automatic"
         self.settings = Settings(automatic=automatic, dealer="" if automatic else "Dean", cards=table.cards)
         self.running = SimpleNamespace(relief=None, closing=False, seconds_left=lambda _: 9.0, follow=lambda _: [],
-                                       relieve=lambda _: None)  # fmt: skip
+                                       relieve=lambda _, **__: None)  # fmt: skip
         self.database, self.broken, self.stored = None, None, 0
         self.steps: list[Any] = []
         self.actor: c.Actor | None = None
@@ -195,6 +195,9 @@ class Keeper:
 
     def asked(self, command: c.Command, actor: c.Actor, key: str) -> None:  # noqa: ARG002
         self.steps = [step(self.table, command, actor, self.now())]
+
+    def relieved(self, command: c.Direct, actor: c.Actor, key: str) -> None:
+        self.asked(command, actor, key)
 
     def doing(self, make: Callable[[Table], list[Any]], key: str, body: str) -> None:  # noqa: ARG002
         self.steps = make(self.table)

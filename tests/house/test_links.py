@@ -21,9 +21,9 @@ from croupier.house.closing import closing
 from croupier.house.ledger import pool
 from croupier.house.opening import open_by
 from croupier.journal.reader import verify_bytes
-from croupier.table import BuyIn, Crowd
+from croupier.table import BuyIn, Crowd, Place, Sit, TakeBack
 from croupier.table import events as e
-from tests.house.floor import ENOUGH, FLOOR, KEY, a_house, gift, open_table, settings, until
+from tests.house.floor import ENOUGH, FLOOR, KEY, a_house, ann, betting, gift, open_table, settings, until
 
 GAME, METER = "face-up-pai-gow", "progressive"
 SEED = 1_000_000
@@ -285,3 +285,40 @@ def test_a_table_that_opens_beside_a_contribution_shows_it(tmp_path):
 
     asyncio.run(go())
     check(tmp_path / "h.db")
+
+
+def test_a_link_that_cannot_be_reached_refuses_its_wager_and_says_what_the_table_waits_for(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            keeper = await open_table(house, "raise-it-up", "A", links={"progressive-5": "b"})
+            await house.welcome("Ann")
+            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
+            await betting(keeper)
+            progressive, back = Place(seat=1, wager="progressive", amount=500), TakeBack(seat=1, wager="progressive")
+            for command in (BuyIn(player="Ann", amount=50_000), Place(seat=1, wager="ante", amount=1000), progressive):
+                assert not (await keeper.ask(command, ann())).refused
+            keeper.shared[0].expected.add("B")  # stored, and kept by another process
+            assert not (await keeper.ask(Place(seat=1, wager="blind", amount=1000), ann())).refused
+            await until(lambda: keeper.running.held is not None, 10)
+            assert "the link b waits for table B" in str(keeper.running.held)
+            assert not (await keeper.ask(back, ann())).refused
+            await until(lambda: keeper.table.play is not None, 10)  # the round goes on without it
+            assert keeper.running.held is None
+
+    asyncio.run(go())
+
+
+def test_no_wager_is_taken_for_a_link_that_cannot_be_reached(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            keeper = await open_table(house, "raise-it-up", "A", links={"progressive-5": "b"})
+            await house.welcome("Ann")
+            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
+            await betting(keeper)
+            assert not (await keeper.ask(BuyIn(player="Ann", amount=50_000), ann())).refused
+            keeper.shared[0].expected.add("B")
+            answer = await keeper.ask(Place(seat=1, wager="progressive", amount=500), ann())
+            assert (answer.code, answer.field) == ("busy", "links")
+            assert "the link b waits for table B" in answer.refused
+
+    asyncio.run(go())

@@ -329,3 +329,24 @@ def _looks(house, monkeypatch):
 
     monkeypatch.setattr(house.keeping, "_balance", counted)
     return seen
+
+
+RAISE, LOW, HIGH = "raise-it-up", "progressive-1", "progressive-5"
+BOTH = {LOW: "a", HIGH: "b"}
+
+
+@pytest.mark.parametrize(("first", "second"), [({HIGH: "b"}, BOTH), (BOTH, {HIGH: "b"})])
+def test_the_tables_of_a_link_are_never_owned_in_two_pieces(process, first, second):
+    async def go():
+        async with process() as one, process() as two:
+            await open_table(one.house, RAISE, "A", links=first)
+            for where in (one, two):
+                with pytest.raises(HouseError, match="the link b is kept in one piece with link:"):
+                    await open_table(where.house, RAISE, "B", links=second)
+            assert not two.house.keeping.owners.held
+            assert one.house.keeping.owners.held == {f"link:{min(first.values())}"}
+            keeper = one.house.keeper("A")
+            assert await open_table(one.house, RAISE, "B", links=first)
+            assert all(shared.is_whole() for shared in keeper.shared)
+
+    asyncio.run(go())

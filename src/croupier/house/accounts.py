@@ -53,6 +53,16 @@ def _held(grants: frozenset[tuple[HouseRole, str]], table: str) -> frozenset[Hou
     return frozenset({role for role, where in grants if where in {EVERYWHERE, table}})
 
 
+def holds_role(database: Database, name: str, role: HouseRole, table: str) -> bool:
+    """Whether somebody with an open account holds a role at a table now."""
+    people, grants = schema.people, schema.grants
+    here = grants.c.table_id.in_([EVERYWHERE, table])
+    asked = select(grants.c.person).join(people, people.c.name == grants.c.person)
+    asked = asked.where(people.c.name == name, people.c.active, grants.c.role == role, here)
+    with database.read() as connection:
+        return connection.scalar(asked.limit(1)) is not None
+
+
 class Accounts:
     """The register of accounts."""
 

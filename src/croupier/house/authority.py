@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.errors import NotAllowed
-from croupier.house import relations
+from croupier.house import accounts, relations
 from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
-from croupier.table import Actor, Decide, Direct, Leave, Perform, Place, Report, Sit
+from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, Report, Sit
 from croupier.table.disproof import disproved
 from croupier.table.skips import open_wagers
 
@@ -39,6 +39,8 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         check_deals(keeper, person.name)
     if role != "player":
         check_apart(keeper, person.name)
+    if isinstance(command, Sit | BuyIn):
+        check_plays(keeper)
     if isinstance(command, Sit):
         check_sits(keeper, command.player.strip())
     table = keeper.decided
@@ -62,6 +64,18 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
 def deals(keeper: Keeper, name: str) -> bool:
     """Whether this person is the dealer of the table now."""
     return not keeper.settings.automatic and keeper.settings.dealer == name
+
+
+def may_go_on(keeper: Keeper) -> bool:
+    """Whether who deals the table may still do so: is employed in the role, and related to nobody who plays."""
+    settings = keeper.settings
+    if settings.automatic or settings.school:
+        return True
+    return not seated(keeper, settings.dealer) and _is_dealer(keeper, settings.dealer)
+
+
+def _is_dealer(keeper: Keeper, name: str) -> bool:
+    return accounts.holds_role(keeper.database, name, "dealer", keeper.id)
 
 
 def _role(keeper: Keeper, person: Person, command: Command) -> HouseRole | None:
@@ -109,6 +123,12 @@ def seated(keeper: Keeper, name: str) -> bool:
 
 def _there(table: Table) -> set[str]:
     return {*table.seats.values(), *(table.play.players.values() if table.play is not None else ())}
+
+
+def check_plays(keeper: Keeper) -> None:
+    """Refuse a seat and chips to people where only automatic players play: at a school."""
+    if keeper.settings.school:
+        raise NotAllowed("at a school only the house's automatic players play", field="player")
 
 
 def check_sits(keeper: Keeper, name: str) -> None:
@@ -175,6 +195,21 @@ def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
     if needs_second(table, command):
         raise NotAllowed(ASK, field="order")
     if command.order == "relieve":
-        if keeper.settings.automatic:
-            raise NotAllowed(AUTOMATIC, field="order")
-        check_apart(keeper, command.player)
+        check_relief(keeper, command.player.strip())
+
+
+def check_relief(keeper: Keeper, name: str) -> None:
+    """Refuse to relieve the dealer by anybody but the automatic dealer, or a dealer of this table who is apart."""
+    if keeper.settings.automatic:
+        raise NotAllowed(AUTOMATIC, field="order")
+    if keeper.settings.school:
+        raise NotAllowed("at a school nobody deals but the learner", field="order")
+    if name == keeper.staff.dealer.name:
+        if keeper.table.cards == "entered":
+            raise NotAllowed("cards are entered by hand here, and the automatic dealer has none", field="player")
+        return
+    if name == keeper.settings.dealer:
+        raise NotAllowed(f"{name} deals here already", field="player")
+    check_apart(keeper, name)
+    if not _is_dealer(keeper, name):
+        raise NotAllowed(f"{name or 'nobody'} is no dealer of this table", field="player")

@@ -14,11 +14,18 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
-from croupier.house.authority import check_apart, check_dealer_step, check_deals, check_late, check_report
+from croupier.house.authority import (
+    check_apart,
+    check_dealer_step,
+    check_deals,
+    check_late,
+    check_report,
+    may_go_on,
+)
 from croupier.house.betting import BETTING, close_betting
 from croupier.house.step_values import check_values, supplied
 from croupier.kit.cards import write
-from croupier.table import Actor, Decide, Perform, step
+from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import Report as Reported
 from croupier.table.skips import asked
 
@@ -69,7 +76,7 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="c
 
 
 class Take(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="take"):
-    """Whoever says so deals from the next round on."""
+    """Whoever says so deals from the next round on, or at once if the dealer may not go on."""
 
 
 class HandBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="hand-back"):
@@ -88,6 +95,8 @@ def may_deal(desk: Desk, person: Person, keeper: Keeper) -> None:
 
 def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:
     """Let a table take a person's command, which has passed the checks: a step and a report are made by the house."""
+    if isinstance(command, Direct) and command.order == "relieve":
+        return keeper.relieved(replace(command, player=command.player.strip()), actor, key)
     if not isinstance(command, Perform | Reported):
         return keeper.asked(command, actor, key)
 
@@ -133,14 +142,13 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
     if isinstance(told, HandBack) and keeper.settings.school:
         raise HouseError("at a school nobody deals but the learner", fault="conflict")
     taken, settings = isinstance(told, Take), keeper.settings
-    if taken:
-        check_apart(keeper, person.name)
-    elif not settings.automatic and settings.dealer not in {"", person.name}:
+    check_apart(keeper, person.name)
+    if not taken and not settings.automatic and settings.dealer not in {"", person.name}:
         raise NotAllowed(f"{settings.dealer} deals here, and hands the table back")
     now = not settings.automatic and settings.dealer == person.name if taken else settings.automatic
     if now and keeper.running.relief is None:
         raise HouseError("so it is already", fault="conflict")
-    keeper.running.relieve(person.name if taken else "")
+    keeper.running.relieve(person.name if taken else "", at_once=taken and not may_go_on(keeper))
     return await once(keeper, person, told, key, lambda _: [])
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError, IllegalAction
 from croupier.house import drafts, facts, grants, hands, idempotency, schema
+from croupier.house.authority import check_plays
 from croupier.house.company import Company
 from croupier.house.drafts import EMPTY, Change, Draft
 from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, real_cards, signed, status
@@ -173,6 +174,8 @@ class Host:
         """Take a seat and buy in, both or neither, once for each key; an automatic player makes room."""
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "sit", table)
+        with self.desk.recording(person, f"sit at {table}"):
+            check_plays(keeper)
         sit, buy_in = Sit(player=person.name, seat=seat), BuyIn(player=person.name, amount=amount)
         async with self._one_at_a_time(person, table):
             wanted: list[Command] = [sit, buy_in] if amount else [sit]

@@ -24,7 +24,7 @@ from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
 from croupier.house.history import Index
 from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsChanged
-from croupier.house.links import told
+from croupier.house.links import check_wager, told
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
 from croupier.house.views import Piece, Sent, Views, own
@@ -33,7 +33,7 @@ from croupier.house.written import Lines, Ready, Written, stored
 from croupier.journal.replay import follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
-from croupier.table import BuyIn, Staff, Vault, evolve, opened, step
+from croupier.table import BuyIn, Place, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from croupier.house.snapshots import Snapshot
     from croupier.house.written import Step
     from croupier.journal.keys import Key
-    from croupier.table import Actor, Table
+    from croupier.table import Actor, Direct, Table
     from croupier.table.commands import Command
 
 _LOG = logging.getLogger("croupier.house")
@@ -204,12 +204,36 @@ class Keeper:
 
     async def resettle(self, settings: Settings) -> None:
         """Run the table by other settings from now on, and after a restart."""
+        change, said = self._resettled(settings)
+        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change], said=[said])))
+        self.settings = settings
+
+    def _resettled(self, settings: Settings) -> tuple[Executable, HouseEvent]:
         row = schema.tables
         told = msgspec.json.encode(settings).decode()
         change = update(row).where(row.c.id == self.id).values(settings=told)
-        said = [TableSettingsChanged(table=self.id, settings=told)]
-        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change], said=said)))
+        return change, TableSettingsChanged(table=self.id, settings=told)
+
+    def relieved(self, command: Direct, actor: Actor, key: str) -> asyncio.Future[Answer]:
+        """The floor's order to relieve the dealer: its record and the settings are stored in one piece."""
+        if self.broken is not None:
+            raise self.broken
+        body = sha256(msgspec.json.encode([command, actor])).hexdigest()
+        loop = asyncio.get_running_loop()
+        return self._once(key, body, lambda: loop.create_task(self._relieve(command, actor, key, body)))
+
+    async def _relieve(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
+        automatic = command.player == self.staff.dealer.name
+        settings = replace(self.settings, automatic=automatic, dealer="" if automatic else command.player)
+        try:
+            done = step(self.decided, command, actor, self.now())
+        except CroupierError as error:
+            return _refused(error, key)
+        change, said = self._resettled(settings)
+        answer = await self._store([done], key, body, [change], [said])
         self.settings = settings
+        self.running.relieved()
+        return answer
 
     # Commands.
 
@@ -258,6 +282,8 @@ class Keeper:
         if isinstance(command, BuyIn):
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
+            if isinstance(command, Place) and self.shared:
+                check_wager(self, command.wager)
             done = step(self.decided, command, actor, self.now())
             self._check([done])
         except CroupierError as error:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.errors import HouseError
 from croupier.house.loading import check_key, stored
 from croupier.house.mending import LATEST, SOON, Mending
-from croupier.house.owners import Lost, unit
+from croupier.house.owners import Lost, check_unit, unit
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -43,6 +43,8 @@ class Keeping(Mending):
         self.unkept: set[str] = set()
         """Open tables that nobody keeps, as far as this process knows."""
         self._given: dict[str, float] = {}
+        self._joining: set[str] = set()
+        """Links that a table which is being opened here joins."""
 
     # Beginning and end.
 
@@ -91,7 +93,7 @@ class Keeping(Mending):
             raise HouseError(f"there is a table {table!r} already", fault="conflict", field="table")
         self._opening.add(table)
         try:
-            async with self._owned(table, settings):
+            async with self._owned(table, settings), self._alone(table, settings):
                 with self.links.joining(table, settings):
                     yield
         finally:
@@ -114,6 +116,29 @@ class Keeping(Mending):
                     await self.owners.release(name)
             raise
         await self.owners.own([table])
+
+    @asynccontextmanager
+    async def _alone(self, table: str, settings: Settings) -> AsyncIterator[None]:
+        """A table that joins links, which nobody else joins meanwhile: the stored tables of a link are all there are,
+        and it is owned in one piece with them."""
+        links = set(settings.links.values())
+        for link in sorted(links & self._joining):
+            raise _joined(link)
+        self._joining |= links
+        taken: list[str] = []
+        try:
+            for link in sorted(links) if self.owners is not None else ():
+                if not await self.owners.take(f"joining:{link}", new=True):
+                    raise _joined(link)
+                taken.append(f"joining:{link}")
+            if links:
+                check_unit(table, settings, await asyncio.to_thread(self._read))
+            yield
+        finally:
+            self._joining -= links
+            for name in taken if self.owners is not None else ():
+                with suppress(Lost):
+                    await self.owners.release(name)
 
     async def where(self, table: str) -> str:
         """The address of the process that keeps a table, if it is another one."""
@@ -218,6 +243,10 @@ class Keeping(Mending):
             while keeper.waiting:  # noqa: ASYNC110 - what is on its way to the disk tells nobody else
                 await asyncio.sleep(SOON)
             self.database.forget(keeper.id)
+
+
+def _joined(link: str) -> HouseError:
+    return HouseError(f"another table joins the link {link}; ask again", fault="busy", field="links")
 
 
 def _rests(keeper: Keeper) -> bool:

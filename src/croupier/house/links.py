@@ -47,12 +47,17 @@ class Shared:
         events = [event for events, _ in steps for event in events]
         if not any(f"meter:{self.meter}" in getattr(event, "entries", {}) for event in events):
             return []
-        missing = [id_ for id_ in sorted(self.expected) if self._kept(id_) is None]
-        if missing:
-            raise HouseError(f"the link {self.name} waits for table {', '.join(missing)}; ask again", fault="busy")
+        self.check_whole()
         cite = self.members[table].rules.game.conduct
         linked = Link(self.meter, tuple(sorted(self.expected)), cite.linked if cite is not None else None)
         return [(self.members[id_], order) for id_, order in linked.tell(table, events)]
+
+    def check_whole(self) -> None:
+        """Refuse what needs every table of the link, and say which are missing."""
+        missing = [id_ for id_ in sorted(self.expected) if self._kept(id_) is None]
+        if missing:
+            words = f"the link {self.name} waits for table {', '.join(missing)}; ask again"
+            raise HouseError(words, fault="busy", field="links")
 
     def is_whole(self) -> bool:
         """Whether every table of the link is here and runs."""
@@ -207,10 +212,19 @@ def told(keeper: Keeper, steps: Sequence[Step]) -> list[tuple[Keeper, Step]]:
     ]
 
 
+def check_wager(keeper: Keeper, wager: str) -> None:
+    """Refuse a wager on a shared meter while a table of its link is missing: its round could not begin."""
+    for shared in keeper.shared:
+        meter = keeper.decided.meters.get(shared.meter)
+        if meter is not None and meter.wager == wager:
+            shared.check_whole()
+
+
 def _told(shared: Shared, other: Keeper, order: Direct) -> Step:
     """A table that cannot hear of its own meter is stopped, and the link waits until it is seen to."""
     try:
         return take(other.decided, order, FLOORPERSON, other.now())
     except Exception as error:
         other.fail(HouseError(f"it cannot be told of its meter {shared.meter}: {error!r}", fault="stopped"))
-        raise HouseError(f"the link {shared.name} waits for table {other.id}; ask again", fault="busy") from error
+        words = f"the link {shared.name} waits for table {other.id}; ask again"
+        raise HouseError(words, fault="busy", field="links") from error

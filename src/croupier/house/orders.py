@@ -10,6 +10,7 @@ from croupier.house.felt import exact
 from croupier.house.two_person import ORDERS
 from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step
+from croupier.table.packs import new_dealer_burn
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _all(table: Table) -> Iterable[Order]:
         yield Order("repair", "Repair a device", "The device is in use again.", broken, "what",
                     {device: f"The {device} is in use again." for device in table.broken},
                     none="no device is out of order")  # fmt: skip
-    burn = conduct.new_dealer_burn
+    burn = new_dealer_burn(table)
     yield Order("relieve", "Relieve the dealer", "Another dealer deals from here on" + (
         ", and burns a card first." if burn is not None else "."), burn.cite if burn is not None else "",
         blank="name", given={"player": "Somebody"})  # fmt: skip

@@ -10,9 +10,12 @@ import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from croupier.errors import HouseError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from croupier.house.loading import Stored
     from croupier.house.settings import Settings
 
 
@@ -26,6 +29,18 @@ class Lost(Exception):  # noqa: N818 - what happened
 def unit(table: str, settings: Settings) -> str:
     """What is owned in one piece: a table, or all tables of a link."""
     return f"link:{min(settings.links.values())}" if settings.links else table
+
+
+def check_unit(table: str, settings: Settings, rows: Iterable[Stored]) -> None:
+    """Refuse a table that shares a link with a stored one and would not be owned in one piece with it."""
+    mine = unit(table, settings)
+    for row in rows:
+        shared = set() if row.settings is None else {*settings.links.values()} & {*row.settings.links.values()}
+        if shared and row.unit != mine:
+            words = (
+                f"the link {min(shared)} is kept in one piece with {row.unit} at table {row.id}, with {mine} at this"
+            )
+            raise HouseError(f"{words}; open the table with the same links", fault="conflict", field="links")
 
 
 def is_address(address: str) -> bool:

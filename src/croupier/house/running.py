@@ -55,6 +55,7 @@ class Running:
         self.resting: set[Callable[[], None]] = set()
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self.relief: str | None = None
+        self._at_once = False
         self._turn: object = None
         self._over = 0.0
         self._until = 0.0
@@ -91,10 +92,13 @@ class Running:
         keeper = self.keeper
         while keeper.broken is None and keeper.decided.open:
             self._woken.clear()
+            held = self.held
             try:
                 wait = await self._act()
             except CroupierError as error:
                 if isinstance(error, HouseError) and error.fault == "busy":  # nothing was done, and it comes again
+                    if error.field == "links":
+                        self._wait_for_link(error, held)
                     await asyncio.sleep(BUSY)
                     continue
                 keeper.fail(error)
@@ -102,6 +106,8 @@ class Running:
             except Exception as error:
                 keeper.fail(HouseError(f"the table could not go on: {error!r}", fault="stopped"))
                 raise
+            if isinstance(self.held, HouseError) and self.held.fault == "busy":
+                self.held = None
             if wait == 0:
                 continue
             self._rest()
@@ -109,6 +115,13 @@ class Running:
             await self._woken.wait()
             if timer is not None:
                 timer.cancel()
+
+    def _wait_for_link(self, error: HouseError, held: CroupierError | None) -> None:
+        """Say what the table waits for, once for as long as it does."""
+        is_new = str(held) != str(error)
+        self.held = error if is_new else held
+        if is_new:
+            self._rest()
 
     def _rest(self) -> None:
         for hear in tuple(self.resting):
@@ -142,14 +155,24 @@ class Running:
 
     # Who deals.
 
-    def relieve(self, dealer: str) -> None:
-        """Let somebody else deal as soon as the round is over: a person by name, or the automatic dealer."""
+    def relieve(self, dealer: str, *, at_once: bool = False) -> None:
+        """Let somebody else deal as soon as the round is over, or `at_once` for a dealer who may not go on: a person by
+        name, or the automatic dealer."""
         self.relief = dealer
+        self._at_once = at_once
+        self.wake()
+
+    def relieved(self) -> None:
+        """The floor has relieved the dealer; whoever was to come after the round does not."""
+        self.relief = None
+        self._rest()
         self.wake()
 
     def _may_change_hands(self, dealer: str) -> bool:
         """Between rounds; with a dealer who burns a card on arrival not while wagers are on the layout."""
         table = self.keeper.decided
+        if self._at_once:
+            return True
         if table.play is not None:
             return False
         if not dealer or not self.keeper.settings.automatic:

@@ -9,6 +9,7 @@ from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.table import events as e
 from croupier.table.irregularities import forfeit
 from croupier.table.money import move
+from croupier.table.packs import new_dealer_burn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,12 +147,17 @@ def repair(act: Act, command: c.Direct) -> None:
 
 
 def relieve(act: Act, command: c.Direct) -> None:
-    """Another dealer comes to the table."""
+    """Another dealer comes to the table. In a round one who may not go on is relieved, and no card is burned; over
+    wagers and before the cards are ready that is for the floor."""
+    table = act.table
     act.require(PIT, None)
-    _between_rounds(act, None)
-    if act.table.phase != "betting" or not command.player:
-        raise IllegalAction("a dealer is relieved by name, between rounds", field="player")
-    burn = act.table.conduct.new_dealer_burn
+    if not command.player:
+        raise IllegalAction("a dealer is relieved by name", field="player")
+    if table.play is None and act.actor.role == "dealer":
+        _between_rounds(act, None)
+        if table.phase != "betting":
+            raise IllegalAction("a dealer takes the table when the cards are ready", field="order")
+    burn = new_dealer_burn(table)
     act.emit(e.Performed(step="relieve", cite=str(burn.cite) if burn is not None else "", value=command.player,
                          by=act.actor.role, who=act.actor.name))  # fmt: skip
 

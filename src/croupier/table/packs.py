@@ -11,6 +11,7 @@ from croupier.table.state import Due, Pack, Table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from croupier.game.conduct import Step
     from croupier.table import events as e
 
 HOUR = 3_600_000
@@ -82,8 +83,14 @@ def _set_dealer(table: Table, event: e.Performed) -> Table:
     return replace(table, play=replace(table.play, dealer_low=event.value))
 
 
+def new_dealer_burn(table: Table) -> Step | None:
+    """The card that whoever comes to deal burns: between rounds, before any wager is on the layout."""
+    is_between = table.play is None and not table.layout and table.phase == "betting"
+    return table.conduct.new_dealer_burn if is_between else None
+
+
 def _relieved(table: Table, event: e.Performed) -> Table:
-    burn = table.conduct.new_dealer_burn
+    burn = new_dealer_burn(table)
     todo = table.todo
     if burn is not None and table.way != "continuous-shuffler" and not table.idle:
         todo = (Due(burn.id, burn.words, str(burn.cite), burn.by, "shuffling", pack=table.active), *todo)

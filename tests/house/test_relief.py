@@ -1,0 +1,185 @@
+"""A dealer who may not go on is relieved in mid-round; nobody but a dealer of the table relieves; schools are apart."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from itertools import count
+
+import pytest
+
+from croupier.errors import HouseError, NotAllowed
+from croupier.house.dealing import HandBack, Pressed, Take, do
+from croupier.house.desk import Desk
+from croupier.house.host import Host
+from croupier.house.people import Person
+from croupier.house.relations import declare
+from croupier.house.school import readied
+from tests.house.floor import a_house, until
+from tests.house.test_requests import person
+
+SECRET, ADA = "correct horse battery", "Ada"
+ANN, DEAN, DORA, FLO = (person("Ann", "player"), person("Dean", "dealer"), person("Dora", "dealer"),
+                        person("Flo", "floorperson"))  # fmt: skip
+RELIEVE = {"command": "direct", "order": "relieve"}
+_keys = (f"r{n}" for n in count())
+
+
+@asynccontextmanager
+async def in_a_round(where, game="dj-wild", **given):
+    """Dean deals to Ann, and a round has begun."""
+    async with a_house(where, game, automatic=False) as house:
+        desk, keeper = Desk(house), house.keeper(game)
+        for name, role in (("Ann", "player"), ("Dean", "dealer"), ("Dora", "dealer"), ("Flo", "floorperson")):
+            desk.people.add(name, SECRET, [(role, "")])
+        await house.welcome("Ann")
+        for told in ({"command": "sit", "player": "Ann", "seat": 1},
+                     {"command": "buy-in", "player": "Ann", "amount": 50_000}):  # fmt: skip
+            assert not (await desk.command(ANN, game, told, next(_keys))).refused
+        await keeper.do(lambda table: readied(keeper, table), next(_keys), "")
+        for wager in (wager.id for wager in keeper.rules.offered() if wager.placed == "required"):
+            told = {"command": "place", "seat": 1, "wager": wager, "amount": 1000}
+            assert not (await desk.command(ANN, game, told, next(_keys))).refused
+        if given.get("begun", True):
+            assert not (await do(keeper, DEAN, Pressed("no-more-bets"), next(_keys))).refused
+            assert keeper.table.play is not None
+        yield house, desk, keeper
+
+
+def relate(house):
+    declare(house.database, "Ann", "Dean", related=True, by=ADA, at=house.clock(), why="married")
+
+
+async def step_of(keeper, who):
+    """Whoever deals goes on with the round."""
+    return await do(keeper, who, Pressed(keeper.decided.due.id), next(_keys))
+
+
+async def relieve(desk, keeper, name):
+    return await desk.command(FLO, keeper.id, {**RELIEVE, "player": name}, next(_keys))
+
+
+@pytest.mark.parametrize("game", ["dj-wild", "over-under"])
+def test_the_floor_relieves_a_dealer_in_mid_round_and_it_is_recorded(tmp_path, game):
+    async def go():
+        async with in_a_round(tmp_path / "h.db", game) as (house, desk, keeper):
+            relate(house)
+            with pytest.raises(NotAllowed, match="another account of theirs"):
+                await step_of(keeper, DEAN)
+            due, cards = keeper.decided.due, keeper.decided.pack.at
+            assert not (await relieve(desk, keeper, "Dora")).refused
+            assert (keeper.settings.dealer, keeper.table.dealer) == ("Dora", "Dora")
+            assert (keeper.decided.due, keeper.decided.pack.at) == (due, cards)  # no card is burned in a round
+            last = list(house.database.lines(keeper.id))[-1][1]
+            assert b'"relieve"' in last
+            assert b"Dora" in last
+            assert b"Flo" in last
+            assert not (await step_of(keeper, DORA)).refused
+            with pytest.raises(NotAllowed, match="Dora deals here"):
+                await step_of(keeper, DEAN)
+        async with a_house(tmp_path / "h.db") as house:
+            assert (house.keeper(game).settings.dealer, house.keeper(game).table.dealer) == ("Dora", "Dora")
+
+    asyncio.run(go())
+
+
+def test_the_automatic_dealer_goes_on_with_a_round(tmp_path):
+    async def go():
+        async with in_a_round(tmp_path / "h.db") as (house, desk, keeper):
+            relate(house)
+            assert not (await relieve(desk, keeper, "Dealer")).refused
+            assert (keeper.settings.automatic, keeper.settings.dealer) == (True, "")
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            told = {"command": "decide", "seat": 1, "decision": "fold"}
+            assert not (await desk.command(ANN, keeper.id, told, next(_keys))).refused
+            await until(lambda: keeper.table.rounds == 1 and keeper.table.phase == "betting")
+
+    asyncio.run(go())
+
+
+def test_the_floor_relieves_over_wagers(tmp_path):
+    async def go():
+        async with in_a_round(tmp_path / "h.db", begun=False) as (house, desk, keeper):
+            relate(house)
+            assert not (await relieve(desk, keeper, "Dora")).refused
+            assert not (await do(keeper, DORA, Pressed("no-more-bets"), next(_keys))).refused
+
+    asyncio.run(go())
+
+
+def test_only_a_dealer_of_the_table_who_is_apart_relieves(tmp_path):
+    async def go():
+        async with in_a_round(tmp_path / "h.db") as (house, desk, keeper):
+            desk.people.add("Dirk", SECRET, [("dealer", "elsewhere")])
+            desk.people.add("Dan", SECRET, [("dealer", "")])
+            desk.people.add("Gone", SECRET, [("dealer", "")])
+            desk.people.dismiss("Gone")
+            declare(house.database, "Ann", "Dan", related=True, by=ADA, at=house.clock(), why="friends")
+            for name in ("Flo", "Dirk", "Gone", "Nobody", "Dan", "Ann", "Dean", ""):
+                with pytest.raises(NotAllowed):
+                    await relieve(desk, keeper, name)
+            assert keeper.settings.dealer == "Dean"
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("why", ["related", "dismissed", "without the role"])
+def test_another_dealer_takes_at_once_from_one_who_may_not_go_on(tmp_path, why):
+    async def go():
+        async with in_a_round(tmp_path / "h.db") as (house, desk, keeper):
+            if why == "related":
+                relate(house)
+            elif why == "dismissed":
+                desk.people.dismiss("Dean")
+            else:
+                desk.people.withdraw("Dean", "dealer")
+            assert not (await do(keeper, DORA, Take(), next(_keys))).refused
+            await until(lambda: keeper.table.dealer == "Dora", 5)
+            assert keeper.table.play is not None
+            assert not (await step_of(keeper, DORA)).refused
+
+    asyncio.run(go())
+
+
+def test_a_dealer_who_may_go_on_finishes_the_round(tmp_path):
+    async def go():
+        async with in_a_round(tmp_path / "h.db") as (_, _desk, keeper):
+            assert not (await do(keeper, DORA, Take(), next(_keys))).refused
+            await asyncio.sleep(0.05)
+            assert (keeper.settings.dealer, keeper.running.relief) == ("Dean", "Dora")
+            assert not (await step_of(keeper, DEAN)).refused
+
+    asyncio.run(go())
+
+
+def test_whoever_sits_does_not_cancel_a_take_by_handing_back(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper, desk = house.keeper("dj-wild"), Desk(house)
+            told = {"command": "sit", "player": "Ann", "seat": 1}
+            assert not (await desk.command(ANN, "dj-wild", told, next(_keys))).refused
+            keeper.running.relief = "Dora"
+            with pytest.raises(NotAllowed, match="nobody works at a table where they sit"):
+                await do(keeper, Person("Ann", DEAN.grants), HandBack(), next(_keys))
+            assert keeper.running.relief in {"Dora", None}
+
+    asyncio.run(go())
+
+
+def test_nobody_takes_a_seat_at_a_school(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", automatic=False, school="Dean") as house:
+            desk, keeper = Desk(house), house.keeper("dj-wild")
+            host = Host(desk, guests=True)
+            await house.welcome("Ann")
+            await host.company.fill("dj-wild", 2)
+            for told in ({"command": "sit", "player": "Ann", "seat": 5},
+                         {"command": "buy-in", "player": "Ann", "amount": 10_000}):  # fmt: skip
+                with pytest.raises(NotAllowed, match="at a school"):
+                    await desk.command(ANN, "dj-wild", told, next(_keys))
+            with pytest.raises(HouseError, match="at a school"):
+                await host.sit(ANN, "dj-wild", 1, 10_000, next(_keys))
+            assert set(keeper.table.seats.values()) == {"Bot 1", "Bot 2"}
+            await host.company.stop()
+
+    asyncio.run(go())
