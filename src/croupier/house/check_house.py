@@ -19,6 +19,7 @@ from croupier.house.check_table import TableCheck
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
 from croupier.house.house_journal import HOUSE, house_lines
 from croupier.house.house_settings import HouseSettings
+from croupier.house.journal_rules import JournalRules
 from croupier.house.kept_heads import KeptHeads
 from croupier.house.noting import KEPT
 from croupier.house.projections import Projection, Tally
@@ -45,6 +46,7 @@ class HouseCheck:
         self.kept = KeptHeads(heads)
         self.walk = Walk(HOUSE)
         self.rows = Projection()
+        self.rules = JournalRules(self.rows)
         if connection.dialect.has_table(connection, schema.house_records.name):
             self._read()
 
@@ -66,9 +68,13 @@ class HouseCheck:
             if isinstance(event, HouseBegan) != (record.n == 1):
                 raise JournalError("does not begin the journal, or begins it twice", fault="record", record=record.n,
                                    offset=record.offset)  # fmt: skip
-            self.rows.adopting = self.rows.adopting or record.n == 1
+            self.rows.adopting = adopting = self.rows.adopting or record.n == 1
+            if not adopting:
+                self.rules.hear(record)
             self.rows.hear(event, record.n, record.at)
-            self.rows.adopting = self.rows.adopting and record.more
+            if not adopting:
+                self.rules.end(record)
+            self.rows.adopting = adopting and record.more
         self.kept.hear(self.walk, record)
 
     # Tables.
@@ -161,6 +167,12 @@ class HouseCheck:
         for name, digest in sorted(told.keys() - found):
             raise _gone(f"a {factor} of {name}", told[name, digest])
 
+    def resets(self) -> None:
+        """Links by which someone chooses a new password; one that is gone lets nobody in."""
+        for row in self._all(schema.resets):
+            if self.rows.resets.get(row.token) != row.person:
+                raise _unknown(f"a link for a new password of {row.person} ({row.token[:12]})")
+
     def identities(self) -> None:
         """What an OpenID issuer calls someone, and to whose account it signs in."""
         told = dict(self.rows.identities)
@@ -189,7 +201,9 @@ class HouseCheck:
 
     def house_facts(self) -> None:
         """The kind of money, which never changes, and the house's settings."""
+        missing = {"money": 1, **({} if self.rows.settings is None else {"settings": self.rows.settings[1]})}
         for row in self._all(schema.house_facts):
+            missing.pop(row.name, None)
             if row.name == "money" and row.value != self.rows.money:
                 raise _differs(f"the house's money is {row.value!r}", f"which says {self.rows.money!r}", 1)
             if row.name == "settings":
@@ -198,6 +212,8 @@ class HouseCheck:
                 said, n = self.rows.settings
                 if msgspec.json.decode(row.value, type=HouseSettings) != msgspec.convert(said, HouseSettings):
                     raise _differs("the settings of the house are others", "", n)
+        for name, n in missing.items():
+            raise _gone(f"the house's {name}", n)
 
     def requests(self) -> None:
         """Requests, and how they were answered by whom."""
@@ -288,6 +304,7 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "invitations": HouseCheck.invitations,
     "totp": HouseCheck.totp,
     "passkeys": HouseCheck.passkeys,
+    "resets": HouseCheck.resets,
     "identities": HouseCheck.identities,
     "relations": HouseCheck.relations,
     "house_facts": HouseCheck.house_facts,

@@ -50,6 +50,8 @@ class Asked:
     kind: str
     told: str
     by: str
+    at: int | None
+    """When it was made; not known of one that was adopted."""
     state: str = "waiting"
     answered_by: str = ""
 
@@ -85,6 +87,8 @@ class Projection:
     sessions: dict[str, dict[str, int]] = field(default_factory=dict)
     invitations: dict[str, tuple[str, str, int]] = field(default_factory=dict)
     factors: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    resets: dict[str, str] = field(default_factory=dict)
+    """Whose password each open link is for."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
     relations: dict[tuple[str, str], tuple[bool, int]] = field(default_factory=dict)
     settings: tuple[dict[str, Any], int] | None = None
@@ -162,15 +166,24 @@ def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
 def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> None:
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, event.verifier
+    if event.how == "reset":
+        _void_resets(rows, event.name)
     _end_sessions(rows, event.name, event.kept)
 
 
 def _reset(rows: Projection, event: h.ResetBegun, n: int, _: int) -> None:
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, verifier(RESET)
+    _void_resets(rows, event.name)
+    rows.resets[event.token] = event.name
     _end_sessions(rows, event.name)
     if event.factors:
         rows.factors = {key: found for key, found in rows.factors.items() if key[0] != event.name}
+
+
+def _void_resets(rows: Projection, name: str) -> None:
+    """There is one link at most for each person."""
+    rows.resets = {token: person for token, person in rows.resets.items() if person != name}
 
 
 def _factor(rows: Projection, event: h.FactorChanged, n: int, _: int) -> None:
@@ -230,12 +243,14 @@ def _posted(rows: Projection, event: h.MoneyPosted, _: int, at: int) -> None:
         rows.postings.setdefault(account, Tally()).add((at, cents, event.what))
 
 
-def _asked(rows: Projection, event: h.RequestMade, n: int, _: int) -> None:
-    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by)
+def _asked(rows: Projection, event: h.RequestMade, n: int, at: int) -> None:
+    made = None if rows.adopting else at
+    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by, made)
 
 
 def _answered(rows: Projection, event: h.RequestAnswered, n: int, _: int) -> None:
-    if (found := rows.requests.get(event.number)) is not None:
+    found = rows.requests.get(event.number)
+    if found is not None and (event.state != "waiting" or found.state == "waiting"):
         found.record, found.state, found.answered_by = n, event.state, event.by
 
 
