@@ -9,6 +9,7 @@ from contextlib import closing
 from hashlib import sha256
 
 import msgspec
+import pyotp
 import pytest
 from sqlalchemy import delete, select, update
 
@@ -19,10 +20,12 @@ from croupier.house.adoption import verifier
 from croupier.house.check import check
 from croupier.house.closing import closing as closing_steps
 from croupier.house.database import Database
+from croupier.house.enrolment import begin_totp, confirm_totp
 from croupier.house.facts import choose_money
 from croupier.house.heads import signed_heads
 from croupier.house.house_journal import HouseJournal
 from croupier.house.house_settings import HouseSettings, storing
+from croupier.house.people import People
 from croupier.house.projections import Projection
 from croupier.house.work import Work
 from tests.house.floor import FLOOR, KEY, a_house
@@ -119,7 +122,8 @@ def answered(number, state, who):
 
 def session(name, token):
     row = {"token": token, "person": name, "made": AT, "until": AT + 10**9}
-    return Work("", AT, rows=[(schema.sessions, row)], said=[h.SignedIn(name=name, session=token)])
+    said = h.SignedIn(name=name, session=token, level="single", until=AT + 10**9)
+    return Work("", AT, rows=[(schema.sessions, row)], said=[said])
 
 
 def invite(token):
@@ -163,7 +167,7 @@ GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administr
         (("UPDATE postings SET cents = 2 * cents WHERE n = 0", *BALANCED), "posting 1, -1000 cents on cage"),
         (("DELETE FROM postings WHERE n = 0", *BALANCED), "a posting on cage is gone .* record 9 of the house's"),
         (("UPDATE postings SET what = 'play-money' WHERE n = 0",), "posting 1, -500 cents on cage for play-money"),
-        (("DELETE FROM requests WHERE id = 1",), "request 1 is gone from the database: record 17 of the house's journal"),
+        (("DELETE FROM requests WHERE id = 1",), "request 1 is gone from the database: record 17 of"),
         (("DELETE FROM requests WHERE id = 2",), "request 2 is gone from the database: record 15"),
         (("UPDATE requests SET state = 'approved', answered_by = 'Ann' WHERE id = 2",),
          "request 2 has state 'approved', against record 15"),
@@ -185,6 +189,14 @@ GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administr
         (("INSERT INTO relations VALUES ('Mal', 'Root', false, 'Mal', 0, '')",), "the relation of Mal and Root is in"),
         (("UPDATE house_facts SET value = 'real'",), "the house's money is 'real', against record 1"),
         (("INSERT INTO house_facts VALUES ('settings', '{\"two_people\": false}')",), "a setting of the house is in"),
+        (("UPDATE people SET made_by = 'Ann' WHERE name = 'Root'",), "account of Root was made by 'Ann', "),
+        (("UPDATE people SET made = -86400000 WHERE name = 'Root'",), "account of Root was made at another time"),
+        (("UPDATE requests SET at = -86400000 WHERE id = 3",), "request 3 was made at another time"),
+        (("UPDATE invitations SET by = 'Ann'",), "invitation t3 is by 'Ann'"),
+        (("UPDATE sessions SET level = 'strong' WHERE token = 't2'",), r"a session of Mal \(t2\) is strong, against"),
+        (("UPDATE sessions SET until = until + 1 WHERE token = 't2'",), r"a session of Mal \(t2\) lasts longer"),
+        (("UPDATE sessions SET made = 99999999999 WHERE token = 't2'",), r"a session of Mal \(t2\) lasts longer"),
+        (("INSERT INTO recovery_codes VALUES ('c1', 'Root')",), r"a recovery code of Root \(c1\) is in the database"),
         (("DELETE FROM house_facts",), "the house's money is gone .* record 1"),
         (("INSERT INTO resets VALUES ('t8', 'Root', 99999999999)",), r"a link for a new password of Root \(t8\) is in"),
         (("UPDATE invitations SET token = 't4'",), "an invitation for the role dealer"),
@@ -213,8 +225,9 @@ def test_what_is_done_as_it_should_be_is_no_fault(office):
              said=[h.RoleWithdrawn(name="Mal", role="dealer")]),
         Work("", AT, rows=[(grants, {"person": "Ann", "role": "dealer", "table_id": "T1"})],
              said=[h.RoleGranted(name="Ann", role="dealer", table="T1")]),
-        Work("", AT, doing=[delete(invitations)], said=[h.PersonAdded(name="Kim", invitation="t3")],
-             before=[(people, {"name": "Kim", "secret": "!", "failures": 0, "locked_until": 0, "made": 0,
+        Work("", AT, doing=[delete(invitations)], rows=[(grants, {"person": "Kim", "role": "dealer", "table_id": ""})],
+             said=[h.PersonAdded(name="Kim", grants=(("dealer", ""),), invitation="t3")],
+             before=[(people, {"name": "Kim", "secret": "!", "failures": 0, "locked_until": 0, "made": AT,
                                "active": True, "skeleton": "Kim"})]),
         Work("", AT, doing=[delete(sessions).where(sessions.c.person == "Ann")],
              said=[h.SignedOut(name="Ann", session="t1")]),
@@ -253,6 +266,14 @@ def reset_done(secret):
                 said=[h.PasswordChanged(name="Mal", how="reset", verifier=verifier(secret))])  # fmt: skip
 
 
+def joined(name="Kim", role="dealer", by=""):
+    """Registered by the invitation of the office."""
+    made = person(name, role)
+    return Work("", AT, before=made.before, rows=made.rows, doing=[delete(schema.invitations)],
+                said=[h.PersonAdded(name=name, grants=((role, ""),), invitation="t3", by=by,
+                                    verifier=verifier(f"hash of {name}"))])  # fmt: skip
+
+
 def answer_only(number, state, who, note=""):
     return Work("", AT, said=[h.RequestAnswered(number=number, state=state, by=who, note=note)])
 
@@ -277,6 +298,9 @@ def answer_only(number, state, who, note=""):
         ([Work("", AT, rows=[(schema.grants, {"person": "Mal", "role": "floorperson", "table_id": ""})],
                said=[h.RoleGranted(name="Mal", role="floorperson", by="Root", second="Root")])],
          "done by Root and by Root as the second person"),
+        ([joined(by="Root")], "registered Kim by an invitation that was not made so"),
+        ([joined(role="floorperson")], "registered Kim by an invitation"),
+        ([joined(), joined("Jim")], "registered Jim by an invitation that was not made so, or was used"),
         ([reset_done("x")], "changed the password of Mal by a link that was not made, or was used"),
         ([RESET_BEGUN, reset_done("x"), reset_done("y")], "changed the password of Mal by a link"),
     ],
@@ -297,6 +321,7 @@ def test_a_journal_that_contradicts_itself(office, works, says):
         [answer_only(2, "waiting", "", "Not carried out"), answered(2, "closing", "Root"),
          answered(2, "approved", "Root"), answer_only(2, "waiting", "", "too late")],
         [answered(1, "collected", "Ann")],
+        [joined()],
         [RESET_BEGUN, reset_done("x")],
     ],
 )  # fmt: skip
@@ -311,6 +336,35 @@ def store(url, works):
     for work in works:
         database.store(work)
     database.close()
+
+
+def test_second_factors_are_held_against_the_journal(office):
+    """What is made by the house itself is whole; a code that was used and put back, or a session, is not."""
+    database, now = Database(office), AT + 10**6
+    HouseJournal(KEY).begin(database, now)
+    people = People(database, lambda: now, key=KEY)
+    people.add("Flo", "purple owl ladder 9", [("floorperson", "")])
+    token = people.sign_in("Flo", "purple owl ladder 9")
+    begun = begin_totp(people, people.person("Flo"), token)
+    code = pyotp.TOTP(begun.key).at(now // 1000)
+    codes = confirm_totp(people, people.person("Flo"), token, sealed=begun.sealed, code=code)
+    check(office, KEY.public)
+    with database.read() as connection:
+        made = set(connection.scalars(select(schema.recovery_codes.c.code)))
+    people.second_step(people.sign_in("Flo", "purple owl ladder 9"), codes[0])
+    check(office, KEY.public)
+    with database.read() as connection:
+        (used,) = made - set(connection.scalars(select(schema.recovery_codes.c.code)))
+    database.close()
+    change(office, f"INSERT INTO recovery_codes VALUES ('{used}', 'Flo')")  # noqa: S608
+    with pytest.raises(JournalError, match="Flo has a recovery code again that was used"):
+        check(office, KEY.public)
+    change(office, f"DELETE FROM recovery_codes WHERE code = '{used}'")  # noqa: S608
+    check(office, KEY.public)
+    digest = sha256(token.encode()).hexdigest()
+    change(office, f"UPDATE sessions SET level = 'single' WHERE token = '{digest}'")  # noqa: S608
+    with pytest.raises(JournalError, match=r"a session of Flo \(\w+\) is single, .*'strong'"):
+        check(office, KEY.public)
 
 
 def test_settings_that_are_gone(office):

@@ -106,6 +106,13 @@ class JournalRules:
         if sum(moved for _, moved in earlier) > settings.limit(asked.kind, ROLES):
             raise _fault(record, f"approved request {event.number} by {event.by} alone, beyond what one person may")
 
+    def _added(self, record: Record, event: h.PersonAdded) -> None:
+        if not event.invitation:
+            return
+        found = self.rows.invitations.get(event.invitation)
+        if found is None or ((found.role, found.table),) != event.grants or found.by != event.by:
+            raise _fault(record, f"registered {event.name} by an invitation that was not made so, or was used")
+
     def _password(self, record: Record, event: h.PasswordChanged) -> None:
         if event.how == "reset" and event.name not in self.rows.resets.values():
             raise _fault(record, f"changed the password of {event.name} by a link that was not made, or was used")
@@ -128,5 +135,6 @@ _RULES: dict[type[h.HouseEvent], Callable[[JournalRules, Record, Any], None]] = 
     h.MoneyPosted: JournalRules._money,  # noqa: SLF001
     h.RequestMade: JournalRules._request,  # noqa: SLF001
     h.RequestAnswered: JournalRules._answer,  # noqa: SLF001
+    h.PersonAdded: JournalRules._added,  # noqa: SLF001
     h.PasswordChanged: JournalRules._password,  # noqa: SLF001
 }
