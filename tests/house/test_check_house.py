@@ -197,7 +197,6 @@ GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administr
         (("UPDATE sessions SET until = until + 1 WHERE token = 't2'",), r"a session of Mal \(t2\) lasts longer"),
         (("UPDATE sessions SET made = 99999999999 WHERE token = 't2'",), r"a session of Mal \(t2\) lasts longer"),
         (("INSERT INTO recovery_codes VALUES ('c1', 'Root')",), r"a recovery code of Root \(c1\) is in the database"),
-        (("DELETE FROM house_facts",), "the house's money is gone .* record 1"),
         (("INSERT INTO resets VALUES ('t8', 'Root', 99999999999)",), r"a link for a new password of Root \(t8\) is in"),
         (("UPDATE invitations SET token = 't4'",), "an invitation for the role dealer"),
         (("DELETE FROM refusals",), r"the refusal of Mal .* is gone"),
@@ -365,6 +364,17 @@ def test_second_factors_are_held_against_the_journal(office):
     change(office, f"UPDATE sessions SET level = 'single' WHERE token = '{digest}'")  # noqa: S608
     with pytest.raises(JournalError, match=r"a session of Flo \(\w+\) is single, .*'strong'"):
         check(office, KEY.public)
+
+
+def test_a_house_that_plays_for_real_money_no_more(tmp_path):
+    database = Database(str(tmp_path / "h.db"))
+    database.migrate()
+    HouseJournal(KEY).begin(database, 1000, choose_money(database, 1000, "real"))
+    database.close()
+    check(tmp_path / "h.db", KEY.public)
+    change(tmp_path / "h.db", "DELETE FROM house_facts")
+    with pytest.raises(JournalError, match="the house's money is gone from the database: record 1"):
+        check(tmp_path / "h.db", KEY.public)
 
 
 def test_settings_that_are_gone(office):

@@ -17,7 +17,7 @@ from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
 from croupier.house.check_table import TableCheck
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
-from croupier.house.house_journal import HOUSE, house_lines
+from croupier.house.house_journal import HOUSE, PLAY, house_lines
 from croupier.house.house_settings import HouseSettings
 from croupier.house.journal_rules import JournalRules
 from croupier.house.kept_heads import KeptHeads
@@ -226,8 +226,12 @@ class HouseCheck:
             raise _gone(f"the relation of {one} and {other}", n)
 
     def house_facts(self) -> None:
-        """The kind of money, which never changes, and the house's settings."""
-        missing = {"money": 1, **({} if self.rows.settings is None else {"settings": self.rows.settings[1]})}
+        """The kind of money, which never changes, and the house's settings. A house of which nothing is stored plays
+        for play money."""
+        missing = {
+            **({} if self.rows.money == PLAY else {"money": 1}),
+            **({} if self.rows.settings is None else {"settings": self.rows.settings[1]}),
+        }
         for row in self._all(schema.house_facts):
             missing.pop(row.name, None)
             if row.name == "money" and row.value != self.rows.money:
