@@ -87,11 +87,12 @@ class Accounts:
             check_password(secret, "password", names=(name, "croupier"), staff=is_staff(role for role, _ in grants))
         rows = [(schema.grants, {"person": name, "role": role, "table_id": table}) for role, table in grants]
         kept = NONE if secret is None else hash_password(secret)
-        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": self.clock(), "active": True,
+        at = self.clock()
+        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": at, "active": True,
                "made_by": by, "skeleton": skeleton(name)}  # fmt: skip
         event = said.PersonAdded(name=name, grants=grants, guest=secret is None, invitation=invitation, by=by,
                                  second=second, verifier="" if secret is None else hashed(kept))  # fmt: skip
-        work = Work("", self.clock(), before=[(schema.people, row)], rows=rows, claims=claims, said=[event, *also])
+        work = Work("", at, before=[(schema.people, row)], rows=rows, claims=claims, said=[event, *also])
         try:
             self.database.store(work)
         except HouseError as error:

@@ -81,12 +81,12 @@ def _people(connection: Connection) -> list[HouseEvent]:
     told: list[HouseEvent] = []
     for row in connection.execute(_rows("people")):
         told.append(PersonAdded(name=row.name, grants=tuple(held.get(row.name, ())), guest=row.secret == NO_PASSWORD,
-                                verifier=verifier(row.secret)))  # fmt: skip
+                                verifier=verifier(row.secret), by=row.made_by))  # fmt: skip
         if not row.active:
             told.append(PersonDismissed(name=row.name))
-    told += [SignedIn(name=row.person, how="adopted", session=row.token)
+    told += [SignedIn(name=row.person, how="adopted", session=row.token, level=row.level, until=row.until)
              for row in connection.execute(_rows("sessions"))]  # fmt: skip
-    told += [Invited(role=row.role, table=row.table_id, token=row.token)
+    told += [Invited(role=row.role, table=row.table_id, token=row.token, by=row.by)
              for row in connection.execute(_rows("invitations"))]  # fmt: skip
     return told
 

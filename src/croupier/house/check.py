@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 from croupier.errors import BadText, JournalError
 from croupier.house import schema
 from croupier.house.check_house import HouseCheck
-from croupier.house.check_postings import Links, Postings, fault
+from croupier.house.check_postings import Links, Postings, fault, never_below_nothing
 from croupier.house.database import Database
 from croupier.house.engine import failure
 from croupier.journal.card_audit import CardAudit
@@ -104,6 +104,7 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
     if done != of:
         raise fault(f"{of - done} records belong to no table")
     postings, balances = _ledger(connection, progress)
+    never_below_nothing(connection)
     links.compare(balances)
     house.end([name for name, _ in named])
     return Checked(len(named), done, rounds, signatures, unsigned, postings, len(balances), tuple(keys), house.walk.n,

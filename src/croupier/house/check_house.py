@@ -17,8 +17,9 @@ from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
 from croupier.house.check_table import TableCheck
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
-from croupier.house.house_journal import HOUSE, house_lines
+from croupier.house.house_journal import HOUSE, PLAY, house_lines
 from croupier.house.house_settings import HouseSettings
+from croupier.house.journal_rules import JournalRules
 from croupier.house.kept_heads import KeptHeads
 from croupier.house.noting import KEPT
 from croupier.house.projections import Projection, Tally
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Row, Table
 
     from croupier.journal.record import Head, Record
+
+READINGS = 600_000
+"""Milliseconds that a row's time may differ from its record's: what was asked for is done meanwhile."""
 
 
 class HouseCheck:
@@ -45,6 +49,7 @@ class HouseCheck:
         self.kept = KeptHeads(heads)
         self.walk = Walk(HOUSE)
         self.rows = Projection()
+        self.rules = JournalRules(self.rows)
         if connection.dialect.has_table(connection, schema.house_records.name):
             self._read()
 
@@ -66,9 +71,13 @@ class HouseCheck:
             if isinstance(event, HouseBegan) != (record.n == 1):
                 raise JournalError("does not begin the journal, or begins it twice", fault="record", record=record.n,
                                    offset=record.offset)  # fmt: skip
-            self.rows.adopting = self.rows.adopting or record.n == 1
+            self.rows.adopting = adopting = self.rows.adopting or record.n == 1
+            if not adopting:
+                self.rules.hear(record)
             self.rows.hear(event, record.n, record.at)
-            self.rows.adopting = self.rows.adopting and record.more
+            if not adopting:
+                self.rules.end(record)
+            self.rows.adopting = adopting and record.more
         self.kept.hear(self.walk, record)
 
     # Tables.
@@ -116,6 +125,11 @@ class HouseCheck:
                 raise _differs(f"person {row.name} is {'active' if row.active else 'dismissed'}", "", told.record)
             if verifier(row.secret) != told.verifier:
                 raise _differs(f"the password of {row.name} is another", "", told.record)
+            if row.made_by != told.by:
+                raise _differs(f"the account of {row.name} was made by {row.made_by!r}", f"which says {told.by!r}",
+                               told.record)  # fmt: skip
+            if not _same_time(row.made, told.at):
+                raise _differs(f"the account of {row.name} was made at another time", "", told.record)
         for name, told in missing.items():
             raise _gone(f"person {name}", told.record)
 
@@ -131,8 +145,14 @@ class HouseCheck:
     def sessions(self) -> None:
         """Sessions that are open; one that is gone lets nobody in."""
         for row in self._all(schema.sessions):
-            if row.token not in self.rows.sessions.get(row.person, {}):
-                raise _unknown(f"a session of {row.person} ({row.token[:12]})")
+            words = f"a session of {row.person} ({row.token[:12]})"
+            told = self.rows.sessions.get(row.person, {}).get(row.token)
+            if told is None:
+                raise _unknown(words)
+            if row.level != told.level:
+                raise _differs(f"{words} is {row.level}", f"which says {told.level!r}", told.record)
+            if row.until > told.until or not _same_time(row.made, told.at):
+                raise _differs(f"{words} lasts longer", "", told.record)
 
     def invitations(self) -> None:
         """Links that are open."""
@@ -140,10 +160,11 @@ class HouseCheck:
             told = self.rows.invitations.get(row.token)
             if told is None:
                 raise _unknown(f"an invitation for the role {row.role}{_at(row.table_id)} ({row.token[:12]})")
-            if told[:2] != (row.role, row.table_id):
-                raise _differs(
-                    f"invitation {row.token[:12]} is for the role {row.role}{_at(row.table_id)}", "", told[2]
-                )
+            if (told.role, told.table) != (row.role, row.table_id):
+                words = f"invitation {row.token[:12]} is for the role {row.role}{_at(row.table_id)}"
+                raise _differs(words, "", told.record)
+            if told.by != row.by:
+                raise _differs(f"invitation {row.token[:12]} is by {row.by!r}", f"which says {told.by!r}", told.record)
 
     def totp(self) -> None:
         """Authenticators."""
@@ -160,6 +181,23 @@ class HouseCheck:
             raise _unknown(f"a {factor} of {name} ({digest[:12]})")
         for name, digest in sorted(told.keys() - found):
             raise _gone(f"a {factor} of {name}", told[name, digest])
+
+    def recovery_codes(self) -> None:
+        """Recovery codes that are left: of those that were made, and no more than were not used up."""
+        left: dict[str, int] = {}
+        for row in self._all(schema.recovery_codes):
+            told = self.rows.codes.get(row.person)
+            if told is None or hashed(row.code) not in told.made:
+                raise _unknown(f"a recovery code of {row.person} ({row.code[:12]})")
+            left[row.person] = left.get(row.person, 0) + 1
+            if left[row.person] > len(told.made) - told.used:
+                raise _differs(f"{row.person} has a recovery code again that was used", "", told.record)
+
+    def resets(self) -> None:
+        """Links by which someone chooses a new password; one that is gone lets nobody in."""
+        for row in self._all(schema.resets):
+            if self.rows.resets.get(row.token) != row.person:
+                raise _unknown(f"a link for a new password of {row.person} ({row.token[:12]})")
 
     def identities(self) -> None:
         """What an OpenID issuer calls someone, and to whose account it signs in."""
@@ -188,8 +226,14 @@ class HouseCheck:
             raise _gone(f"the relation of {one} and {other}", n)
 
     def house_facts(self) -> None:
-        """The kind of money, which never changes, and the house's settings."""
+        """The kind of money, which never changes, and the house's settings. A house of which nothing is stored plays
+        for play money."""
+        missing = {
+            **({} if self.rows.money == PLAY else {"money": 1}),
+            **({} if self.rows.settings is None else {"settings": self.rows.settings[1]}),
+        }
         for row in self._all(schema.house_facts):
+            missing.pop(row.name, None)
             if row.name == "money" and row.value != self.rows.money:
                 raise _differs(f"the house's money is {row.value!r}", f"which says {self.rows.money!r}", 1)
             if row.name == "settings":
@@ -198,6 +242,8 @@ class HouseCheck:
                 said, n = self.rows.settings
                 if msgspec.json.decode(row.value, type=HouseSettings) != msgspec.convert(said, HouseSettings):
                     raise _differs("the settings of the house are others", "", n)
+        for name, n in missing.items():
+            raise _gone(f"the house's {name}", n)
 
     def requests(self) -> None:
         """Requests, and how they were answered by whom."""
@@ -211,6 +257,8 @@ class HouseCheck:
                 if found != getattr(told, name):
                     words = f"request {row.id} has {name.replace('_', ' ')} {found!r}"
                     raise _differs(words, f"which says {getattr(told, name)!r}", told.record)
+            if not _same_time(row.at, told.at):
+                raise _differs(f"request {row.id} was made at another time", "", told.record)
         for number, told in missing.items():
             raise _gone(f"request {number}", told.record)
 
@@ -288,6 +336,8 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "invitations": HouseCheck.invitations,
     "totp": HouseCheck.totp,
     "passkeys": HouseCheck.passkeys,
+    "recovery_codes": HouseCheck.recovery_codes,
+    "resets": HouseCheck.resets,
     "identities": HouseCheck.identities,
     "relations": HouseCheck.relations,
     "house_facts": HouseCheck.house_facts,
@@ -296,6 +346,11 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "postings": HouseCheck.postings,
     "refusals": HouseCheck.refusals,
 }
+
+
+def _same_time(at: int, told: int | None) -> bool:
+    """Whether a row was made when its record was, as far as two readings of the clock go; unknown where adopted."""
+    return told is None or abs(at - told) <= READINGS
 
 
 def _at(table: str) -> str:

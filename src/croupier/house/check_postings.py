@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
+SAME_MOMENT = 1000
+"""Milliseconds within which works may be stored in another order than they were made."""
+
 
 class Postings:
     """A table's postings beside its journal, record by record: each must be what the ledger makes of the record."""
@@ -112,6 +115,31 @@ class Links:
         rows = schema.postings
         asked = select(rows.c.cents).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id)
         return set(accumulate(self._connection.scalars(asked)))
+
+
+def never_below_nothing(connection: Connection) -> None:
+    """No wallet, and nothing held for a buy-in, stood below nothing after any posting, in the order of their ids.
+
+    What is stored at the same moment may stand in either order: an account that is whole again by then is no fault. The
+    accounts of a table are what its own journal makes of them.
+    """
+    rows = schema.postings
+    asked = select(rows.c.id, rows.c.at, rows.c.account, rows.c.cents).where(
+        rows.c.account.startswith(ledger.wallet(""), autoescape=True) | rows.c.account.contains(ledger.hold("", ""))
+    ).order_by(rows.c.id)  # fmt: skip
+    stands: dict[str, int] = {}
+    below: dict[str, tuple[int, int, int]] = {}
+    for row in connection.execute(asked, execution_options={"yield_per": 1000}):
+        since = below.get(row.account)
+        if since is not None and row.at > since[1] + SAME_MOMENT:
+            break
+        stands[row.account] = stands.get(row.account, 0) + row.cents
+        if stands[row.account] >= 0:
+            below.pop(row.account, None)
+        elif since is None:
+            below[row.account] = (row.id, row.at, stands[row.account])
+    for account, (posting, _, cents) in below.items():
+        raise fault(f"account {account} stood at {cents} cents after posting {posting}")
 
 
 def fault(message: str) -> JournalError:

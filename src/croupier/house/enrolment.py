@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import HouseError
+from croupier.house.accounts import hashed
 
 if TYPE_CHECKING:
     from sqlalchemy import Executable
@@ -52,7 +53,8 @@ def begin_totp(people: People, person: Person, session: str) -> Enrolment:
 def confirm_totp(people: People, person: Person, session: str, *, sealed: str, code: str) -> list[str]:
     """Add it by its first code; gives the recovery codes."""
     _may_add(people, person, session)
-    return people.factors.confirm(person.name, sealed, code, doing=[people.sessions.strengthened(session)])
+    return people.factors.confirm(person.name, sealed, code, doing=[people.sessions.strengthened(session)],
+                                  session=hashed(session))  # fmt: skip
 
 
 def begin_passkey(people: People, person: Person, session: str, site: Site) -> Challenge:
@@ -66,7 +68,8 @@ def add_passkey(
 ) -> list[str]:
     """Add the one that it made; gives recovery codes where there are none yet."""
     _may_add(people, person, session)
-    people.passkeys.add(person.name, token, passkey, site, label=label, doing=[people.sessions.strengthened(session)])
+    people.passkeys.add(person.name, token, passkey, site, label=label, doing=[people.sessions.strengthened(session)],
+                        session=hashed(session))  # fmt: skip
     return [] if people.factors.recovery_codes_left(person.name) else people.factors.renew_codes(person.name)
 
 

@@ -149,22 +149,26 @@ class PasswordChanged(HouseEvent, frozen=True):
 
 class FactorChanged(HouseEvent, frozen=True):
     """A second factor was added to an account, used up or removed: totp, passkey, recovery. `digest` is the hash of
-    what is stored to recognise it."""
+    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others. The `session` (its
+    hash) in which it was added counts as strong from now on."""
 
     name: str
     factor: str
     what: str
     digest: str = ""
+    codes: tuple[str, ...] = ()
+    session: str = ""
 
 
 class SignedIn(HouseEvent, frozen=True):
     """A session began. `how`: password, password+totp, password+recovery, passkey, oidc, guest; `session` is the hash
-    of its token. At the level `pending` a second step is due before it opens anything."""
+    of its token. At the level `pending` a second step is due before it opens anything; `until` it lasts at most."""
 
     name: str
     how: str = "password"
     session: str = ""
     level: str = ""
+    until: int = 0
 
 
 class SignInFailed(HouseEvent, frozen=True):

@@ -97,9 +97,10 @@ class Passkeys:
 
     def add(
         self, name: str, token: str, credential: dict[str, Any], site: Site, *, label: str,
-        doing: Sequence[Executable] = (),
+        doing: Sequence[Executable] = (), session: str = "",
     ) -> None:  # fmt: skip
-        """Enrol the passkey that a browser made. `doing` is done at the same time."""
+        """Enrol the passkey that a browser made. `doing` is done at the same time, by which the `session` (its hash)
+        may become strong."""
         challenge, claim = self._asked("passkey-add", token, name)
         try:
             made = webauthn.verify_registration_response(
@@ -114,7 +115,8 @@ class Passkeys:
             "label": label.strip()[:LONGEST_LABEL] or "Passkey", "made": self.clock(),
         }  # fmt: skip
         digest = hashed(f"{row['credential']} {row['public_key']}")
-        event = said.FactorChanged(name=name, factor="passkey", what="added", digest=digest, by=name)
+        event = said.FactorChanged(name=name, factor="passkey", what="added", digest=digest, session=session,
+                                   by=name)  # fmt: skip
         work = Work("", self.clock(), claims=[claim], rows=[(schema.passkeys, row)], doing=doing, said=[event])
         self.database.store(work)
 

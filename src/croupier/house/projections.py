@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.house import house_events as h
 from croupier.house.adoption import verifier
@@ -26,7 +26,38 @@ class Account:
 
     record: int
     verifier: str
+    by: str
+    at: int | None
+    """When the account was made; not known of one that was adopted."""
     active: bool = True
+
+
+@dataclass(slots=True)
+class Session:
+    """A session that was begun."""
+
+    record: int
+    level: str
+    until: int
+    at: int | None
+
+
+class Invitation(NamedTuple):
+    """A link that is open."""
+
+    role: str
+    table: str
+    by: str
+    record: int
+
+
+@dataclass(slots=True)
+class Codes:
+    """Recovery codes, as hashes of what is stored of each, and how many of them are used up at least."""
+
+    record: int
+    made: frozenset[str]
+    used: int = 0
 
 
 @dataclass(slots=True)
@@ -50,6 +81,8 @@ class Asked:
     kind: str
     told: str
     by: str
+    at: int | None
+    """When it was made; not known of one that was adopted."""
     state: str = "waiting"
     answered_by: str = ""
 
@@ -82,9 +115,12 @@ class Projection:
     adopted: dict[str, tuple[int, str]] = field(default_factory=dict)
     people: dict[str, Account] = field(default_factory=dict)
     grants: dict[tuple[str, str, str], int] = field(default_factory=dict)
-    sessions: dict[str, dict[str, int]] = field(default_factory=dict)
-    invitations: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    sessions: dict[str, dict[str, Session]] = field(default_factory=dict)
+    invitations: dict[str, Invitation] = field(default_factory=dict)
     factors: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    codes: dict[str, Codes] = field(default_factory=dict)
+    resets: dict[str, str] = field(default_factory=dict)
+    """Whose password each open link is for."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
     relations: dict[tuple[str, str], tuple[bool, int]] = field(default_factory=dict)
     settings: tuple[dict[str, Any], int] | None = None
@@ -132,8 +168,8 @@ def _head(rows: Projection, event: h.HeadRecorded, n: int, _: int) -> None:
 # People.
 
 
-def _added(rows: Projection, event: h.PersonAdded, n: int, _: int) -> None:
-    rows.people[event.name] = Account(n, event.verifier)
+def _added(rows: Projection, event: h.PersonAdded, n: int, at: int) -> None:
+    rows.people[event.name] = Account(n, event.verifier, event.by, None if rows.adopting else at)
     rows.grants |= {(event.name, role, table): n for role, table in event.grants}
     rows.invitations.pop(event.invitation, None)
 
@@ -156,24 +192,39 @@ def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
     if not event.beside:
         rows.invitations = {token: found for token, found in rows.invitations.items()
                             if found[:2] != (event.role, event.table)}  # fmt: skip
-    rows.invitations[event.token] = (event.role, event.table, n)
+    rows.invitations[event.token] = Invitation(event.role, event.table, event.by, n)
 
 
 def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> None:
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, event.verifier
+    if event.how == "reset":
+        _void_resets(rows, event.name)
     _end_sessions(rows, event.name, event.kept)
 
 
 def _reset(rows: Projection, event: h.ResetBegun, n: int, _: int) -> None:
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, verifier(RESET)
+    _void_resets(rows, event.name)
+    rows.resets[event.token] = event.name
     _end_sessions(rows, event.name)
     if event.factors:
         rows.factors = {key: found for key, found in rows.factors.items() if key[0] != event.name}
+        rows.codes.pop(event.name, None)
+
+
+def _void_resets(rows: Projection, name: str) -> None:
+    """There is one link at most for each person."""
+    rows.resets = {token: person for token, person in rows.resets.items() if person != name}
 
 
 def _factor(rows: Projection, event: h.FactorChanged, n: int, _: int) -> None:
+    if (session := rows.sessions.get(event.name, {}).get(event.session)) is not None:
+        session.record, session.level = n, "strong"
+    if event.factor == "recovery":
+        rows.codes[event.name] = Codes(n, frozenset(event.codes))
+        return
     if event.factor == "totp":  # there is one at most
         rows.factors = {key: found for key, found in rows.factors.items() if key[:2] != (event.name, "totp")}
     if event.what == "added":
@@ -200,8 +251,11 @@ def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: 
     rows.settings = (event.settings, n)
 
 
-def _signed_in(rows: Projection, event: h.SignedIn, n: int, _: int) -> None:
-    rows.sessions.setdefault(event.name, {})[event.session] = n
+def _signed_in(rows: Projection, event: h.SignedIn, n: int, at: int) -> None:
+    made = None if rows.adopting else at
+    rows.sessions.setdefault(event.name, {})[event.session] = Session(n, event.level, event.until, made)
+    if event.how == "password+recovery" and event.name in rows.codes:
+        rows.codes[event.name].used += 1
 
 
 def _signed_out(rows: Projection, event: h.SignedOut, _: int, __: int) -> None:
@@ -230,12 +284,14 @@ def _posted(rows: Projection, event: h.MoneyPosted, _: int, at: int) -> None:
         rows.postings.setdefault(account, Tally()).add((at, cents, event.what))
 
 
-def _asked(rows: Projection, event: h.RequestMade, n: int, _: int) -> None:
-    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by)
+def _asked(rows: Projection, event: h.RequestMade, n: int, at: int) -> None:
+    made = None if rows.adopting else at
+    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by, made)
 
 
 def _answered(rows: Projection, event: h.RequestAnswered, n: int, _: int) -> None:
-    if (found := rows.requests.get(event.number)) is not None:
+    found = rows.requests.get(event.number)
+    if found is not None and (event.state != "waiting" or found.state == "waiting"):
         found.record, found.state, found.answered_by = n, event.state, event.by
 
 

@@ -94,9 +94,11 @@ class SecondFactors:
         segno.make(uri, error="m", micro=False).save(image, kind="svg", border=4, xmldecl=False, omitsize=True)
         return Enrolment(secret, image.getvalue().decode(), self._lock().seal(msgspec.json.encode(told)))
 
-    def confirm(self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = ()) -> list[str]:
+    def confirm(
+        self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = (), session: str = ""
+    ) -> list[str]:  # fmt: skip
         """Add the authenticator whose key was sealed, in place of any other; gives recovery codes, which are shown
-        once. `doing` is done at the same time."""
+        once. `doing` is done at the same time, by which the `session` (its hash) may become strong."""
         told = self._open(sealed)
         if told.person != name or told.until <= self.clock():
             raise HouseError("begin again: this key is not yours, or too old", fault="conflict", field="code")
@@ -106,10 +108,12 @@ class SecondFactors:
         at, rows = self.clock(), schema.totp
         kept = self._lock().seal(msgspec.json.encode(_Sealed(name, told.secret)))
         row = {"person": name, "secret": kept, "last_step": step, "made": at}
-        codes, statements = self._new_codes(name)
+        codes, statements, made = self._new_codes(name)
         gone = delete(rows).where(rows.c.person == name)
-        event = said.FactorChanged(name=name, factor="totp", what="added", digest=hashed(kept), by=name)
-        self.database.store(Work("", at, doing=[gone, insert(rows).values(row), *statements, *doing], said=[event]))
+        event = said.FactorChanged(name=name, factor="totp", what="added", digest=hashed(kept), session=session,
+                                   by=name)  # fmt: skip
+        doing = [gone, insert(rows).values(row), *statements, *doing]
+        self.database.store(Work("", at, doing=doing, said=[event, made]))
         return codes
 
     def remove(self, name: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
@@ -122,16 +126,18 @@ class SecondFactors:
 
     def renew_codes(self, name: str, *, claims: Sequence[Executable] = ()) -> list[str]:
         """New recovery codes; the old ones are void."""
-        codes, doing = self._new_codes(name)
-        event = said.FactorChanged(name=name, factor="recovery", what="added", by=name)
+        codes, doing, event = self._new_codes(name)
         self.database.store(Work("", self.clock(), claims=claims, doing=doing, said=[event]))
         return codes
 
-    def _new_codes(self, name: str) -> tuple[list[str], list[Executable]]:
+    def _new_codes(self, name: str) -> tuple[list[str], list[Executable], said.FactorChanged]:
         rows = schema.recovery_codes
         codes = [_code() for _ in range(RECOVERY_CODES)]
-        put = insert(rows).values([{"code": _hashed(name, code), "person": name} for code in codes])
-        return codes, [delete(rows).where(rows.c.person == name), put]
+        kept = [_hashed(name, code) for code in codes]
+        put = insert(rows).values([{"code": code, "person": name} for code in kept])
+        event = said.FactorChanged(name=name, factor="recovery", what="added", codes=tuple(sorted(map(hashed, kept))),
+                                   by=name)  # fmt: skip
+        return codes, [delete(rows).where(rows.c.person == name), put], event
 
     # Both.
 

@@ -88,7 +88,8 @@ class Sessions:
             lasting = PENDING if level == "pending" else self.policy.timeout(roles, guest=not person.password).absolute
         row = {"token": hashed(token), "person": person.name, "made": at, "until": at + lasting, "level": level,
                "seen": at}  # fmt: skip
-        event = said.SignedIn(name=person.name, how=how, session=hashed(token), level=level, by=person.name)
+        event = said.SignedIn(name=person.name, how=how, session=hashed(token), level=level, by=person.name,
+                              until=at + lasting)  # fmt: skip
         if device and level != "pending":
             doing = [*doing, *self._seen_on(device, person.name, at)]
         work = Work("", at, rows=[(schema.sessions, row)], claims=claims, doing=doing, said=[event])

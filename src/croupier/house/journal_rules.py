@@ -1,0 +1,140 @@
+"""What the house's journal must say of itself: no record after adoption contradicts those before it.
+
+Rows that were changed, used by the server and put back leave no trace in the tables, but what the server did with them
+stands in the journal: an answer to a request that nobody made, an approval by whoever asked, money that no approved
+request told of.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import JournalError
+from croupier.house import house_events as h
+from croupier.house import ledger
+from croupier.house.house_settings import DAY, HouseSettings
+from croupier.house.permissions import ROLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.house.projections import Asked, Projection
+    from croupier.journal.record import Record
+
+FOLLOWS = {
+    "waiting": frozenset({"waiting", "closing", "approved", "refused", "withdrawn"}),
+    "closing": frozenset({"approved"}),
+    "approved": frozenset({"collected"}),
+}
+"""The states that a request goes on to from each; from any other it goes nowhere."""
+AT_CAGE = frozenset({"deposit", "withdrawal"})
+ALONE_AT_TABLE = frozenset({"fill", "credit"})
+"""Kinds that one person carries out alone at a table within a limit, without a note that says so."""
+ALONE = "alone, within the limit"
+LATITUDE = 60_000
+"""Milliseconds between the reading of a day's sum and the record."""
+
+
+class JournalRules:
+    """Hears every record before it is folded, so that `rows` are what was so until then."""
+
+    def __init__(self, rows: Projection) -> None:
+        self.rows = rows
+        self._posted: list[tuple[Record, h.MoneyPosted]] = []
+        self._approved: list[tuple[Record, Asked, str]] = []
+        self._alone: dict[tuple[str, str], list[tuple[int, int]]] = {}
+
+    def hear(self, record: Record) -> None:
+        """One record more, of an event; raises where it contradicts what came before."""
+        event: Any = record.body
+        if event.second and event.second == event.by:
+            raise _fault(record, f"was done by {event.by} and by {event.by} as the second person")
+        if (rule := _RULES.get(type(event))) is not None:
+            rule(self, record, event)
+
+    def end(self, record: Record) -> None:
+        """After the fold: with the last record of what was stored together, money and approvals belong together."""
+        event: Any = record.body
+        if isinstance(event, h.RequestAnswered) and event.state == "approved":
+            asked = self.rows.requests[event.number]
+            if asked.kind in AT_CAGE:
+                self._approved.append((record, asked, event.by))
+        if record.more:
+            return
+        for at, posted in self._posted:
+            told = next((found for found in self._approved if _tells(found[1], found[2], posted)), None)
+            if told is None:
+                raise _fault(at, f"posted a {posted.what} that no request approved with it told of")
+            self._approved.remove(told)
+        for at, asked, _ in self._approved:
+            raise _fault(at, f"approved a {asked.kind} that was not posted with it")
+        self._posted.clear()
+
+    # Rules.
+
+    def _money(self, record: Record, event: h.MoneyPosted) -> None:
+        if event.what in AT_CAGE:
+            self._posted.append((record, event))
+
+    def _request(self, record: Record, event: h.RequestMade) -> None:
+        if event.number in self.rows.requests:
+            raise _fault(record, f"made request {event.number} a second time")
+
+    def _answer(self, record: Record, event: h.RequestAnswered) -> None:
+        asked = self.rows.requests.get(event.number)
+        if asked is None:
+            raise _fault(record, f"answered request {event.number}, which nobody made")
+        if event.state == "waiting":  # a note, which answers nothing
+            return
+        if event.state not in FOLLOWS.get(asked.state, ()):
+            raise _fault(record, f"answered request {event.number} as {event.state}, which was {asked.state} already")
+        if event.by == asked.by and event.state in {"approved", "closing"}:
+            self._by_one(record, event, asked)
+
+    def _by_one(self, record: Record, event: h.RequestAnswered, asked: Asked) -> None:
+        """What one person asked for and approved is of a kind, and of an amount, that one may do alone."""
+        if event.note != ALONE and asked.kind not in ALONE_AT_TABLE:
+            raise _fault(record, f"approved request {event.number} by {event.by}, who asked for it")
+        cents = msgspec.json.decode(asked.told).get("amount", 0)
+        earlier = self._alone.setdefault((asked.by, asked.kind), [])
+        earlier[:] = [(at, moved) for at, moved in earlier if at > record.at - DAY + LATITUDE]
+        earlier.append((record.at, cents))
+        settings = HouseSettings() if self.rows.settings is None else msgspec.convert(self.rows.settings[0],
+                                                                                      HouseSettings)  # fmt: skip
+        if sum(moved for _, moved in earlier) > settings.limit(asked.kind, ROLES):
+            raise _fault(record, f"approved request {event.number} by {event.by} alone, beyond what one person may")
+
+    def _added(self, record: Record, event: h.PersonAdded) -> None:
+        if not event.invitation:
+            return
+        found = self.rows.invitations.get(event.invitation)
+        if found is None or ((found.role, found.table),) != event.grants or found.by != event.by:
+            raise _fault(record, f"registered {event.name} by an invitation that was not made so, or was used")
+
+    def _password(self, record: Record, event: h.PasswordChanged) -> None:
+        if event.how == "reset" and event.name not in self.rows.resets.values():
+            raise _fault(record, f"changed the password of {event.name} by a link that was not made, or was used")
+
+
+def _tells(asked: Asked, answered_by: str, posted: h.MoneyPosted) -> bool:
+    """Whether an approved request asked for exactly what was posted, in the names of those who did it."""
+    if asked.kind != posted.what or posted.by != asked.by or (posted.second or posted.by) != answered_by:
+        return False
+    told = msgspec.json.decode(asked.told)
+    cents = told.get("amount", 0) * (1 if asked.kind == "deposit" else -1)
+    return posted.entries == ledger.moved(ledger.grant(ledger.wallet(told.get("name", "")), cents, asked.kind))
+
+
+def _fault(record: Record, words: str) -> JournalError:
+    return JournalError(words, fault="journal", record=record.n, offset=record.offset)
+
+
+_RULES: dict[type[h.HouseEvent], Callable[[JournalRules, Record, Any], None]] = {
+    h.MoneyPosted: JournalRules._money,  # noqa: SLF001
+    h.RequestMade: JournalRules._request,  # noqa: SLF001
+    h.RequestAnswered: JournalRules._answer,  # noqa: SLF001
+    h.PersonAdded: JournalRules._added,  # noqa: SLF001
+    h.PasswordChanged: JournalRules._password,  # noqa: SLF001
+}
