@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
 from contextlib import asynccontextmanager
 
 import httpx
@@ -10,6 +11,8 @@ import pytest
 from sqlalchemy import select, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.game.template import new_submission
+from croupier.games import open_game
 from croupier.house import facts, resets, schema
 from croupier.house.cage import move
 from croupier.house.desk import Desk
@@ -349,6 +352,52 @@ def test_a_table_with_much_inventory_is_opened_by_two(tmp_path):
             small = await desk.requests.ask(SAM, {"kind": "open", "told": opening()})
             assert (small["state"], small["about"]) == ("approved", "cajun-stud-2")
             house.audit()
+
+    asyncio.run(go())
+
+
+def a_link(seed="1000.00", pays="50 to 1"):
+    sample = tomllib.loads(new_submission(open_game("dj-wild", "ma")))
+    link = {"wager": "1.00", "seed": seed, "rows": {"royal-flush": "100% of meter", "pair": pays}}
+    told = {"name": "Ten", "game": "dj-wild", "edition": "ma", "submission": {**sample, "multi-game-link": link}}
+    told["submission"]["contribution"] = "20%"
+    return {"kind": "open", "told": told}
+
+
+def test_a_table_with_pays_of_its_own_is_never_opened_by_one(tmp_path):
+    """One shift manager once opened a table whose pairs paid 50,000,000 to 1, or won a meter of $900,000,000."""
+
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            made = await desk.requests.ask(SAM, a_link())
+            assert made["state"] == "waiting"
+            assert made["amount"] == 10_000_000 + 100_000
+            assert made["title"] == "Open Ten, $100,000.00, meters from $1,000.00, with pays of the house's own"
+            assert "Pair 50 to 1" in made["words"]
+            await denied(desk.requests.approve(SAM, made["id"]), "whoever asks")
+            assert list(house.keepers) == ["dj-wild"]
+            await desk.requests.approve(FLO, made["id"])
+            assert house.keeper("dj-wild-2").table.accounts["meter:multi-game-link"] == 100_000
+            for given, field in (({"seed": "10000000.01"}, "multi-game-link.seed"),
+                                 ({"pays": "1000001 to 1"}, "multi-game-link.rows.pair"),
+                                 ({"pays": "$10,000,001"}, "multi-game-link.rows.pair")):  # fmt: skip
+                with pytest.raises(CroupierError, match="at most") as refused:
+                    await desk.requests.ask(SAM, a_link(**given))
+                assert refused.value.field.endswith(field)
+
+    asyncio.run(go())
+
+
+def test_what_a_meter_begins_with_counts_against_the_limit(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (_, desk):
+            sample = tomllib.loads(new_submission(open_game(GAME)))
+            limit = HouseSettings().limit("open", ["shift-manager"])
+            told = {"name": "Six", "game": GAME, "edition": open_game(GAME).edition, "submission": sample}
+            over = {**told, "settings": {"inventory": limit - SEED + 1}}
+            assert (await desk.requests.ask(SAM, {"kind": "open", "told": over}))["state"] == "waiting"
+            within = {**told, "settings": {"inventory": limit - SEED}}
+            assert (await desk.requests.ask(SAM, {"kind": "open", "told": within}))["state"] == "approved"
 
     asyncio.run(go())
 

@@ -68,6 +68,10 @@ class Kind:
         """The amount that counts against what one person may do alone."""
         return int(told.get("amount", 0))
 
+    def may_alone(self, told: Told) -> bool:  # noqa: ARG002 - most go by the amount only
+        """Whether one person may do it alone at all, within the limit."""
+        return True
+
     async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
         """Do at once what is within one person's limit, with the request that says so."""
         raise NotImplementedError

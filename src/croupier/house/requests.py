@@ -124,7 +124,8 @@ class Requests:
             last = connection.scalar(select(func.max(rows.c.id))) or 0
             moved = sum(kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine))
         limit = settings_of(self.house.database).limit(name, person.roles(table)) if kind.limited else 0
-        return last + 1, bool(limit) and moved + kind.cents(fields) <= limit
+        within = bool(limit) and moved + kind.cents(fields) <= limit
+        return last + 1, within and kind.may_alone(fields)
 
     def _made(
         self, person: Person, number: int, name: str, table: str, fields: Told, key: tuple[str, str], *, alone: bool
