@@ -7,6 +7,7 @@ import tomllib
 from contextlib import asynccontextmanager
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import select, update
 
@@ -434,10 +435,19 @@ def test_a_hand_is_voided_by_two_and_in_its_own_round(tmp_path, monkeypatch):
             await denied(desk.requests.ask(FLO, report), "the record shows")
             monkeypatch.setattr("croupier.house.authority.disproved", lambda *_: "")  # as of real cards
             earlier = {"kind": "report", "table": "dj-wild", "told": {**told, "round": number - 1}}
-            late = await desk.requests.ask(FLO, earlier)
-            with pytest.raises(HouseError, match="the round it was about is over"):
-                await desk.requests.approve(SAM, late["id"])
+            for wrong in (earlier, {**report, "told": {**told, "player": "Bob"}}):
+                with pytest.raises(HouseError, match="a report is of the"):
+                    await desk.requests.ask(FLO, wrong)
+            del told["round"]  # the house knows it
             made = await desk.requests.ask(FLO, report)
+            assert made["title"].endswith(f"seat 1 (Ann), round {number}")
+            play = keeper.decided.play
+            for other, match in (({"number": number + 1}, "round it was about"), ({"players": {1: "Bob"}}, "another")):
+                with monkeypatch.context() as later:
+                    changed = msgspec.structs.replace(play, **other)
+                    later.setattr(keeper, "decided", msgspec.structs.replace(keeper.decided, play=changed))
+                    with pytest.raises(HouseError, match=match):
+                        await desk.requests.approve(SAM, made["id"])
             assert keeper.table.play is not None
             await denied(desk.requests.approve(FLO, made["id"]), "whoever asks")
             await desk.requests.approve(SAM, made["id"])
@@ -530,5 +540,21 @@ def test_whoever_sits_at_a_table_asks_for_nothing_there(tmp_path):
             await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), ann())
             await denied(desk.requests.ask(both, {"kind": "fill", "table": "dj-wild", "amount": 500}), "where they sit")
             assert (await desk.requests.ask(both, {"kind": "call", "table": "dj-wild", "words": "spilled"}))["id"]
+
+    asyncio.run(go())
+
+
+def test_whoever_sits_down_after_asking_gets_nothing_approved(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            asked = [await desk.requests.ask(person("Ann", "floorperson"), {"table": "dj-wild", **told})
+                     for told in ({"kind": "fill", "amount": 500}, {"kind": "close"})]  # fmt: skip
+            call = await desk.requests.ask(person("Ann", "floorperson"),
+                                           {"table": "dj-wild", "kind": "call", "words": "spilled"})  # fmt: skip
+            await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), ann())
+            for made in asked:
+                await denied(desk.requests.approve(SAM, made["id"]), "whoever asked sits at the table now")
+            assert inventory(house) == 10_000_000
+            assert (await desk.requests.approve(SAM, call["id"]))["state"] == "approved"
 
     asyncio.run(go())

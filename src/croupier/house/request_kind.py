@@ -44,8 +44,8 @@ class Kind:
     async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
         """Refuse at once what no approval could carry out."""
 
-    def complete(self, requests: Requests, told: Told) -> Told:  # noqa: ARG002 - most need nothing
-        """What was asked with what the house chooses itself."""
+    def complete(self, requests: Requests, told: Told, table: str) -> Told:  # noqa: ARG002 - most need nothing
+        """What was asked with what the house chooses or knows itself."""
         return told
 
     def about(self, told: Told) -> str:

@@ -44,11 +44,11 @@ class OpenTable(Kind):
         """Refuse what no approval could open."""
         await asyncio.to_thread(read_opening, requests.house, asking.told)
 
-    def complete(self, requests: Requests, told: Told) -> Told:
+    def complete(self, requests: Requests, told: Told, table: str) -> Told:  # noqa: ARG002
         """With an id that no table has or had, and what the table promises players beyond its inventory."""
         game, chosen = str(told["told"].get("game", "")), str(told["told"].get("id", ""))
-        table = {**told["told"], "id": chosen or free_id(requests.house, game)}
-        return {"told": table, **promised(requests.house, table)._asdict()}
+        made = {**told["told"], "id": chosen or free_id(requests.house, game)}
+        return {"told": made, **promised(requests.house, made)._asdict()}
 
     def about(self, told: Told) -> str:
         """The table."""

@@ -25,7 +25,7 @@ from croupier.house.permissions import may
 from croupier.house.request_at_table import AT_TABLE
 from croupier.house.request_kind import Stored
 from croupier.house.request_of_house import OF_HOUSE
-from croupier.house.second_person import OWN, why_not
+from croupier.house.second_person import ASKER_SITS, OWN, why_not
 from croupier.house.work import Work
 from croupier.table import Actor
 
@@ -82,7 +82,7 @@ class Requests:
         await kind.check(self, asking, person)
         table = asking.table if kind.at_table else ""
         async with self._one:
-            fields = await asyncio.to_thread(kind.complete, self, fields)
+            fields = await asyncio.to_thread(kind.complete, self, fields, table)
             number = await self._make(person, kind, asking.kind, table, fields, (stored, body))
         return await self._now(number, person)
 
@@ -197,8 +197,11 @@ class Requests:
         if not kind.needs_second:
             return "whoever asks cannot approve" if person.name == row.by else ""
         keeper = self.house.keepers.get(row.table_id)
-        if keeper is not None and person.name != row.by and seated(keeper, person.name):
-            return APART
+        if keeper is not None and person.name != row.by:
+            if seated(keeper, person.name):
+                return APART
+            if seated(keeper, row.by):
+                return ASKER_SITS
         subjects = kind.subjects(msgspec.json.decode(row.told))
         return why_not(database, self.house.clock(), settings_of(database), row.by, person.name, subjects)
 

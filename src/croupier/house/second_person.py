@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.house.house_settings import HouseSettings
 
 ASKER = "whoever asks cannot approve"
+ASKER_SITS = "whoever asked sits at the table now, in person or by another account"
 SAME = "whoever asked and whoever approves count as one person"
 OWN = "nobody approves what concerns themselves"
 
