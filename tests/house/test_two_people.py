@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.game.template import new_submission
@@ -316,6 +316,31 @@ def test_a_shift_manager_alone_moves_no_millions(url):
             await desk.requests.approve(FLO, large["request"])
             assert house.database.balance("wallet:Eve") == 100_000 + sum(done) + 10**9
             house.audit()
+
+    asyncio.run(go())
+
+
+def one_persons(house, *names):
+    """In one browser."""
+    with house.database.engine.begin() as connection:
+        for name in names:
+            connection.execute(insert(schema.devices).values(device="d1", person=name, first=1, last=1))
+
+
+def test_a_shift_manager_fills_no_wallet_of_their_own_under_another_name(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Sam", "Mia", "Sammy", "Eve"):
+                desk.people.add(name, None)
+            one_persons(house, "Sam", "Sammy", "Mia")
+            await denied(move(desk, SAM, "deposit", "Sammy", 500, "k"), "concerns themselves")
+            assert house.database.balance("wallet:Sammy") == 0
+            await until(lambda: [who for who, _, _ in noted(house)] == ["Sam"])
+            limit = HouseSettings().limit("deposit", ["shift-manager"])
+            assert (await move(desk, SAM, "deposit", "Eve", limit - 1, "a"))["state"] == "approved"
+            mia = person("Mia", "shift-manager")
+            assert (await move(desk, mia, "deposit", "Eve", 2, "b"))["state"] == "waiting"
+            assert (await move(desk, mia, "deposit", "Eve", 1, "c"))["state"] == "approved"
 
     asyncio.run(go())
 

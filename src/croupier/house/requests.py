@@ -22,6 +22,7 @@ from croupier.house.closing import Last
 from croupier.house.house_events import RequestAnswered, RequestMade
 from croupier.house.house_settings import DAY, HOUR, settings_of
 from croupier.house.permissions import may
+from croupier.house.relations import MADE, related, relations
 from croupier.house.request_at_table import AT_TABLE
 from croupier.house.request_kind import Stored
 from croupier.house.request_of_house import OF_HOUSE
@@ -77,7 +78,7 @@ class Requests:
         stored = idempotency.stored_key(person.name, "request", key) if key else ""
         if stored and (known := await asyncio.to_thread(self._known, stored, body)) is not None:
             return await self._now(known, person)
-        if person.name in kind.subjects(fields):
+        if await asyncio.to_thread(self._own, person, kind, fields):
             self.desk.deny(person, f"ask for {asking.kind}: {person.name}", "nobody asks for what concerns themselves")
         await kind.check(self, asking, person)
         table = asking.table if kind.at_table else ""
@@ -85,6 +86,13 @@ class Requests:
             fields = await asyncio.to_thread(kind.complete, self, fields, table)
             number = await self._make(person, kind, asking.kind, table, fields, (stored, body))
         return await self._now(number, person)
+
+    def _own(self, person: Person, kind: Kind, fields: Told) -> bool:
+        """Whether it concerns whoever asks, in person or by another account. An account that an
+        administrator has just made is not theirs when they ask for its role."""
+        found = relations(self.house.database, person.name, at=self.house.clock())
+        theirs = {one.name for one in found if kind.asks != "people" or one.why != {MADE}}
+        return not {person.name, *theirs}.isdisjoint(kind.subjects(fields))
 
     async def _make(
         self, person: Person, kind: Kind, name: str, table: str, fields: Told, key: tuple[str, str]
@@ -116,10 +124,12 @@ class Requests:
         raise refused
 
     def _next(self, person: Person, kind: Kind, name: str, table: str, fields: Told) -> tuple[int, bool]:
-        """The next number, and whether this is within what the person may still do alone, as of that number."""
-        rows, since = schema.requests, self.house.clock() - DAY
-        mine = select(rows.c.told).where(rows.c.kind == name, rows.c.by == person.name, rows.c.at >= since,
-                                         rows.c.answered_by == person.name, rows.c.state == "approved")  # fmt: skip
+        """The next number, and whether this is within what the person may still do alone, as of that number. What was
+        done by other accounts of theirs counts."""
+        rows, now = schema.requests, self.house.clock()
+        theirs = related(self.house.database, person.name, at=now)
+        mine = select(rows.c.told).where(rows.c.kind == name, rows.c.by.in_(theirs), rows.c.at >= now - DAY,
+                                         rows.c.answered_by == rows.c.by, rows.c.state == "approved")  # fmt: skip
         with self.house.database.read() as connection:
             last = connection.scalar(select(func.max(rows.c.id))) or 0
             moved = sum(kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine))
