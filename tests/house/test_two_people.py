@@ -583,3 +583,17 @@ def test_whoever_sits_down_after_asking_gets_nothing_approved(tmp_path):
             assert (await desk.requests.approve(SAM, call["id"]))["state"] == "approved"
 
     asyncio.run(go())
+
+
+def test_nobody_refuses_what_concerns_themselves(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Ada", "Bea", "Cat"):
+                desk.people.add(name, None, [("administrator", "")])
+            ada, bea, cat = (person(name, "administrator") for name in ("Ada", "Bea", "Cat"))
+            made = await desk.requests.ask(ada, {"kind": "dismiss", "name": "Bea"})
+            await denied(desk.requests.refuse(bea, made["id"]), "concerns themselves")
+            await until(lambda: [who for who, _, _ in noted(house)] == ["Bea"])
+            assert (await desk.requests.refuse(cat, made["id"]))["state"] == "refused"
+
+    asyncio.run(go())

@@ -248,6 +248,9 @@ class Requests:
             self._check_answers(person, row)
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
+            subjects = KINDS[row.kind].subjects(msgspec.json.decode(row.told))
+            if not (await asyncio.to_thread(related, self.house.database, person.name)).isdisjoint(subjects):
+                self.desk.deny(person, f"refuse request {number}", OWN)
             await self.store(self.answer(row, "refused", person.name, note.strip()))
         return await self._now(number, person)
 
