@@ -597,3 +597,21 @@ def test_nobody_refuses_what_concerns_themselves(tmp_path):
             assert (await desk.requests.refuse(cat, made["id"]))["state"] == "refused"
 
     asyncio.run(go())
+
+
+def test_what_somebody_asked_for_is_not_done_once_they_have_gone(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            asked = {}
+            for name in ("Flo", "Pit"):
+                desk.people.add(name, None, [("floorperson", "")])
+                told = {"kind": "fill", "table": "dj-wild", "amount": 500}
+                asked[name] = (await desk.requests.ask(person(name, "floorperson"), told))["id"]
+            desk.people.dismiss("Flo")
+            desk.people.withdraw("Pit", "floorperson")
+            await denied(desk.requests.approve(SAM, asked["Flo"]), "account of Flo, who asked, is closed")
+            await denied(desk.requests.approve(SAM, asked["Pit"]), "Pit may not ask for this any more")
+            assert not any(one["may"] for one in desk.requests.of(SAM)["waiting"])
+            assert inventory(house) == 10_000_000
+
+    asyncio.run(go())

@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import idempotency, schema
 from croupier.house.asking import fields_of, one_line, read
-from croupier.house.authority import APART, check_apart, seated
+from croupier.house.authority import APART, check_apart
 from croupier.house.cage import AT_CAGE
 from croupier.house.closing import Last
 from croupier.house.house_events import RequestAnswered, RequestMade
@@ -26,7 +26,7 @@ from croupier.house.relations import MADE, related, relations
 from croupier.house.request_at_table import AT_TABLE
 from croupier.house.request_kind import Stored
 from croupier.house.request_of_house import OF_HOUSE
-from croupier.house.second_person import ASKER_SITS, OWN, why_not
+from croupier.house.second_person import ASKER_SITS, OWN, Second
 from croupier.house.work import Work
 from croupier.table import Actor
 
@@ -179,7 +179,7 @@ class Requests:
             row = await asyncio.to_thread(self._waiting, number)
             kind, told = KINDS[row.kind], msgspec.json.decode(row.told)
             self._check_answers(person, row)
-            if why := await asyncio.to_thread(self._why_not, person, row):
+            if why := await asyncio.to_thread(lambda: self._why_not(self._second(person), row)):
                 self.desk.deny(person, f"approve request {number}", why)
             self._check_age(row)
             try:
@@ -201,19 +201,22 @@ class Requests:
         if row.at < self.house.clock() - hours * HOUR:
             raise HouseError(f"this was asked more than {hours} hours ago: it is asked for anew", field="id")
 
-    def _why_not(self, person: Person, row: Row[Any]) -> str:
+    def _second(self, person: Person) -> Second:
+        return Second(self.house.database, self.house.clock(), person.name)
+
+    def _why_not(self, second: Second, row: Row[Any]) -> str:
         """Why someone who may approve in general cannot approve this; empty if they can."""
-        kind, database = KINDS[row.kind], self.house.database
+        kind = KINDS[row.kind]
         if not kind.needs_second:
-            return "whoever asks cannot approve" if person.name == row.by else ""
+            return "whoever asks cannot approve" if second.name == row.by else ""
         keeper = self.house.keepers.get(row.table_id)
-        if keeper is not None and person.name != row.by:
-            if seated(keeper, person.name):
+        if keeper is not None and second.name != row.by:
+            if second.seated(keeper, second.name):
                 return APART
-            if seated(keeper, row.by):
+            if second.seated(keeper, row.by):
                 return ASKER_SITS
-        subjects = kind.subjects(msgspec.json.decode(row.told))
-        return why_not(database, self.house.clock(), settings_of(database), row.by, person.name, subjects)
+        why = second.why_not(row.by, kind.subjects(msgspec.json.decode(row.told)))
+        return why or second.why_asker(row.by, kind.asks, row.table_id)
 
     def keeper(self, row: Row[Any]) -> Keeper:
         """The keeper of a request's table, which must be able to take an order."""
@@ -297,7 +300,7 @@ class Requests:
         await self.store(Stored([claim], [RequestAnswered(number=row.id, state=row.state, note=note[:400])]))
 
     async def _now(self, number: int, person: Person) -> dict[str, Any]:
-        return await asyncio.to_thread(lambda: self._told(self._row(number), person))
+        return await asyncio.to_thread(lambda: self._told(self._row(number), person, self._second(person)))
 
     def _row(self, number: int) -> Row[Any]:
         rows = schema.requests
@@ -322,16 +325,19 @@ class Requests:
     # Showing.
 
     def of(self, person: Person) -> dict[str, Any]:
-        """What waits where someone asks or approves, oldest first, and what was answered last."""
+        """What waits where someone asks or approves and is not too old, oldest first, and what was answered last."""
         rows = schema.requests
         asked = select(rows).where(rows.c.state.not_in(OPEN)).order_by(rows.c.answered_at.desc()).limit(5 * ANSWERED)
         with self.house.database.read() as connection:
             done = list(connection.execute(asked))
         seen = [row for row in done if _sees(person, row)][:ANSWERED]
-        return {"waiting": [self._told(row, person) for row in self._open() if _sees(person, row)],
-                "answered": [self._told(row, person) for row in seen]}  # fmt: skip
+        second = self._second(person)
+        since = self.house.clock() - second.settings.waiting_hours * HOUR
+        waiting = [row for row in self._open() if _sees(person, row) and (row.at >= since or row.state != "waiting")]
+        return {"waiting": [self._told(row, person, second) for row in waiting],
+                "answered": [self._told(row, person, second) for row in seen]}  # fmt: skip
 
-    def _told(self, row: Row[Any], person: Person) -> dict[str, Any]:
+    def _told(self, row: Row[Any], person: Person, second: Second) -> dict[str, Any]:
         keeper = self.house.keepers.get(row.table_id)
         kind, told = KINDS[row.kind], msgspec.json.decode(row.told)
         why = ""
@@ -339,7 +345,7 @@ class Requests:
             why = "Yours: another person answers it."
         elif not _answers(person, row):
             why = kind.answerer
-        elif row.state == "waiting" and (why := self._why_not(person, row)):
+        elif row.state == "waiting" and (why := self._why_not(second, row)):
             why = _IN_WORDS.get(why, f"{why[0].upper()}{why[1:]}.")
         return {
             "id": row.id, "table": row.table_id, "name": _where(row, keeper),
