@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row
 
     from croupier.house.desk import Desk
+    from croupier.house.house_settings import HouseSettings
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.request_kind import Kind, Told
@@ -44,6 +45,8 @@ KINDS: dict[str, Kind] = {**AT_TABLE, **AT_CAGE, **OF_HOUSE}
 """Every kind of request by its name."""
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""
+MOST_WAITING = 20
+"""Requests of one person that wait at a time."""
 OPEN = ("waiting", "closing")
 _IN_WORDS = {APART: "You sit at this table: another person answers it.",
              OWN: "It concerns you: another person answers it."}  # fmt: skip
@@ -101,6 +104,8 @@ class Requests:
         refused: HouseError | None = None
         for _ in range(TRIES):
             number, alone = await asyncio.to_thread(self._next, person, kind, name, table, fields)
+            if not alone:
+                await self._make_room(person)
             made = self._made(person, number, name, table, fields, key, alone=alone and not kind.at_table)
             try:
                 if alone and not kind.at_table:
@@ -122,6 +127,27 @@ class Requests:
                 raise HouseError("you have asked for this already, and it waits", field="kind")
         assert refused is not None
         raise refused
+
+    async def _make_room(self, person: Person) -> None:
+        """Refuse whoever has too many requests waiting; those that waited too long make room."""
+        rows = schema.requests
+        mine = select(rows).where(rows.c.by == person.name, rows.c.state == "waiting")
+
+        def look() -> tuple[list[Row[Any]], int]:
+            with self.house.database.read() as connection:
+                return list(connection.execute(mine)), self._since(settings_of(self.house.database))
+
+        found, since = await asyncio.to_thread(look)
+        for row in found:
+            if row.at < since:
+                await self.store(self.answer(row, "withdrawn", person.name, "it waited too long"))
+        if sum(row.at >= since for row in found) >= MOST_WAITING:
+            words = f"{MOST_WAITING} requests of yours wait already: withdraw one, or wait for an answer"
+            raise HouseError(words, field="kind")
+
+    def _since(self, settings: HouseSettings) -> int:
+        """What was asked before this time waits no longer."""
+        return self.house.clock() - settings.waiting_hours * HOUR
 
     def _next(self, person: Person, kind: Kind, name: str, table: str, fields: Told) -> tuple[int, bool]:
         """The next number, and whether this is within what the person may still do alone, as of that number. What was
@@ -197,9 +223,11 @@ class Requests:
             self.desk.check(person, KINDS[row.kind].approves[0], row.table_id)
 
     def _check_age(self, row: Row[Any]) -> None:
-        hours = settings_of(self.house.database).waiting_hours
-        if row.at < self.house.clock() - hours * HOUR:
-            raise HouseError(f"this was asked more than {hours} hours ago: it is asked for anew", field="id")
+        settings = settings_of(self.house.database)
+        if row.at < self._since(settings):
+            raise HouseError(
+                f"this was asked more than {settings.waiting_hours} hours ago: it is asked for anew", field="id"
+            )
 
     def _second(self, person: Person) -> Second:
         return Second(self.house.database, self.house.clock(), person.name)
@@ -252,7 +280,8 @@ class Requests:
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
             subjects = KINDS[row.kind].subjects(msgspec.json.decode(row.told))
-            if not (await asyncio.to_thread(related, self.house.database, person.name)).isdisjoint(subjects):
+            theirs = await asyncio.to_thread(lambda: self._second(person).theirs)
+            if not theirs.isdisjoint(subjects):
                 self.desk.deny(person, f"refuse request {number}", OWN)
             await self.store(self.answer(row, "refused", person.name, note.strip()))
         return await self._now(number, person)
@@ -332,7 +361,7 @@ class Requests:
             done = list(connection.execute(asked))
         seen = [row for row in done if _sees(person, row)][:ANSWERED]
         second = self._second(person)
-        since = self.house.clock() - second.settings.waiting_hours * HOUR
+        since = self._since(second.settings)
         waiting = [row for row in self._open() if _sees(person, row) and (row.at >= since or row.state != "waiting")]
         return {"waiting": [self._told(row, person, second) for row in waiting],
                 "answered": [self._told(row, person, second) for row in seen]}  # fmt: skip
