@@ -615,3 +615,32 @@ def test_what_somebody_asked_for_is_not_done_once_they_have_gone(tmp_path):
             assert inventory(house) == 10_000_000
 
     asyncio.run(go())
+
+
+def test_an_old_account_with_a_new_role_is_no_second_person_of_whoever_gave_it(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Ada", "Bea"):
+                desk.people.add(name, None, [("administrator", "")])
+            for name in ("Flo", "Pit", "Sam"):
+                desk.people.add(name, None)
+            with house.database.engine.begin() as connection:
+                connection.execute(update(schema.people).values(made=house.clock() - 80 * DAY))
+            ada, bea = person("Ada", "administrator"), person("Bea", "administrator")
+            for by, second, name in ((ada, bea, "Flo"), (ada, bea, "Pit"), (bea, ada, "Sam")):
+                made = await desk.requests.ask(by, {"kind": "grant", "name": name, "role": "floorperson"})
+                await desk.requests.approve(second, made["id"])
+            fill = {"kind": "fill", "table": "dj-wild", "amount": 500}
+            asked = await desk.requests.ask(FLO, fill)
+            await denied(desk.requests.approve(PIT, asked["id"]), "Ada gave Flo and Pit")
+            assert inventory(house) == 10_000_000
+            await desk.requests.approve(person("Sam", "floorperson"), asked["id"])
+            again = await desk.requests.ask(FLO, fill)
+            with house.database.engine.begin() as connection:  # a week has passed
+                rows = schema.requests
+                long_ago = update(rows).where(rows.c.kind == "grant").values(answered_at=house.clock() - 8 * DAY)
+                connection.execute(long_ago)
+            await desk.requests.approve(PIT, again["id"])
+            assert inventory(house) == 10_001_000
+
+    asyncio.run(go())

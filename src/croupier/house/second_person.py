@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import select
 
 from croupier.house import schema
@@ -16,6 +17,8 @@ from croupier.house.relations import related
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from sqlalchemy import Connection
 
     from croupier.house.database import Database
 
@@ -76,18 +79,33 @@ class Second:
 
 
 def _same_maker(database: Database, now: int, days: int, one: str, other: str) -> str:
-    """Whether one of them made the other's account, or somebody else both, too short a time ago."""
-    rows = schema.people
+    """Whether one of them made the other's account, or somebody else both, too short a time ago. Whoever asked for a
+    role at work counts as having made the account when the role was given."""
+    rows, since = schema.people, now - days * DAY
     asked = select(rows.c.name, rows.c.made, rows.c.made_by).where(rows.c.name.in_((one, other)))
+    makers: dict[str, set[str]] = {one: set(), other: set()}
     with database.read() as connection:
         found = {row.name: row for row in connection.execute(asked)}
-    recent = {name for name, row in found.items() if row.made > now - days * DAY}
-    made_by = {name: row.made_by for name, row in found.items()}
+        granted = _granted(connection, since)
+    recent = {name: {by for who, by in granted if who == name} for name in makers}
+    for name, row in found.items():
+        makers[name] = {row.made_by} - {""}
+        recent[name] |= makers[name] if row.made > since else set()
     for made, maker in ((one, other), (other, one)):
-        if made in recent and made_by[made] == maker:
-            return f"{maker} made the account of {made} less than {days} days ago: a third person approves"
-    if recent and made_by.get(one) and made_by.get(one) == made_by.get(other):
-        return (
-            f"{made_by[one]} made the accounts of {one} and {other} less than {days} days ago: a third person approves"
-        )
+        if maker in recent[made]:
+            did = f"made the account of {made}" if maker in makers[made] else f"asked for a role of {made}"
+            return f"{maker} {did} less than {days} days ago: a third person approves"
+    if both := recent[one] & (makers[other] | recent[other]) | recent[other] & makers[one]:
+        maker = min(both)
+        made = maker in makers[one] & makers[other]
+        did = f"made the accounts of {one} and {other}" if made else f"gave {one} and {other} account or role"
+        return f"{maker} {did} less than {days} days ago: a third person approves"
     return ""
+
+
+def _granted(connection: Connection, since: int) -> list[tuple[str, str]]:
+    """Who was given a role at work lately, and who asked for it."""
+    rows = schema.requests
+    asked = select(rows.c.told, rows.c.by).where(rows.c.kind == "grant", rows.c.state == "approved",
+                                                 rows.c.answered_at > since)  # fmt: skip
+    return [(str(msgspec.json.decode(row.told)["name"]), row.by) for row in connection.execute(asked)]
