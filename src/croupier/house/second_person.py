@@ -97,8 +97,8 @@ def _same_maker(database: Database, now: int, days: int, one: str, other: str) -
             return f"{maker} {did} less than {days} days ago: a third person approves"
     if both := recent[one] & (makers[other] | recent[other]) | recent[other] & makers[one]:
         maker = min(both)
-        made = maker in makers[one] & makers[other]
-        did = f"made the accounts of {one} and {other}" if made else f"gave {one} and {other} account or role"
+        by_both = maker in makers[one] & makers[other]
+        did = f"made the accounts of {one} and {other}" if by_both else f"gave {one} and {other} account or role"
         return f"{maker} {did} less than {days} days ago: a third person approves"
     return ""
 
