@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from io import BytesIO
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
-from croupier.house import schema
+from croupier.house import schema, second_person
 from croupier.house.desk import Desk
 from croupier.house.glance import glance
 from croupier.house.people import Person
@@ -327,3 +327,39 @@ def test_a_shoe_is_reshuffled_before_its_table_closes(tmp_path):
 def heard(house, table):
     lines = b"".join(line for _, line in house.database.lines(table))
     return [record.body for record in records(BytesIO(lines)) if isinstance(record.body, e.Event)]
+
+
+def test_one_person_has_so_many_requests_waiting_and_old_ones_wait_no_longer(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for amount in range(1, 21):
+                await desk.requests.ask(DEB, {**FILL, "amount": 100 * amount})
+            with pytest.raises(HouseError, match="20 requests of yours wait already"):
+                await desk.requests.ask(DEB, FILL)
+            await desk.requests.ask(PIT, FILL)
+            assert len(desk.requests.of(FLO)["waiting"]) == 21
+            with house.database.engine.begin() as connection:
+                rows = schema.requests
+                connection.execute(update(rows).where(rows.c.by == "Deb").values(at=house.clock() - 25 * 3_600_000))
+            assert [one["by"] for one in desk.requests.of(FLO)["waiting"]] == ["Pit"]
+            with pytest.raises(HouseError, match="24 hours ago"):
+                await desk.requests.approve(FLO, 1)
+            again = await desk.requests.ask(DEB, {**FILL, "amount": 100})
+            assert again["state"] == "waiting"
+
+    asyncio.run(go())
+
+
+def test_settings_and_relations_are_looked_up_once_for_all_that_is_shown(tmp_path, monkeypatch):
+    async def go():
+        async with at_work(tmp_path) as (_, desk):
+            for amount in range(1, 11):
+                await desk.requests.ask(DEB, {**FILL, "amount": 100 * amount})
+            looked = []
+            for name in ("settings_of", "related"):
+                real = getattr(second_person, name)
+                monkeypatch.setattr(second_person, name, lambda *a, r=real, **k: looked.append(r) or r(*a, **k))
+            assert len(desk.requests.of(FLO)["waiting"]) == 10
+            assert len(looked) == 3  # the settings, and the names of either
+
+    asyncio.run(go())

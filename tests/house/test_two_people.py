@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
 from contextlib import asynccontextmanager
 
 import httpx
+import msgspec
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
+from croupier.game.template import new_submission
+from croupier.games import open_game
 from croupier.house import facts, resets, schema
 from croupier.house.cage import move
 from croupier.house.desk import Desk
@@ -316,6 +320,31 @@ def test_a_shift_manager_alone_moves_no_millions(url):
     asyncio.run(go())
 
 
+def one_persons(house, *names):
+    """In one browser."""
+    with house.database.engine.begin() as connection:
+        for name in names:
+            connection.execute(insert(schema.devices).values(device="d1", person=name, first=1, last=1))
+
+
+def test_a_shift_manager_fills_no_wallet_of_their_own_under_another_name(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Sam", "Mia", "Sammy", "Eve"):
+                desk.people.add(name, None)
+            one_persons(house, "Sam", "Sammy", "Mia")
+            await denied(move(desk, SAM, "deposit", "Sammy", 500, "k"), "concerns themselves")
+            assert house.database.balance("wallet:Sammy") == 0
+            await until(lambda: [who for who, _, _ in noted(house)] == ["Sam"])
+            limit = HouseSettings().limit("deposit", ["shift-manager"])
+            assert (await move(desk, SAM, "deposit", "Eve", limit - 1, "a"))["state"] == "approved"
+            mia = person("Mia", "shift-manager")
+            assert (await move(desk, mia, "deposit", "Eve", 2, "b"))["state"] == "waiting"
+            assert (await move(desk, mia, "deposit", "Eve", 1, "c"))["state"] == "approved"
+
+    asyncio.run(go())
+
+
 def test_of_two_processes_one_person_has_one_limit(url):
     async def go():
         async with at_work(url) as (house, desk):
@@ -353,6 +382,52 @@ def test_a_table_with_much_inventory_is_opened_by_two(tmp_path):
     asyncio.run(go())
 
 
+def a_link(seed="1000.00", pays="50 to 1"):
+    sample = tomllib.loads(new_submission(open_game("dj-wild", "ma")))
+    link = {"wager": "1.00", "seed": seed, "rows": {"royal-flush": "100% of meter", "pair": pays}}
+    told = {"name": "Ten", "game": "dj-wild", "edition": "ma", "submission": {**sample, "multi-game-link": link}}
+    told["submission"]["contribution"] = "20%"
+    return {"kind": "open", "told": told}
+
+
+def test_a_table_with_pays_of_its_own_is_never_opened_by_one(tmp_path):
+    """One shift manager once opened a table whose pairs paid 50,000,000 to 1, or won a meter of $900,000,000."""
+
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            made = await desk.requests.ask(SAM, a_link())
+            assert made["state"] == "waiting"
+            assert made["amount"] == 10_000_000 + 100_000
+            assert made["title"] == "Open Ten, $100,000.00, meters from $1,000.00, with pays of the house's own"
+            assert "Pair 50 to 1" in made["words"]
+            await denied(desk.requests.approve(SAM, made["id"]), "whoever asks")
+            assert list(house.keepers) == ["dj-wild"]
+            await desk.requests.approve(FLO, made["id"])
+            assert house.keeper("dj-wild-2").table.accounts["meter:multi-game-link"] == 100_000
+            for given, field in (({"seed": "10000000.01"}, "multi-game-link.seed"),
+                                 ({"pays": "1000001 to 1"}, "multi-game-link.rows.pair"),
+                                 ({"pays": "$10,000,001"}, "multi-game-link.rows.pair")):  # fmt: skip
+                with pytest.raises(CroupierError, match="at most") as refused:
+                    await desk.requests.ask(SAM, a_link(**given))
+                assert refused.value.field.endswith(field)
+
+    asyncio.run(go())
+
+
+def test_what_a_meter_begins_with_counts_against_the_limit(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (_, desk):
+            sample = tomllib.loads(new_submission(open_game(GAME)))
+            limit = HouseSettings().limit("open", ["shift-manager"])
+            told = {"name": "Six", "game": GAME, "edition": open_game(GAME).edition, "submission": sample}
+            over = {**told, "settings": {"inventory": limit - SEED + 1}}
+            assert (await desk.requests.ask(SAM, {"kind": "open", "told": over}))["state"] == "waiting"
+            within = {**told, "settings": {"inventory": limit - SEED}}
+            assert (await desk.requests.ask(SAM, {"kind": "open", "told": within}))["state"] == "approved"
+
+    asyncio.run(go())
+
+
 def test_a_table_asked_for_many_times_at_once_is_opened_once(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house, served(house) as at:
@@ -385,10 +460,19 @@ def test_a_hand_is_voided_by_two_and_in_its_own_round(tmp_path, monkeypatch):
             await denied(desk.requests.ask(FLO, report), "the record shows")
             monkeypatch.setattr("croupier.house.authority.disproved", lambda *_: "")  # as of real cards
             earlier = {"kind": "report", "table": "dj-wild", "told": {**told, "round": number - 1}}
-            late = await desk.requests.ask(FLO, earlier)
-            with pytest.raises(HouseError, match="the round it was about is over"):
-                await desk.requests.approve(SAM, late["id"])
+            for wrong in (earlier, {**report, "told": {**told, "player": "Bob"}}):
+                with pytest.raises(HouseError, match="a report is of the"):
+                    await desk.requests.ask(FLO, wrong)
+            del told["round"]  # the house knows it
             made = await desk.requests.ask(FLO, report)
+            assert made["title"].endswith(f"seat 1 (Ann), round {number}")
+            play = keeper.decided.play
+            for other, match in (({"number": number + 1}, "round it was about"), ({"players": {1: "Bob"}}, "another")):
+                with monkeypatch.context() as later:
+                    changed = msgspec.structs.replace(play, **other)
+                    later.setattr(keeper, "decided", msgspec.structs.replace(keeper.decided, play=changed))
+                    with pytest.raises(HouseError, match=match):
+                        await desk.requests.approve(SAM, made["id"])
             assert keeper.table.play is not None
             await denied(desk.requests.approve(FLO, made["id"]), "whoever asks")
             await desk.requests.approve(SAM, made["id"])
@@ -481,5 +565,82 @@ def test_whoever_sits_at_a_table_asks_for_nothing_there(tmp_path):
             await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), ann())
             await denied(desk.requests.ask(both, {"kind": "fill", "table": "dj-wild", "amount": 500}), "where they sit")
             assert (await desk.requests.ask(both, {"kind": "call", "table": "dj-wild", "words": "spilled"}))["id"]
+
+    asyncio.run(go())
+
+
+def test_whoever_sits_down_after_asking_gets_nothing_approved(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            asked = [await desk.requests.ask(person("Ann", "floorperson"), {"table": "dj-wild", **told})
+                     for told in ({"kind": "fill", "amount": 500}, {"kind": "close"})]  # fmt: skip
+            call = await desk.requests.ask(person("Ann", "floorperson"),
+                                           {"table": "dj-wild", "kind": "call", "words": "spilled"})  # fmt: skip
+            await house.keeper("dj-wild").ask(Sit(player="Ann", seat=1), ann())
+            for made in asked:
+                await denied(desk.requests.approve(SAM, made["id"]), "whoever asked sits at the table now")
+            assert inventory(house) == 10_000_000
+            assert (await desk.requests.approve(SAM, call["id"]))["state"] == "approved"
+
+    asyncio.run(go())
+
+
+def test_nobody_refuses_what_concerns_themselves(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Ada", "Bea", "Cat"):
+                desk.people.add(name, None, [("administrator", "")])
+            ada, bea, cat = (person(name, "administrator") for name in ("Ada", "Bea", "Cat"))
+            made = await desk.requests.ask(ada, {"kind": "dismiss", "name": "Bea"})
+            await denied(desk.requests.refuse(bea, made["id"]), "concerns themselves")
+            await until(lambda: [who for who, _, _ in noted(house)] == ["Bea"])
+            assert (await desk.requests.refuse(cat, made["id"]))["state"] == "refused"
+
+    asyncio.run(go())
+
+
+def test_what_somebody_asked_for_is_not_done_once_they_have_gone(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            asked = {}
+            for name in ("Flo", "Pit"):
+                desk.people.add(name, None, [("floorperson", "")])
+                told = {"kind": "fill", "table": "dj-wild", "amount": 500}
+                asked[name] = (await desk.requests.ask(person(name, "floorperson"), told))["id"]
+            desk.people.dismiss("Flo")
+            desk.people.withdraw("Pit", "floorperson")
+            await denied(desk.requests.approve(SAM, asked["Flo"]), "account of Flo, who asked, is closed")
+            await denied(desk.requests.approve(SAM, asked["Pit"]), "Pit may not ask for this any more")
+            assert not any(one["may"] for one in desk.requests.of(SAM)["waiting"])
+            assert inventory(house) == 10_000_000
+
+    asyncio.run(go())
+
+
+def test_an_old_account_with_a_new_role_is_no_second_person_of_whoever_gave_it(tmp_path):
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Ada", "Bea"):
+                desk.people.add(name, None, [("administrator", "")])
+            for name in ("Flo", "Pit", "Sam"):
+                desk.people.add(name, None)
+            with house.database.engine.begin() as connection:
+                connection.execute(update(schema.people).values(made=house.clock() - 80 * DAY))
+            ada, bea = person("Ada", "administrator"), person("Bea", "administrator")
+            for by, second, name in ((ada, bea, "Flo"), (ada, bea, "Pit"), (bea, ada, "Sam")):
+                made = await desk.requests.ask(by, {"kind": "grant", "name": name, "role": "floorperson"})
+                await desk.requests.approve(second, made["id"])
+            fill = {"kind": "fill", "table": "dj-wild", "amount": 500}
+            asked = await desk.requests.ask(FLO, fill)
+            await denied(desk.requests.approve(PIT, asked["id"]), "Ada gave Flo and Pit")
+            assert inventory(house) == 10_000_000
+            await desk.requests.approve(person("Sam", "floorperson"), asked["id"])
+            again = await desk.requests.ask(FLO, fill)
+            with house.database.engine.begin() as connection:  # a week has passed
+                rows = schema.requests
+                long_ago = update(rows).where(rows.c.kind == "grant").values(answered_at=house.clock() - 8 * DAY)
+                connection.execute(long_ago)
+            await desk.requests.approve(PIT, again["id"])
+            assert inventory(house) == 10_001_000
 
     asyncio.run(go())

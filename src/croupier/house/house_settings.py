@@ -31,7 +31,7 @@ LIMITED = {
     "withdrawal": "Money paid out of wallets",
     "fill": "Fills",
     "credit": "Credits",
-    "open": "Inventory of tables opened",
+    "open": "Inventory and first meters of tables opened",
 }
 """Kinds of requests with an amount that one person may reach alone within 24 hours."""
 MOST = 10**12

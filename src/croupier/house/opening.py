@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -15,6 +15,8 @@ from croupier.house import schema
 from croupier.house.felt import status
 from croupier.house.house import table_id
 from croupier.house.settings import Settings
+from croupier.kit.paytables import Paytable
+from croupier.table.money import meters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +75,23 @@ def inventory_of(told: dict[str, Any]) -> int:
     run = told.get("settings")
     inventory = run.get("inventory", Run().inventory) if isinstance(run, dict) else Run().inventory
     return inventory if isinstance(inventory, int) else 0
+
+
+class Promised(NamedTuple):
+    """What a table promises beyond its inventory: where its meters begin, in cents, and the pays that no chapter
+    prints, in words."""
+
+    seeds: int
+    pays: str
+
+
+def promised(house: House, told: dict[str, Any]) -> Promised:
+    """What players could win of a table that is to be opened, besides what its chapter prints."""
+    asked, settings = read_opening(house, told)
+    rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
+    own = [f"{table.labels[row]} {pay.text}" for table in rules.chosen.values() if isinstance(table, Paytable)
+           for row, pay in table.rows.items()]  # fmt: skip
+    return Promised(sum(meter.seed for meter in meters(rules).values()), ", ".join(own))
 
 
 def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:

@@ -150,10 +150,20 @@ class ReportKind(TableKind):
             raise NotAllowed("this is not yours to report")
         _reporting(keeper, report, Actor(role, person.name))  # type: ignore[arg-type]
 
+    def complete(self, requests: Requests, told: Told, table: str) -> Told:
+        """With the round in play and whoever plays at the seat: it is about these and no other."""
+        report = told["told"]
+        now = _about(requests.house.keeper(table), int(report.get("seat", 0)))
+        for name, value in now.items():
+            if report.get(name, value) != value:
+                raise HouseError(f"a report is of the {name} now: {value or 'nobody'}", field=f"told.{name}")
+        return {"told": {**report, **now}}
+
     def title(self, told: Told) -> str:
-        """Which irregularity."""
-        seat = f", seat {told['told']['seat']}" if told["told"].get("seat") else ""
-        return f"Report: {told['told']['irregularity'].replace('-', ' ')}{seat}"
+        """Which irregularity, of whom, in which round."""
+        report = told["told"]
+        seat = f", seat {report['seat']} ({report.get('player') or 'nobody'})" if report.get("seat") else ""
+        return f"Report: {report['irregularity'].replace('-', ' ')}{seat}, round {report.get('round', 'unknown')}"
 
     def words(self, told: Told) -> str:
         """What it leads to."""
@@ -163,9 +173,11 @@ class ReportKind(TableKind):
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
         """Reported by whoever asked, in the round it was asked in; the approver is recorded with the request."""
         keeper, report = requests.keeper(row), _report(told["told"])
-        play = keeper.decided.play
-        if play is None or play.number != told["told"].get("round", play.number):
+        now = _about(keeper, report.seat)
+        if now["round"] != told["told"].get("round"):
             raise HouseError("the round it was about is over", field="round")
+        if now["player"] != told["told"].get("player"):
+            raise HouseError("another person plays at the seat it was about", field="seat")
         role = role_for(requests.desk.people.person(row.by).roles(row.table_id), report)
         if role is None:
             raise HouseError(f"{row.by} may not report here any more", field="by")
@@ -241,9 +253,17 @@ def _reporting(keeper: Keeper, report: Report, actor: Actor) -> Step:
     return step(table, reported(keeper, table, report), actor, keeper.now())
 
 
+def _about(keeper: Keeper, seat: int) -> dict[str, Any]:
+    """The round in play, and whoever plays at a seat."""
+    table = keeper.decided
+    if table.play is None:
+        raise HouseError("the round it was about is over", field="round")
+    return {"round": table.play.number, "player": table.play.players.get(seat) or table.seats.get(seat, "")}
+
+
 def _report(told: dict[str, Any]) -> Report:
     try:
-        return msgspec.convert({name: value for name, value in told.items() if name != "round"}, Report)
+        return msgspec.convert({name: told[name] for name in told if name not in {"round", "player"}}, Report)
     except msgspec.ValidationError as error:
         raise HouseError(f"not a report: {error}", field="told") from None
 

@@ -44,8 +44,8 @@ class Kind:
     async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
         """Refuse at once what no approval could carry out."""
 
-    def complete(self, requests: Requests, told: Told) -> Told:  # noqa: ARG002 - most need nothing
-        """What was asked with what the house chooses itself."""
+    def complete(self, requests: Requests, told: Told, table: str) -> Told:  # noqa: ARG002 - most need nothing
+        """What was asked with what the house chooses or knows itself."""
         return told
 
     def about(self, told: Told) -> str:
@@ -67,6 +67,10 @@ class Kind:
     def cents(self, told: Told) -> int:
         """The amount that counts against what one person may do alone."""
         return int(told.get("amount", 0))
+
+    def may_alone(self, told: Told) -> bool:  # noqa: ARG002 - most go by the amount only
+        """Whether one person may do it alone at all, within the limit."""
+        return True
 
     async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
         """Do at once what is within one person's limit, with the request that says so."""

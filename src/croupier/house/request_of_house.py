@@ -13,7 +13,7 @@ from croupier.house.felt import exact
 from croupier.house.house_events import HouseSettingsChanged
 from croupier.house.house_settings import in_words, read_settings, settings_of, storing
 from croupier.house.oidc import Identity, link
-from croupier.house.opening import free_id, inventory_of, open_by, read_opening
+from croupier.house.opening import free_id, inventory_of, open_by, promised, read_opening
 from croupier.house.people import alone, whole
 from croupier.house.permissions import ROLES
 from croupier.house.relations import declare
@@ -44,26 +44,34 @@ class OpenTable(Kind):
         """Refuse what no approval could open."""
         await asyncio.to_thread(read_opening, requests.house, asking.told)
 
-    def complete(self, requests: Requests, told: Told) -> Told:
-        """With an id that no table has or had."""
+    def complete(self, requests: Requests, told: Told, table: str) -> Told:  # noqa: ARG002
+        """With an id that no table has or had, and what the table promises players beyond its inventory."""
         game, chosen = str(told["told"].get("game", "")), str(told["told"].get("id", ""))
-        return {"told": {**told["told"], "id": chosen or free_id(requests.house, game)}}
+        made = {**told["told"], "id": chosen or free_id(requests.house, game)}
+        return {"told": made, **promised(requests.house, made)._asdict()}
 
     def about(self, told: Told) -> str:
         """The table."""
         return str(told["told"].get("id", ""))
 
     def title(self, told: Told) -> str:
-        """With its name and inventory."""
-        return f"Open {str(told['told'].get('name', '')).strip()}, {exact(self.cents(told))}"
+        """With its name, its inventory, where its meters begin, and whose pays they are."""
+        seeds = f", meters from {exact(told['seeds'])}" if told.get("seeds") else ""
+        pays = ", with pays of the house's own" if told.get("pays") else ""
+        return f"Open {str(told['told'].get('name', '')).strip()}, {exact(inventory_of(told['told']))}{seeds}{pays}"
 
     def words(self, told: Told) -> str:
-        """What is played there."""
-        return f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}, with chips from the cage."
+        """What is played there, and every pay that no chapter prints."""
+        pays = f" The house's own pays: {told['pays']}." if told.get("pays") else ""
+        return f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}, with chips from the cage.{pays}"
 
     def cents(self, told: Told) -> int:
-        """The inventory that the cage gives."""
-        return inventory_of(told["told"])
+        """The inventory that the cage gives, and what the meters begin with."""
+        return inventory_of(told["told"]) + int(told.get("seeds", 0))
+
+    def may_alone(self, told: Told) -> bool:
+        """Not where the house makes its own pays."""
+        return not told.get("pays")
 
     async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
         """Within one person's limit."""

@@ -16,16 +16,17 @@ from sqlalchemy import func, insert, select, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import idempotency, schema
 from croupier.house.asking import fields_of, one_line, read
-from croupier.house.authority import APART, check_apart, seated
+from croupier.house.authority import APART, check_apart
 from croupier.house.cage import AT_CAGE
 from croupier.house.closing import Last
 from croupier.house.house_events import RequestAnswered, RequestMade
 from croupier.house.house_settings import DAY, HOUR, settings_of
 from croupier.house.permissions import may
+from croupier.house.relations import MADE, related, relations
 from croupier.house.request_at_table import AT_TABLE
 from croupier.house.request_kind import Stored
 from croupier.house.request_of_house import OF_HOUSE
-from croupier.house.second_person import OWN, why_not
+from croupier.house.second_person import ASKER_SITS, OWN, Second
 from croupier.house.work import Work
 from croupier.table import Actor
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row
 
     from croupier.house.desk import Desk
+    from croupier.house.house_settings import HouseSettings
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.request_kind import Kind, Told
@@ -43,6 +45,8 @@ KINDS: dict[str, Kind] = {**AT_TABLE, **AT_CAGE, **OF_HOUSE}
 """Every kind of request by its name."""
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""
+MOST_WAITING = 20
+"""Requests of one person that wait at a time."""
 OPEN = ("waiting", "closing")
 _IN_WORDS = {APART: "You sit at this table: another person answers it.",
              OWN: "It concerns you: another person answers it."}  # fmt: skip
@@ -77,14 +81,21 @@ class Requests:
         stored = idempotency.stored_key(person.name, "request", key) if key else ""
         if stored and (known := await asyncio.to_thread(self._known, stored, body)) is not None:
             return await self._now(known, person)
-        if person.name in kind.subjects(fields):
+        if await asyncio.to_thread(self._own, person, kind, fields):
             self.desk.deny(person, f"ask for {asking.kind}: {person.name}", "nobody asks for what concerns themselves")
         await kind.check(self, asking, person)
         table = asking.table if kind.at_table else ""
         async with self._one:
-            fields = await asyncio.to_thread(kind.complete, self, fields)
+            fields = await asyncio.to_thread(kind.complete, self, fields, table)
             number = await self._make(person, kind, asking.kind, table, fields, (stored, body))
         return await self._now(number, person)
+
+    def _own(self, person: Person, kind: Kind, fields: Told) -> bool:
+        """Whether it concerns whoever asks, in person or by another account. An account that an
+        administrator has just made is not theirs when they ask for its role."""
+        found = relations(self.house.database, person.name, at=self.house.clock())
+        theirs = {one.name for one in found if kind.asks != "people" or one.why != {MADE}}
+        return not {person.name, *theirs}.isdisjoint(kind.subjects(fields))
 
     async def _make(
         self, person: Person, kind: Kind, name: str, table: str, fields: Told, key: tuple[str, str]
@@ -93,6 +104,8 @@ class Requests:
         refused: HouseError | None = None
         for _ in range(TRIES):
             number, alone = await asyncio.to_thread(self._next, person, kind, name, table, fields)
+            if not alone:
+                await self._make_room(person)
             made = self._made(person, number, name, table, fields, key, alone=alone and not kind.at_table)
             try:
                 if alone and not kind.at_table:
@@ -115,16 +128,40 @@ class Requests:
         assert refused is not None
         raise refused
 
+    async def _make_room(self, person: Person) -> None:
+        """Refuse whoever has too many requests waiting; those that waited too long make room."""
+        rows = schema.requests
+        mine = select(rows).where(rows.c.by == person.name, rows.c.state == "waiting")
+
+        def look() -> tuple[list[Row[Any]], int]:
+            with self.house.database.read() as connection:
+                return list(connection.execute(mine)), self._since(settings_of(self.house.database))
+
+        found, since = await asyncio.to_thread(look)
+        for row in found:
+            if row.at < since:
+                await self.store(self.answer(row, "withdrawn", person.name, "it waited too long"))
+        if sum(row.at >= since for row in found) >= MOST_WAITING:
+            words = f"{MOST_WAITING} requests of yours wait already: withdraw one, or wait for an answer"
+            raise HouseError(words, field="kind")
+
+    def _since(self, settings: HouseSettings) -> int:
+        """What was asked before this time waits no longer."""
+        return self.house.clock() - settings.waiting_hours * HOUR
+
     def _next(self, person: Person, kind: Kind, name: str, table: str, fields: Told) -> tuple[int, bool]:
-        """The next number, and whether this is within what the person may still do alone, as of that number."""
-        rows, since = schema.requests, self.house.clock() - DAY
-        mine = select(rows.c.told).where(rows.c.kind == name, rows.c.by == person.name, rows.c.at >= since,
-                                         rows.c.answered_by == person.name, rows.c.state == "approved")  # fmt: skip
+        """The next number, and whether this is within what the person may still do alone, as of that number. What was
+        done by other accounts of theirs counts."""
+        rows, now = schema.requests, self.house.clock()
+        theirs = related(self.house.database, person.name, at=now)
+        mine = select(rows.c.told).where(rows.c.kind == name, rows.c.by.in_(theirs), rows.c.at >= now - DAY,
+                                         rows.c.answered_by == rows.c.by, rows.c.state == "approved")  # fmt: skip
         with self.house.database.read() as connection:
             last = connection.scalar(select(func.max(rows.c.id))) or 0
             moved = sum(kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine))
         limit = settings_of(self.house.database).limit(name, person.roles(table)) if kind.limited else 0
-        return last + 1, bool(limit) and moved + kind.cents(fields) <= limit
+        within = bool(limit) and moved + kind.cents(fields) <= limit
+        return last + 1, within and kind.may_alone(fields)
 
     def _made(
         self, person: Person, number: int, name: str, table: str, fields: Told, key: tuple[str, str], *, alone: bool
@@ -168,7 +205,7 @@ class Requests:
             row = await asyncio.to_thread(self._waiting, number)
             kind, told = KINDS[row.kind], msgspec.json.decode(row.told)
             self._check_answers(person, row)
-            if why := await asyncio.to_thread(self._why_not, person, row):
+            if why := await asyncio.to_thread(lambda: self._why_not(self._second(person), row)):
                 self.desk.deny(person, f"approve request {number}", why)
             self._check_age(row)
             try:
@@ -186,20 +223,28 @@ class Requests:
             self.desk.check(person, KINDS[row.kind].approves[0], row.table_id)
 
     def _check_age(self, row: Row[Any]) -> None:
-        hours = settings_of(self.house.database).waiting_hours
-        if row.at < self.house.clock() - hours * HOUR:
-            raise HouseError(f"this was asked more than {hours} hours ago: it is asked for anew", field="id")
+        settings = settings_of(self.house.database)
+        if row.at < self._since(settings):
+            raise HouseError(
+                f"this was asked more than {settings.waiting_hours} hours ago: it is asked for anew", field="id"
+            )
 
-    def _why_not(self, person: Person, row: Row[Any]) -> str:
+    def _second(self, person: Person) -> Second:
+        return Second(self.house.database, self.house.clock(), person.name)
+
+    def _why_not(self, second: Second, row: Row[Any]) -> str:
         """Why someone who may approve in general cannot approve this; empty if they can."""
-        kind, database = KINDS[row.kind], self.house.database
+        kind = KINDS[row.kind]
         if not kind.needs_second:
-            return "whoever asks cannot approve" if person.name == row.by else ""
+            return "whoever asks cannot approve" if second.name == row.by else ""
         keeper = self.house.keepers.get(row.table_id)
-        if keeper is not None and person.name != row.by and seated(keeper, person.name):
-            return APART
-        subjects = kind.subjects(msgspec.json.decode(row.told))
-        return why_not(database, self.house.clock(), settings_of(database), row.by, person.name, subjects)
+        if keeper is not None and second.name != row.by:
+            if second.seated(keeper, second.name):
+                return APART
+            if second.seated(keeper, row.by):
+                return ASKER_SITS
+        why = second.why_not(row.by, kind.subjects(msgspec.json.decode(row.told)))
+        return why or second.why_asker(row.by, kind.asks, row.table_id)
 
     def keeper(self, row: Row[Any]) -> Keeper:
         """The keeper of a request's table, which must be able to take an order."""
@@ -234,6 +279,10 @@ class Requests:
             self._check_answers(person, row)
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
+            subjects = KINDS[row.kind].subjects(msgspec.json.decode(row.told))
+            theirs = await asyncio.to_thread(lambda: self._second(person).theirs)
+            if not theirs.isdisjoint(subjects):
+                self.desk.deny(person, f"refuse request {number}", OWN)
             await self.store(self.answer(row, "refused", person.name, note.strip()))
         return await self._now(number, person)
 
@@ -280,7 +329,7 @@ class Requests:
         await self.store(Stored([claim], [RequestAnswered(number=row.id, state=row.state, note=note[:400])]))
 
     async def _now(self, number: int, person: Person) -> dict[str, Any]:
-        return await asyncio.to_thread(lambda: self._told(self._row(number), person))
+        return await asyncio.to_thread(lambda: self._told(self._row(number), person, self._second(person)))
 
     def _row(self, number: int) -> Row[Any]:
         rows = schema.requests
@@ -305,16 +354,19 @@ class Requests:
     # Showing.
 
     def of(self, person: Person) -> dict[str, Any]:
-        """What waits where someone asks or approves, oldest first, and what was answered last."""
+        """What waits where someone asks or approves and is not too old, oldest first, and what was answered last."""
         rows = schema.requests
         asked = select(rows).where(rows.c.state.not_in(OPEN)).order_by(rows.c.answered_at.desc()).limit(5 * ANSWERED)
         with self.house.database.read() as connection:
             done = list(connection.execute(asked))
         seen = [row for row in done if _sees(person, row)][:ANSWERED]
-        return {"waiting": [self._told(row, person) for row in self._open() if _sees(person, row)],
-                "answered": [self._told(row, person) for row in seen]}  # fmt: skip
+        second = self._second(person)
+        since = self._since(second.settings)
+        waiting = [row for row in self._open() if _sees(person, row) and (row.at >= since or row.state != "waiting")]
+        return {"waiting": [self._told(row, person, second) for row in waiting],
+                "answered": [self._told(row, person, second) for row in seen]}  # fmt: skip
 
-    def _told(self, row: Row[Any], person: Person) -> dict[str, Any]:
+    def _told(self, row: Row[Any], person: Person, second: Second) -> dict[str, Any]:
         keeper = self.house.keepers.get(row.table_id)
         kind, told = KINDS[row.kind], msgspec.json.decode(row.told)
         why = ""
@@ -322,7 +374,7 @@ class Requests:
             why = "Yours: another person answers it."
         elif not _answers(person, row):
             why = kind.answerer
-        elif row.state == "waiting" and (why := self._why_not(person, row)):
+        elif row.state == "waiting" and (why := self._why_not(second, row)):
             why = _IN_WORDS.get(why, f"{why[0].upper()}{why[1:]}.")
         return {
             "id": row.id, "table": row.table_id, "name": _where(row, keeper),

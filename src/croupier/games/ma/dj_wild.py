@@ -26,7 +26,7 @@ from croupier.games.wild_stud import (
 )
 from croupier.kit import rankings as forms
 from croupier.kit.cards import JOKER, WITH_JOKER, Deck
-from croupier.kit.money import cents
+from croupier.kit.money import cents, printed
 from croupier.kit.pays import pay
 from croupier.kit.paytables import Paytable, progressive, wins
 from croupier.kit.rankings import Category, Ranking
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Played, Rules, Seat
     from croupier.kit.cards import Card
+    from croupier.kit.pays import Pay
 
 # 2. Cards; number of decks.
 
@@ -215,6 +216,9 @@ COVER_ALL = Wager(
 
 # 12. Multi Game Link.
 
+MOST_OF_LINK = {"wager": 100_000, "seed": 1_000_000_000}
+"""Cents: what this software lets a submission supply, since the rules print no bound."""
+MOST_TO_ONE = 1_000_000
 LINK_HANDS = [name for name in NAMES.values() if name not in {"five-wilds", "five-of-a-kind"}]
 
 
@@ -238,6 +242,8 @@ def read_link(told: object) -> Paytable:
             else:
                 if not amounts[key]:
                     refusals.append(Refusal(key, "must be more than nothing"))
+                elif amounts[key] > MOST_OF_LINK[key]:
+                    refusals.append(Refusal(key, f"is at most {printed(MOST_OF_LINK[key])}"))
     rows = told.get("rows", {})
     if not isinstance(rows, dict) or ("rows" in told and not rows):
         refusals.append(Refusal("rows", "is not a table of pays by hand"))
@@ -251,6 +257,9 @@ def read_link(told: object) -> Paytable:
             pays[hand] = pay(str(text))
         except CroupierError as error:
             refusals.extend(error.within(f"rows.{hand}").refusals)
+        else:
+            if why := _too_much(pays[hand]):
+                refusals.append(Refusal(f"rows.{hand}", why))
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return progressive(
@@ -263,6 +272,12 @@ def read_link(told: object) -> Paytable:
         wagers=(amounts["wager"],),
         seeds=(amounts["seed"],),
     )
+
+
+def _too_much(one: Pay) -> str:
+    if one.numerator > MOST_TO_ONE * one.denominator:
+        return f"a link pays at most {MOST_TO_ONE:,} to 1"
+    return f"a link pays at most {printed(MOST_OF_LINK['seed'])}" if one.dollars > MOST_OF_LINK["seed"] else ""
 
 
 def is_replaced(rules: Rules, card: Card) -> bool:
