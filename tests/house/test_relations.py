@@ -30,7 +30,7 @@ def names(people, name):
     return sorted(related(people.database, name, at=people.clock()) - {name})
 
 
-def test_accounts_of_one_maker_are_related_for_a_day(people, clock):
+def test_accounts_of_one_maker_are_related_for_a_week(people, clock):
     people.add("Ada", SECRET, [("administrator", "")])
     clock.at += LATELY
     people.add("Ann", SECRET, by="Ada")
@@ -163,6 +163,17 @@ def test_a_reset_ends_sessions_and_lets_the_owner_choose(staffed, clock):
     clock.at += LINK
     with pytest.raises(HouseError, match="hour is over"):
         finish_reset(staffed, late, SECRET)
+
+
+def test_a_reset_relates_the_account_to_both_who_gave_it(staffed, clock):
+    begin_reset(staffed, "Dee", by="Ada", second="Sam")
+    begin_reset(staffed, "Ann", by="Ada", second="Sam")
+    assert [names(staffed, name) for name in ("Dee", "Ann")] == [["Ada", "Ann", "Sam"], ["Ada", "Dee", "Sam"]]
+    assert (names(staffed, "Sam"), names(staffed, "Ada")) == (["Ann", "Dee"], [])
+    assert are_related(staffed.database, "Ada", "Dee", at=clock.at)
+    assert not are_related(staffed.database, "Ada", "Sam", at=clock.at)
+    clock.at += LATELY
+    assert names(staffed, "Dee") == []
 
 
 def test_a_new_link_voids_the_last(staffed):

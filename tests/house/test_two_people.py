@@ -254,10 +254,39 @@ def test_a_password_is_reset_by_two(tmp_path):
             await denied(desk.requests.approve(desk.people.person("Pat"), made["id"]))
             await desk.requests.approve(bea, made["id"])
             assert desk.people.of(token) is not None  # nothing has happened before the link is there
-            link = (await desk.requests.collect(ada, made["id"]))["link"]
+            await denied(desk.requests.collect(ada, made["id"]), "only Bea collects")  # who asked is given no link
+            assert [one["collect"] for one in desk.requests.of(bea)["answered"]] == [True]
+            link = (await desk.requests.collect(bea, made["id"]))["link"]
             assert desk.people.of(token) is None
             assert resets.finish_reset(desk.people, link.removeprefix("/reset#token="), "another horse") == "Pat"
             assert desk.people.of(desk.people.sign_in("Pat", "another horse")).name == "Pat"
+
+    asyncio.run(go())
+
+
+def test_whoever_resets_accounts_is_not_their_second_person(tmp_path):
+    """One administrator once kept the links to two shift managers' accounts, and was both."""
+
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Ada", "Bea"):
+                desk.people.add(name, None, [("administrator", "")])
+            for name in ("Sam", "Mia", "Kim"):
+                desk.people.add(name, "a long enough horse", [("shift-manager", "")])
+            for name in ("Sam", "Mia"):
+                resets.begin_reset(desk.people, name, by="Ada", second="Bea", factors=True)
+            asked = await desk.requests.ask(SAM, {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION})
+            await denied(desk.requests.approve(person("Mia", "shift-manager"), asked["id"]), "count as one person")
+            settings = {"kind": "settings", "told": {"waiting_hours": 2}}
+            new = await desk.requests.ask(SAM, settings)
+            for name in ("Ada", "Bea"):
+                await denied(desk.requests.approve(desk.people.person(name), new["id"]), "count as one person")
+            role = {"kind": "grant", "name": "Kim", "role": "floorperson", "table": "dj-wild"}
+            made = await desk.requests.ask(desk.people.person("Ada"), role)
+            await desk.requests.approve(desk.people.person("Bea"), made["id"])  # the two are still two
+            with house.database.engine.begin() as connection:  # a week has passed
+                connection.execute(update(schema.reset_log).values(at=house.clock() - 7 * DAY))
+            await desk.requests.approve(person("Mia", "shift-manager"), asked["id"])
 
     asyncio.run(go())
 

@@ -237,13 +237,14 @@ class Unrelate(RegisterKind):
 
 
 class LinkKind(RegisterKind):
-    """What ends in a one-time link: approved by a second administrator, made when whoever asked collects it."""
+    """What ends in a one-time link: approved by a second administrator, made when it is collected."""
 
     collected: ClassVar[bool] = True
 
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:  # noqa: ARG002
         """Approve; the link is made when it is collected."""
-        await requests.store(requests.answer(row, "approved", person.name, f"the link waits for {row.by}"))
+        note = f"the link waits for {self.collector(row) or person.name}"
+        await requests.store(requests.answer(row, "approved", person.name, note))
 
 
 class Invitation(LinkKind):
@@ -294,6 +295,10 @@ class Reset(LinkKind):
         """How, and why."""
         why = f" Reason: {told['words']}" if told["words"] else ""
         return f"By a link that works once within the hour after it is collected; their sessions end then.{why}"
+
+    def collector(self, row: Row[Any]) -> str:
+        """Whoever approved: nobody gets a link to another's account by asking for it."""
+        return str(row.answered_by)
 
     def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
         """The link."""
