@@ -16,6 +16,7 @@ from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.house_settings import HouseSettings, read_settings, settings_of
 from croupier.house.ledger import pool
+from croupier.house.relations import are_related
 from croupier.table import BuyIn, Place, Sit, TakeBack
 from croupier.table import events as e
 from tests.house.floor import a_house, ann, betting, open_table, served, until
@@ -311,6 +312,33 @@ def test_one_administrator_signs_in_as_nobody_else_and_makes_no_two_of_one(tmp_p
             assert [answer.status_code for answer in answers] == [200, 403]  # the second concerns herself
             with house.database.read() as connection:
                 assert [row.person for row in connection.execute(select(schema.identities))] == ["Sam"]
+
+    asyncio.run(go())
+
+
+def test_one_administrator_keeps_no_two_from_approving_for_each_other(tmp_path):
+    """Declared one person by a third, two administrators could not approve for each other, nor undo it."""
+
+    async def go():
+        names = "Ada", "Bea", "Cyd", "Dot"
+        async with administrators(tmp_path / "h.db", *names) as (house, at), at.signed_in("Ada") as ada:
+            at.desk.people.add("Pat", SECRET)
+            numbers = []
+            for other in ("Cyd", "Pat"):
+                told = await ada.put(f"/api/people/Bea/relations/{other}", json={"related": True, "why": "mine"})
+                assert told.json()["title"] == f"Count Bea and {other} as one person"
+                numbers.append(told.json()["request"])
+            assert not are_related(house.database, "Bea", "Cyd")
+            async with at.signed_in("Bea") as bea, at.signed_in("Dot") as dot:
+                assert (await bea.post(f"/api/requests/{numbers[0]}/approve")).status_code == 403
+                assert (await dot.post(f"/api/requests/{numbers[0]}/approve")).status_code == 200
+                assert are_related(house.database, "Bea", "Cyd")
+                told = await ada.put("/api/people/Bea/relations/Cyd", json={"related": None})
+                assert told.json()["title"] == "Take back what was declared of Bea and Cyd"
+                assert (await dot.post(f"/api/requests/{told.json()['request']}/approve")).status_code == 200
+            assert not are_related(house.database, "Bea", "Cyd")
+            odd = {"kind": "unrelate", "name": "Bea", "told": {"other": "Cyd", "related": True}}
+            assert (await ada.post("/api/requests", json=odd)).status_code == 409
 
     asyncio.run(go())
 

@@ -1,8 +1,9 @@
 """Relations: which accounts count as one person's, so that one person is not two where two are needed.
 
 Accounts are related when one made or invited the other lately, or a third made both; when one had a part in resetting
-the other's password lately, or a third reset both; when they were used in the same browser; when they are or were linked to the same identity of an OpenID issuer; and when an administrator declared it.
-A declaration that two are not related, as of people who share a terminal, outweighs the browser alone.
+the other's password lately, or a third reset both; when they were used in the same browser; when they are or were
+linked to the same identity of an OpenID issuer; and when an administrator declared it. A declaration that two are not
+related, as of people who share a terminal, outweighs the browser alone.
 """
 
 from __future__ import annotations

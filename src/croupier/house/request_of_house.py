@@ -206,8 +206,8 @@ class Link(RegisterKind):
         link(requests.desk.people, told["name"], identity_of(told["told"]), **pair.told)
 
 
-class Unrelate(RegisterKind):
-    """Two accounts are to count as two people's, although something speaks against it."""
+class Relate(RegisterKind):
+    """Two accounts are declared one person's or two people's, or a declaration is taken back."""
 
     fields: ClassVar[frozenset[str]] = frozenset({"name", "told"})
 
@@ -215,6 +215,7 @@ class Unrelate(RegisterKind):
         """Refuse whoever is not there."""
         for name in self.subjects({"name": asking.name, "told": asking.told}):
             await asyncio.to_thread(_active, requests, name)
+        _declared(asking.told)
 
     def subjects(self, told: Told) -> Sequence[str]:
         """Both."""
@@ -222,18 +223,31 @@ class Unrelate(RegisterKind):
 
     def title(self, told: Told) -> str:
         """Which."""
-        return f"Count {' and '.join(self.subjects(told))} as two people"
+        one, other = self.subjects(told)
+        if _declared(told["told"]) is None:
+            return f"Take back what was declared of {one} and {other}"
+        return f"Count {one} and {other} as {'one person' if _declared(told['told']) else 'two people'}"
 
     def words(self, told: Told) -> str:
         """What follows, and why."""
-        return f"Each may approve what the other asks for. {told['told'].get('why', '')}".strip()
+        follows = "Neither may approve" if _declared(told["told"]) else "Each may approve"
+        return f"{follows} what the other asks for. {told['told'].get('why', '')}".strip()
 
     def act(self, requests: Requests, told: Told, pair: Pair) -> None:
-        """Declare it, or take back that they are one."""
+        """Declare it, or take it back."""
         one, other = self.subjects(told)
-        related, why = told["told"].get("related"), str(told["told"].get("why", ""))
-        declare(requests.house.database, one, other, related=False if related is False else None, why=why,
-                at=requests.house.clock(), **pair.told)  # fmt: skip
+        declare(requests.house.database, one, other, related=_declared(told["told"]),
+                why=str(told["told"].get("why", "")), at=requests.house.clock(), **pair.told)  # fmt: skip
+
+
+class Unrelate(Relate):
+    """Two accounts are to count as two people's, although something speaks against it."""
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
+        """Refuse the opposite, too."""
+        if _declared(asking.told):
+            raise HouseError("this is asked for as relate", field="told")
+        await super().check(requests, asking, person)
 
 
 class LinkKind(RegisterKind):
@@ -368,6 +382,14 @@ def _factors(told: Told) -> bool:
     return bool((told.get("told") or {}).get("factors"))
 
 
+def _declared(told: dict[str, Any]) -> bool | None:
+    """Whether two accounts are to be declared related, or not, or no more (None)."""
+    related = told.get("related")
+    if related is not None and not isinstance(related, bool):
+        raise HouseError("related is true, false or null", field="told")
+    return related
+
+
 def identity_of(told: dict[str, Any]) -> Identity:
     """What an issuer calls someone, from what was sent."""
     issuer, subject = str(told.get("issuer", "")), str(told.get("subject", ""))
@@ -384,6 +406,7 @@ OF_HOUSE: dict[str, Kind] = {
     "invitation": Invitation(),
     "reset": Reset(),
     "identity": Link(),
+    "relate": Relate(),
     "unrelate": Unrelate(),
     "settings": Settings(),
 }
