@@ -68,7 +68,9 @@ def test_accounts_that_were_linked_to_one_identity_stay_related(people):
     people.add("Ann", SECRET)
     people.add("Bob", SECRET)
     oidc.link(people, "Ann", Identity("https://issuer.example", "x"), by="Ada")
-    oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
+    with pytest.raises(HouseError, match="another account's"):
+        oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
+    oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada", second="Bea", others=["Ann"])
     oidc.unlink(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
     assert names(people, "Ann") == ["Bob"]
 

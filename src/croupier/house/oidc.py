@@ -22,7 +22,7 @@ from croupier.house.policy import MINUTE
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import Executable
 
@@ -112,14 +112,17 @@ def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
     return people.recognised(name, how="oidc", origin=origin)
 
 
-def link(people: People, name: str, identity: Identity, *, by: str, second: str = "",
+def link(people: People, name: str, identity: Identity, *, by: str, second: str = "", others: Collection[str] = (),
          claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = ()) -> None:  # fmt: skip
-    """Let an identity sign in to an account; to any other account it does no longer. `claims` must each change a row at
-    the same time, of which the journal `also` tells."""
+    """Let an identity sign in to an account. It is or was no other account's, except of the `others`, to which it signs
+    in no longer. `claims` must each change a row at the same time, of which the journal `also` tells."""
     if name == by:
         raise HouseError("nobody links their own account", fault="denied", field="name")
     if not people.accounts.exists(name):
         raise unknown(name)
+    if set(linked_before(people, identity)) - {name, *others}:
+        raise HouseError("this identity is or was another account's: two administrators say so", fault="denied",
+                         field="subject")  # fmt: skip
     rows, at = schema.identities, people.clock()
     this = rows.c.issuer == identity.issuer, rows.c.subject == identity.subject
     row = {"issuer": identity.issuer, "subject": identity.subject, "person": name, "active": True, "by": by, "at": at}
@@ -128,6 +131,14 @@ def link(people: People, name: str, identity: Identity, *, by: str, second: str 
     event = IdentityLinked(name=name, issuer=identity.issuer, subject=identity.subject, active=True, by=by,
                            second=second)  # fmt: skip
     people.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
+
+
+def linked_before(people: People, identity: Identity) -> list[str]:
+    """The accounts that an identity is or was linked to, by name."""
+    rows = schema.identities
+    asked = select(rows.c.person).where(rows.c.issuer == identity.issuer, rows.c.subject == identity.subject)
+    with people.database.read() as connection:
+        return sorted(connection.scalars(asked))
 
 
 def unlink(people: People, name: str, identity: Identity, *, by: str) -> None:

@@ -12,7 +12,7 @@ from croupier.house import schema
 from croupier.house.felt import exact
 from croupier.house.house_events import HouseSettingsChanged
 from croupier.house.house_settings import in_words, read_settings, settings_of, storing
-from croupier.house.oidc import Identity, link
+from croupier.house.oidc import Identity, link, linked_before
 from croupier.house.opening import free_id, inventory_of, open_by, read_opening
 from croupier.house.people import alone, whole
 from croupier.house.permissions import ROLES
@@ -183,7 +183,7 @@ class Dismiss(RegisterKind):
 
 
 class Link(RegisterKind):
-    """What an OpenID issuer calls someone is to sign in to an account at work."""
+    """What an OpenID issuer calls someone is to sign in to an account."""
 
     fields: ClassVar[frozenset[str]] = frozenset({"name", "told"})
 
@@ -192,9 +192,17 @@ class Link(RegisterKind):
         await asyncio.to_thread(_active, requests, asking.name)
         identity_of(asking.told)
 
+    def complete(self, requests: Requests, told: Told) -> Told:
+        """With the other accounts that it is or was linked to."""
+        identity = identity_of(told["told"])
+        others = [name for name in linked_before(requests.desk.people, identity) if name != told["name"]]
+        return {**told, "told": {"issuer": identity.issuer, "subject": identity.subject, "others": others}}
+
     def title(self, told: Told) -> str:
-        """Whose account."""
-        return f"Let another identity sign in as {told['name']}"
+        """Whose account, and whose it is or was."""
+        others = told["told"].get("others", [])
+        taken = f", which is or was that of {', '.join(others)}" if others else ""
+        return f"Let another identity sign in as {told['name']}{taken}"
 
     def words(self, told: Told) -> str:
         """Which."""
@@ -203,7 +211,8 @@ class Link(RegisterKind):
 
     def act(self, requests: Requests, told: Told, pair: Pair) -> None:
         """Link it."""
-        link(requests.desk.people, told["name"], identity_of(told["told"]), **pair.told)
+        others = told["told"].get("others", [])
+        link(requests.desk.people, told["name"], identity_of(told["told"]), others=others, **pair.told)
 
 
 class Relate(RegisterKind):
