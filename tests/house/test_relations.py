@@ -178,6 +178,20 @@ def test_a_reset_relates_the_account_to_both_who_gave_it(staffed, clock):
     assert names(staffed, "Dee") == []
 
 
+def test_nobody_signs_in_another_way_before_the_new_password(staffed):
+    here = Identity("https://issuer.example", "dee")
+    oidc.link(staffed, "Dee", here, by="Ada")
+    link = begin_reset(staffed, "Dee", by="Ada", second="Sam")
+    with pytest.raises(HouseError, match="waits for a new password"):
+        oidc.sign_in(staffed, here, origin=Origin())
+    token = staffed.session("Dee")  # as one that was begun at the same moment
+    changes: list[Change] = []
+    staffed.changed.append(changes.append)
+    finish_reset(staffed, link, OTHER)
+    assert (staffed.of(token), [change.name for change in changes]) == (None, ["Dee"])
+    assert oidc.sign_in(staffed, here, origin=Origin()).level == "single"
+
+
 def test_a_new_link_voids_the_last(staffed):
     first, second = (begin_reset(staffed, "Dee", by="Ada", second="Sam") for _ in range(2))
     with pytest.raises(HouseError, match="used already"):

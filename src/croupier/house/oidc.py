@@ -18,6 +18,7 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.accounts import hashed, unknown
 from croupier.house.house_events import IdentityLinked
+from croupier.house.passwords import RESET
 from croupier.house.policy import MINUTE
 from croupier.house.work import Work
 
@@ -100,7 +101,8 @@ def verify_id_token(token: str, keys: dict[str, Any], *, issuer: str, client: st
 
 
 def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
-    """A session for the account that an identity is linked to; a second step is due where one is enrolled."""
+    """A session for the account that an identity is linked to; a second step is due where one is enrolled, and there is
+    none while the account waits for a new password."""
     rows, accounts = schema.identities, schema.people
     asked = select(rows.c.person).join(accounts, accounts.c.name == rows.c.person).where(
         rows.c.issuer == identity.issuer, rows.c.subject == identity.subject, rows.c.active, accounts.c.active
@@ -109,7 +111,14 @@ def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
         name = connection.scalar(asked)
     if name is None:
         raise HouseError("no account here is linked to this identity", fault="denied", field="identity")
-    return people.recognised(name, how="oidc", origin=origin)
+    this = accounts.c.name == name, accounts.c.active, accounts.c.secret != RESET
+    claim = update(accounts).where(*this).values(failures=accounts.c.failures)
+    try:
+        return people.recognised(name, how="oidc", origin=origin, claims=[claim])
+    except HouseError as error:
+        if error.fault != "denied":
+            raise
+        raise HouseError("this account is closed, or waits for a new password", fault="denied", field="oidc") from None
 
 
 def link(people: People, name: str, identity: Identity, *, by: str, second: str = "", others: Collection[str] = (),

@@ -73,11 +73,13 @@ def finish_reset(people: People, token: str, secret: str) -> str:
     name = reset_for(people, token)
     staff = is_staff(role for role, _ in people.person(name).grants)
     check_password(secret, "password", names=(name, "croupier"), staff=staff)
-    rows, resets, kept = schema.people, schema.resets, hash_password(secret)
+    rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, hash_password(secret)
     claims = [delete(resets).where(resets.c.token == hashed(token)),
               update(rows).where(rows.c.name == name, rows.c.active).values(secret=kept)]  # fmt: skip
     event = said.PasswordChanged(name=name, how="reset", by=name, verifier=hashed(kept))
-    people.database.store(Work("", people.clock(), claims=claims, said=[event]))
+    doing = [delete(sessions).where(sessions.c.person == name)]
+    people.database.store(Work("", people.clock(), claims=claims, doing=doing, said=[event]))
+    people.tell(Change(name))
     return name
 
 
