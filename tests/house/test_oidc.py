@@ -70,7 +70,15 @@ def test_what_is_asked_there_has_state_nonce_and_a_challenge(tmp_path):
         for one in ("state", "nonce", "code_challenge"):
             assert asked[0][one] != asked[1][one]
         assert asked[0]["redirect_uri"] == [f"{at.url}/api/oidc/callback"]
-        for page in ("//evil.example", "https://evil.example", "/\\evil.example"):
+        for page in (
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "/lab//evil.example",
+            "/lab\n",
+        ):
             began = await browser.get("/api/oidc", params={"next": page})
             back = await browser.get("/api/oidc/callback", params=issuer.authorize(began.headers["location"]))
             assert back.headers["location"] == "/"

@@ -25,7 +25,7 @@ from croupier.house.advisory import CHANNEL
 from croupier.house.guesses import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
 from croupier.house.names import AUTOMATIC
 from croupier.house.passkeys import Passkeys
-from croupier.house.passwords import NONE, RESET, check_password, hash_password, verify_password
+from croupier.house.passwords import NONE, RESET, check_password, hash_password, verify_password, warm
 from croupier.house.passwords import SHORTEST as SHORTEST_SECRET
 from croupier.house.policy import SESSION, Policy
 from croupier.house.second_factors import SecondFactors
@@ -76,6 +76,7 @@ class People:
         self.factors = SecondFactors(database, clock, key)
         self.passkeys = Passkeys(database, clock)
         self.changed: list[Callable[[Change], None]] = []
+        warm()
 
     # The register.
 
