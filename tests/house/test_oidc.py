@@ -70,7 +70,15 @@ def test_what_is_asked_there_has_state_nonce_and_a_challenge(tmp_path):
         for one in ("state", "nonce", "code_challenge"):
             assert asked[0][one] != asked[1][one]
         assert asked[0]["redirect_uri"] == [f"{at.url}/api/oidc/callback"]
-        for page in ("//evil.example", "https://evil.example", "/\\evil.example"):
+        for page in (
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "/lab//evil.example",
+            "/lab\n",
+        ):
             began = await browser.get("/api/oidc", params={"next": page})
             back = await browser.get("/api/oidc/callback", params=issuer.authorize(began.headers["location"]))
             assert back.headers["location"] == "/"
@@ -158,18 +166,25 @@ def test_a_code_is_brought_back_once_by_the_browser_that_asked(tmp_path):
     run(tmp_path, check)
 
 
-def test_an_administrator_links_and_nobody_themselves(tmp_path):
+def test_two_administrators_link_and_nobody_themselves(tmp_path):
     async def check(at, issuer, browser):
         people = at.desk.people
-        people.add("Ada", SECRET, [("administrator", "")])
+        for name in ("Ada", "Bea"):
+            people.add(name, SECRET, [("administrator", "")])
         people.add("Bob", SECRET)
         events = heard(people.database)
         link = {"issuer": issuer.url, "subject": "subject-1"}
         async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Bob", SECRET) as bob:
             assert (await bob.put("/api/people/Bob/identity", json=link)).status_code == 403
             assert (await ada.put("/api/people/Ada/identity", json=link)).status_code == 403
-            assert (await ada.put("/api/people/Bob/identity", json=link)).status_code == 200
-            assert events[-1] == IdentityLinked(name="Bob", active=True, by="Ada", **link)
+            asked = (await ada.put("/api/people/Bob/identity", json=link)).json()
+            assert asked["title"] == "Let another identity sign in as Bob, which is or was that of Ann"
+            await through(at, issuer, browser)
+            assert (await browser.get("/api/session")).json()["name"] == "Ann"  # one administrator changes nothing
+            assert (await ada.post(f"/api/requests/{asked['request']}/approve")).status_code == 403
+            async with at.signed_in("Bea", SECRET) as bea:
+                assert (await bea.post(f"/api/requests/{asked['request']}/approve")).status_code == 200
+            assert IdentityLinked(name="Bob", active=True, by="Ada", second="Bea", **link) in events
             await through(at, issuer, browser)
             assert (await browser.get("/api/session")).json()["name"] == "Bob"  # and no longer Ann
             assert (await ada.delete("/api/people/Bob/identity", params=link)).status_code == 200

@@ -360,3 +360,18 @@ def test_the_lobby_leads_everyone_to_what_is_theirs(tmp_path, grant):
             assert {table["go"]["words"] for table in stranger["tables"]} == {"Sit down"}
 
     asyncio.run(go())
+
+
+def test_the_first_guess_at_nobodys_name_hashes_nothing(tmp_path, monkeypatch):
+    """Else whoever guesses right after the start learns by the time that there is no such name."""
+    register._nobody.cache_clear()
+    people = People(Database(tmp_path / "h.db"), lambda: 0)
+    people.database.migrate()
+
+    class Verifies:
+        verify = register._HASHER.verify
+
+    monkeypatch.setattr(register, "_HASHER", Verifies)
+    with pytest.raises(HouseError, match="wrong"):
+        people.sign_in("Nobody", "correct horse")
+    people.database.close()

@@ -30,7 +30,7 @@ def names(people, name):
     return sorted(related(people.database, name, at=people.clock()) - {name})
 
 
-def test_accounts_of_one_maker_are_related_for_a_day(people, clock):
+def test_accounts_of_one_maker_are_related_for_a_week(people, clock):
     people.add("Ada", SECRET, [("administrator", "")])
     clock.at += LATELY
     people.add("Ann", SECRET, by="Ada")
@@ -68,7 +68,9 @@ def test_accounts_that_were_linked_to_one_identity_stay_related(people):
     people.add("Ann", SECRET)
     people.add("Bob", SECRET)
     oidc.link(people, "Ann", Identity("https://issuer.example", "x"), by="Ada")
-    oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
+    with pytest.raises(HouseError, match="another account's"):
+        oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
+    oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada", second="Bea", others=["Ann"])
     oidc.unlink(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
     assert names(people, "Ann") == ["Bob"]
 
@@ -163,6 +165,31 @@ def test_a_reset_ends_sessions_and_lets_the_owner_choose(staffed, clock):
     clock.at += LINK
     with pytest.raises(HouseError, match="hour is over"):
         finish_reset(staffed, late, SECRET)
+
+
+def test_a_reset_relates_the_account_to_both_who_gave_it(staffed, clock):
+    begin_reset(staffed, "Dee", by="Ada", second="Sam")
+    begin_reset(staffed, "Ann", by="Ada", second="Sam")
+    assert [names(staffed, name) for name in ("Dee", "Ann")] == [["Ada", "Ann", "Sam"], ["Ada", "Dee", "Sam"]]
+    assert (names(staffed, "Sam"), names(staffed, "Ada")) == (["Ann", "Dee"], [])
+    assert are_related(staffed.database, "Ada", "Dee", at=clock.at)
+    assert not are_related(staffed.database, "Ada", "Sam", at=clock.at)
+    clock.at += LATELY
+    assert names(staffed, "Dee") == []
+
+
+def test_nobody_signs_in_another_way_before_the_new_password(staffed):
+    here = Identity("https://issuer.example", "dee")
+    oidc.link(staffed, "Dee", here, by="Ada")
+    link = begin_reset(staffed, "Dee", by="Ada", second="Sam")
+    with pytest.raises(HouseError, match="waits for a new password"):
+        oidc.sign_in(staffed, here, origin=Origin())
+    token = staffed.session("Dee")  # as one that was begun at the same moment
+    changes: list[Change] = []
+    staffed.changed.append(changes.append)
+    finish_reset(staffed, link, OTHER)
+    assert (staffed.of(token), [change.name for change in changes]) == (None, ["Dee"])
+    assert oidc.sign_in(staffed, here, origin=Origin()).level == "single"
 
 
 def test_a_new_link_voids_the_last(staffed):

@@ -11,7 +11,7 @@ from functools import partial
 import httpx
 import pyotp
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from croupier.errors import HouseError
 from croupier.house import enrolment, schema
@@ -21,6 +21,7 @@ from croupier.house.enrolment import Proof
 from croupier.house.guesses import FAILURES, MANY, Origin
 from croupier.house.house_events import FactorChanged
 from croupier.house.passkeys import CHALLENGE, Site
+from croupier.house.passwords import RESET
 from croupier.house.people import NOWHERE, People
 from croupier.house.policy import NEEDED, Policy
 from croupier.house.second_factors import RECOVERY_CODES, STEP
@@ -311,6 +312,16 @@ def test_a_passkey_is_the_only_step_or_the_second(strict):
     entry = strict.show_passkey(second.token, key.get(second.options), SITE, pending=pending)
     assert strict.of(entry.token).name == "Flo"
     assert strict.sessions.level(pending) is None
+
+
+def test_a_passkey_waits_for_the_new_password(strict):
+    key, _, _ = with_passkey(strict)
+    rows = schema.people
+    with strict.database.engine.begin() as connection:
+        connection.execute(update(rows).where(rows.c.name == "Flo").values(secret=RESET))
+    asked = strict.passkeys.begin_showing(SITE)
+    with pytest.raises(HouseError, match="was not accepted"):
+        strict.show_passkey(asked.token, key.get(asked.options), SITE)
 
 
 def test_an_answer_of_a_passkey_is_good_once(strict):

@@ -20,6 +20,7 @@ from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.house_settings import HouseSettings, read_settings, settings_of
 from croupier.house.ledger import pool
+from croupier.house.relations import are_related
 from croupier.table import BuyIn, Place, Sit, TakeBack
 from croupier.table import events as e
 from tests.house.floor import a_house, ann, betting, open_table, served, until
@@ -258,10 +259,39 @@ def test_a_password_is_reset_by_two(tmp_path):
             await denied(desk.requests.approve(desk.people.person("Pat"), made["id"]))
             await desk.requests.approve(bea, made["id"])
             assert desk.people.of(token) is not None  # nothing has happened before the link is there
-            link = (await desk.requests.collect(ada, made["id"]))["link"]
+            await denied(desk.requests.collect(ada, made["id"]), "only Bea collects")  # who asked is given no link
+            assert [one["collect"] for one in desk.requests.of(bea)["answered"]] == [True]
+            link = (await desk.requests.collect(bea, made["id"]))["link"]
             assert desk.people.of(token) is None
             assert resets.finish_reset(desk.people, link.removeprefix("/reset#token="), "another horse") == "Pat"
             assert desk.people.of(desk.people.sign_in("Pat", "another horse")).name == "Pat"
+
+    asyncio.run(go())
+
+
+def test_whoever_resets_accounts_is_not_their_second_person(tmp_path):
+    """One administrator once kept the links to two shift managers' accounts, and was both."""
+
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            for name in ("Ada", "Bea"):
+                desk.people.add(name, None, [("administrator", "")])
+            for name in ("Sam", "Mia", "Kim"):
+                desk.people.add(name, "a long enough horse", [("shift-manager", "")])
+            for name in ("Sam", "Mia"):
+                resets.begin_reset(desk.people, name, by="Ada", second="Bea", factors=True)
+            asked = await desk.requests.ask(SAM, {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION})
+            await denied(desk.requests.approve(person("Mia", "shift-manager"), asked["id"]), "count as one person")
+            settings = {"kind": "settings", "told": {"waiting_hours": 2}}
+            new = await desk.requests.ask(SAM, settings)
+            for name in ("Ada", "Bea"):
+                await denied(desk.requests.approve(desk.people.person(name), new["id"]), "count as one person")
+            role = {"kind": "grant", "name": "Kim", "role": "floorperson", "table": "dj-wild"}
+            made = await desk.requests.ask(desk.people.person("Ada"), role)
+            await desk.requests.approve(desk.people.person("Bea"), made["id"])  # the two are still two
+            with house.database.engine.begin() as connection:  # a week has passed
+                connection.execute(update(schema.reset_log).values(at=house.clock() - 7 * DAY))
+            await desk.requests.approve(person("Mia", "shift-manager"), asked["id"])
 
     asyncio.run(go())
 
@@ -286,6 +316,33 @@ def test_one_administrator_signs_in_as_nobody_else_and_makes_no_two_of_one(tmp_p
             assert [answer.status_code for answer in answers] == [200, 403]  # the second concerns herself
             with house.database.read() as connection:
                 assert [row.person for row in connection.execute(select(schema.identities))] == ["Sam"]
+
+    asyncio.run(go())
+
+
+def test_one_administrator_keeps_no_two_from_approving_for_each_other(tmp_path):
+    """Declared one person by a third, two administrators could not approve for each other, nor undo it."""
+
+    async def go():
+        names = "Ada", "Bea", "Cyd", "Dot"
+        async with administrators(tmp_path / "h.db", *names) as (house, at), at.signed_in("Ada") as ada:
+            at.desk.people.add("Pat", SECRET)
+            numbers = []
+            for other in ("Cyd", "Pat"):
+                told = await ada.put(f"/api/people/Bea/relations/{other}", json={"related": True, "why": "mine"})
+                assert told.json()["title"] == f"Count Bea and {other} as one person"
+                numbers.append(told.json()["request"])
+            assert not are_related(house.database, "Bea", "Cyd")
+            async with at.signed_in("Bea") as bea, at.signed_in("Dot") as dot:
+                assert (await bea.post(f"/api/requests/{numbers[0]}/approve")).status_code == 403
+                assert (await dot.post(f"/api/requests/{numbers[0]}/approve")).status_code == 200
+                assert are_related(house.database, "Bea", "Cyd")
+                told = await ada.put("/api/people/Bea/relations/Cyd", json={"related": None})
+                assert told.json()["title"] == "Take back what was declared of Bea and Cyd"
+                assert (await dot.post(f"/api/requests/{told.json()['request']}/approve")).status_code == 200
+            assert not are_related(house.database, "Bea", "Cyd")
+            odd = {"kind": "unrelate", "name": "Bea", "told": {"other": "Cyd", "related": True}}
+            assert (await ada.post("/api/requests", json=odd)).status_code == 409
 
     asyncio.run(go())
 

@@ -18,11 +18,12 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.accounts import hashed, unknown
 from croupier.house.house_events import IdentityLinked
+from croupier.house.passwords import RESET
 from croupier.house.policy import MINUTE
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import Executable
 
@@ -100,7 +101,8 @@ def verify_id_token(token: str, keys: dict[str, Any], *, issuer: str, client: st
 
 
 def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
-    """A session for the account that an identity is linked to; a second step is due where one is enrolled."""
+    """A session for the account that an identity is linked to; a second step is due where one is enrolled, and there is
+    none while the account waits for a new password."""
     rows, accounts = schema.identities, schema.people
     asked = select(rows.c.person).join(accounts, accounts.c.name == rows.c.person).where(
         rows.c.issuer == identity.issuer, rows.c.subject == identity.subject, rows.c.active, accounts.c.active
@@ -109,17 +111,27 @@ def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
         name = connection.scalar(asked)
     if name is None:
         raise HouseError("no account here is linked to this identity", fault="denied", field="identity")
-    return people.recognised(name, how="oidc", origin=origin)
+    this = accounts.c.name == name, accounts.c.active, accounts.c.secret != RESET
+    claim = update(accounts).where(*this).values(failures=accounts.c.failures)
+    try:
+        return people.recognised(name, how="oidc", origin=origin, claims=[claim])
+    except HouseError as error:
+        if error.fault != "denied":
+            raise
+        raise HouseError("this account is closed, or waits for a new password", fault="denied", field="oidc") from None
 
 
-def link(people: People, name: str, identity: Identity, *, by: str, second: str = "",
+def link(people: People, name: str, identity: Identity, *, by: str, second: str = "", others: Collection[str] = (),
          claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = ()) -> None:  # fmt: skip
-    """Let an identity sign in to an account; to any other account it does no longer. `claims` must each change a row at
-    the same time, of which the journal `also` tells."""
+    """Let an identity sign in to an account. It is or was no other account's, except of the `others`, to which it signs
+    in no longer. `claims` must each change a row at the same time, of which the journal `also` tells."""
     if name == by:
         raise HouseError("nobody links their own account", fault="denied", field="name")
     if not people.accounts.exists(name):
         raise unknown(name)
+    if set(linked_before(people, identity)) - {name, *others}:
+        raise HouseError("this identity is or was another account's: two administrators say so", fault="denied",
+                         field="subject")  # fmt: skip
     rows, at = schema.identities, people.clock()
     this = rows.c.issuer == identity.issuer, rows.c.subject == identity.subject
     row = {"issuer": identity.issuer, "subject": identity.subject, "person": name, "active": True, "by": by, "at": at}
@@ -128,6 +140,14 @@ def link(people: People, name: str, identity: Identity, *, by: str, second: str 
     event = IdentityLinked(name=name, issuer=identity.issuer, subject=identity.subject, active=True, by=by,
                            second=second)  # fmt: skip
     people.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
+
+
+def linked_before(people: People, identity: Identity) -> list[str]:
+    """The accounts that an identity is or was linked to, by name."""
+    rows = schema.identities
+    asked = select(rows.c.person).where(rows.c.issuer == identity.issuer, rows.c.subject == identity.subject)
+    with people.database.read() as connection:
+        return sorted(connection.scalars(asked))
 
 
 def unlink(people: People, name: str, identity: Identity, *, by: str) -> None:

@@ -25,7 +25,7 @@ from croupier.house.advisory import CHANNEL
 from croupier.house.guesses import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
 from croupier.house.names import AUTOMATIC
 from croupier.house.passkeys import Passkeys
-from croupier.house.passwords import NONE, check_password, hash_password, verify_password
+from croupier.house.passwords import NONE, RESET, check_password, hash_password, verify_password, warm
 from croupier.house.passwords import SHORTEST as SHORTEST_SECRET
 from croupier.house.policy import SESSION, Policy
 from croupier.house.second_factors import SecondFactors
@@ -76,6 +76,7 @@ class People:
         self.factors = SecondFactors(database, clock, key)
         self.passkeys = Passkeys(database, clock)
         self.changed: list[Callable[[Change], None]] = []
+        warm()
 
     # The register.
 
@@ -197,7 +198,8 @@ class People:
         shown = self.passkeys.shown(token, passkey, site, name)
         doing = [delete(schema.sessions).where(schema.sessions.c.token == hashed(pending))] if name else []
         rows = schema.people
-        active = update(rows).where(rows.c.name == shown.person, rows.c.active).values(failures=0, locked_until=0)
+        this = rows.c.name == shown.person, rows.c.active, rows.c.secret != RESET
+        active = update(rows).where(*this).values(failures=0, locked_until=0)
         with _instead("this passkey was not accepted", "passkey"):
             fresh = self.sessions.begin(
                 self.person(shown.person), how="passkey", level="strong", device=origin.device,

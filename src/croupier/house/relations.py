@@ -1,8 +1,9 @@
 """Relations: which accounts count as one person's, so that one person is not two where two are needed.
 
-Accounts are related when one made or invited the other lately, or a third made both; when they were used in the same
-browser; when they are or were linked to the same identity of an OpenID issuer; and when an administrator declared it.
-A declaration that two are not related, as of people who share a terminal, outweighs the browser alone.
+Accounts are related when one made or invited the other lately, or a third made both; when one had a part in resetting
+the other's password lately, or a third reset both; when they were used in the same browser; when they are or were
+linked to the same identity of an OpenID issuer; and when an administrator declared it. A declaration that two are not
+related, as of people who share a terminal, outweighs the browser alone.
 """
 
 from __future__ import annotations
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
     from croupier.house.database import Database
     from croupier.house.house_events import HouseEvent
 
-LATELY = DAY
-"""Milliseconds for which an account counts as its maker's."""
+LATELY = 7 * DAY
+"""Milliseconds for which an account counts as its maker's, or as theirs who reset its password."""
 LONGEST_WHY = 200
-MADE, BROWSER, IDENTITY, DECLARED = "made", "browser", "identity", "declared"
+MADE, RESET, BROWSER, IDENTITY, DECLARED = "made", "reset", "browser", "identity", "declared"
 WORDS = {
-    MADE: "one made or invited the other, or somebody made both, within a day",
+    MADE: "one made or invited the other, or somebody made both, within a week",
+    RESET: "one had the other's password reset, or somebody both, within a week",
     BROWSER: "used in the same browser",
     IDENTITY: "linked to the same identity",
     DECLARED: "declared by an administrator",
@@ -55,8 +57,8 @@ def relations(database: Database, name: str, *, at: int | None = None, within: i
     """The others of them by name, with the reasons."""
     since = (time.time_ns() // 1_000_000 if at is None else at) - within
     with database.read() as connection:
-        found = {MADE: _made(connection, name, since), BROWSER: _by_browser(connection, name),
-                 IDENTITY: _by_identity(connection, name)}  # fmt: skip
+        found = {MADE: _made(connection, name, since), RESET: _reset(connection, name, since),
+                 BROWSER: _by_browser(connection, name), IDENTITY: _by_identity(connection, name)}  # fmt: skip
         declared = _declared(connection, name)
     found[BROWSER] -= {other for other, related in declared.items() if not related}
     found[DECLARED] = {other for other, related in declared.items() if related}
@@ -66,7 +68,7 @@ def relations(database: Database, name: str, *, at: int | None = None, within: i
 
 def are_related(database: Database, one: str, other: str, *, at: int | None = None) -> bool:
     """Whether two names count as one person's; a name is related to itself."""
-    return other in related(database, one, at=at)
+    return other in related(database, one, at=at) or one in related(database, other, at=at)
 
 
 def declare(
@@ -102,6 +104,20 @@ def _made(connection: Connection, name: str, since: int) -> set[str]:
     makers = [name, maker] if maker else [name]
     found = set(connection.scalars(select(rows.c.name).where(rows.c.made_by.in_(makers), lately)))
     return found | ({maker} if maker else set())
+
+
+def _reset(connection: Connection, name: str, since: int) -> set[str]:
+    """Whose link one was given lately; and, of whoever was reset lately, both who did it and whom else they reset.
+
+    Who only asked was given no link, so the account is not theirs, while they are its: else the two who reset one
+    account would both count as its owner, and so as one person.
+    """
+    rows = schema.reset_log
+    given = connection.scalars(select(rows.c.person).where(rows.c.second == name, rows.c.at > since))
+    mine = connection.execute(select(rows.c.by, rows.c.second).where(rows.c.person == name, rows.c.at > since))
+    by = {who for row in mine for who in row}
+    same = select(rows.c.person).where(or_(rows.c.by.in_(by), rows.c.second.in_(by)), rows.c.at > since)
+    return {*given, *by, *(connection.scalars(same) if by else ())}
 
 
 def _by_browser(connection: Connection, name: str) -> set[str]:

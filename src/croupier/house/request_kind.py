@@ -29,7 +29,7 @@ class Kind:
     """One kind. `asks` and `approves` are permissions, at the table or for the whole house; any of the latter does.
 
     What is `limited` is done by one person alone as far as the house's settings let their role. With `needs_second` off
-    whoever did not ask may answer. What is `collected` ends in a link, made when whoever asked collects it.
+    whoever did not ask may answer. What is `collected` ends in a link, made when its `collector` collects it.
     """
 
     fields: ClassVar[frozenset[str]] = frozenset()
@@ -79,6 +79,10 @@ class Kind:
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
         """Do what was approved by a person, and answer the request in one piece."""
         raise NotImplementedError
+
+    def collector(self, row: Row[Any]) -> str:
+        """Who is given the link."""
+        return str(row.by)
 
     def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
         """Make the link that was approved."""

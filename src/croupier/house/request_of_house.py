@@ -12,7 +12,7 @@ from croupier.house import schema
 from croupier.house.felt import exact
 from croupier.house.house_events import HouseSettingsChanged
 from croupier.house.house_settings import in_words, read_settings, settings_of, storing
-from croupier.house.oidc import Identity, link
+from croupier.house.oidc import Identity, link, linked_before
 from croupier.house.opening import free_id, inventory_of, open_by, promised, read_opening
 from croupier.house.people import alone, whole
 from croupier.house.permissions import ROLES
@@ -191,7 +191,7 @@ class Dismiss(RegisterKind):
 
 
 class Link(RegisterKind):
-    """What an OpenID issuer calls someone is to sign in to an account at work."""
+    """What an OpenID issuer calls someone is to sign in to an account."""
 
     fields: ClassVar[frozenset[str]] = frozenset({"name", "told"})
 
@@ -200,9 +200,17 @@ class Link(RegisterKind):
         await asyncio.to_thread(_active, requests, asking.name)
         identity_of(asking.told)
 
+    def complete(self, requests: Requests, told: Told) -> Told:
+        """With the other accounts that it is or was linked to."""
+        identity = identity_of(told["told"])
+        others = [name for name in linked_before(requests.desk.people, identity) if name != told["name"]]
+        return {**told, "told": {"issuer": identity.issuer, "subject": identity.subject, "others": others}}
+
     def title(self, told: Told) -> str:
-        """Whose account."""
-        return f"Let another identity sign in as {told['name']}"
+        """Whose account, and whose it is or was."""
+        others = told["told"].get("others", [])
+        taken = f", which is or was that of {', '.join(others)}" if others else ""
+        return f"Let another identity sign in as {told['name']}{taken}"
 
     def words(self, told: Told) -> str:
         """Which."""
@@ -211,11 +219,12 @@ class Link(RegisterKind):
 
     def act(self, requests: Requests, told: Told, pair: Pair) -> None:
         """Link it."""
-        link(requests.desk.people, told["name"], identity_of(told["told"]), **pair.told)
+        others = told["told"].get("others", [])
+        link(requests.desk.people, told["name"], identity_of(told["told"]), others=others, **pair.told)
 
 
-class Unrelate(RegisterKind):
-    """Two accounts are to count as two people's, although something speaks against it."""
+class Relate(RegisterKind):
+    """Two accounts are declared one person's or two people's, or a declaration is taken back."""
 
     fields: ClassVar[frozenset[str]] = frozenset({"name", "told"})
 
@@ -223,6 +232,7 @@ class Unrelate(RegisterKind):
         """Refuse whoever is not there."""
         for name in self.subjects({"name": asking.name, "told": asking.told}):
             await asyncio.to_thread(_active, requests, name)
+        _declared(asking.told)
 
     def subjects(self, told: Told) -> Sequence[str]:
         """Both."""
@@ -230,28 +240,42 @@ class Unrelate(RegisterKind):
 
     def title(self, told: Told) -> str:
         """Which."""
-        return f"Count {' and '.join(self.subjects(told))} as two people"
+        one, other = self.subjects(told)
+        if _declared(told["told"]) is None:
+            return f"Take back what was declared of {one} and {other}"
+        return f"Count {one} and {other} as {'one person' if _declared(told['told']) else 'two people'}"
 
     def words(self, told: Told) -> str:
         """What follows, and why."""
-        return f"Each may approve what the other asks for. {told['told'].get('why', '')}".strip()
+        follows = "Neither may approve" if _declared(told["told"]) else "Each may approve"
+        return f"{follows} what the other asks for. {told['told'].get('why', '')}".strip()
 
     def act(self, requests: Requests, told: Told, pair: Pair) -> None:
-        """Declare it, or take back that they are one."""
+        """Declare it, or take it back."""
         one, other = self.subjects(told)
-        related, why = told["told"].get("related"), str(told["told"].get("why", ""))
-        declare(requests.house.database, one, other, related=False if related is False else None, why=why,
-                at=requests.house.clock(), **pair.told)  # fmt: skip
+        declare(requests.house.database, one, other, related=_declared(told["told"]),
+                why=str(told["told"].get("why", "")), at=requests.house.clock(), **pair.told)  # fmt: skip
+
+
+class Unrelate(Relate):
+    """Two accounts are to count as two people's, although something speaks against it."""
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
+        """Refuse the opposite, too."""
+        if _declared(asking.told):
+            raise HouseError("this is asked for as relate", field="told")
+        await super().check(requests, asking, person)
 
 
 class LinkKind(RegisterKind):
-    """What ends in a one-time link: approved by a second administrator, made when whoever asked collects it."""
+    """What ends in a one-time link: approved by a second administrator, made when it is collected."""
 
     collected: ClassVar[bool] = True
 
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:  # noqa: ARG002
         """Approve; the link is made when it is collected."""
-        await requests.store(requests.answer(row, "approved", person.name, f"the link waits for {row.by}"))
+        note = f"the link waits for {self.collector(row) or person.name}"
+        await requests.store(requests.answer(row, "approved", person.name, note))
 
 
 class Invitation(LinkKind):
@@ -302,6 +326,10 @@ class Reset(LinkKind):
         """How, and why."""
         why = f" Reason: {told['words']}" if told["words"] else ""
         return f"By a link that works once within the hour after it is collected; their sessions end then.{why}"
+
+    def collector(self, row: Row[Any]) -> str:
+        """Whoever approved: nobody gets a link to another's account by asking for it."""
+        return str(row.answered_by)
 
     def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
         """The link."""
@@ -371,6 +399,14 @@ def _factors(told: Told) -> bool:
     return bool((told.get("told") or {}).get("factors"))
 
 
+def _declared(told: dict[str, Any]) -> bool | None:
+    """Whether two accounts are to be declared related, or not, or no more (None)."""
+    related = told.get("related")
+    if related is not None and not isinstance(related, bool):
+        raise HouseError("related is true, false or null", field="told")
+    return related
+
+
 def identity_of(told: dict[str, Any]) -> Identity:
     """What an issuer calls someone, from what was sent."""
     issuer, subject = str(told.get("issuer", "")), str(told.get("subject", ""))
@@ -387,6 +423,7 @@ OF_HOUSE: dict[str, Kind] = {
     "invitation": Invitation(),
     "reset": Reset(),
     "identity": Link(),
+    "relate": Relate(),
     "unrelate": Unrelate(),
     "settings": Settings(),
 }

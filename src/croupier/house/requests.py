@@ -296,12 +296,12 @@ class Requests:
         return await self._now(number, person)
 
     async def collect(self, person: Person, number: int) -> dict[str, Any]:
-        """The link that was approved: for whoever asked, and once."""
+        """The link that was approved: for its collector, and once."""
         async with self._one:
             row = await asyncio.to_thread(self._row, number)
             kind = KINDS[row.kind]
-            if row.by != person.name:
-                self.desk.deny(person, f"collect request {number}", "only whoever asked collects")
+            if kind.collector(row) != person.name:
+                self.desk.deny(person, f"collect request {number}", f"only {kind.collector(row) or row.by} collects")
             self.desk.check(person, kind.asks)
             if not kind.collected or row.state != "approved":
                 raise HouseError("there is no link to collect", field="id")
@@ -384,7 +384,7 @@ class Requests:
             "words": kind.words(told), "by": row.by, "at": row.at, "state": row.state,
             "answered-by": row.answered_by, "answered-at": row.answered_at, "note": row.note,
             "mine": row.by == person.name, "may": row.state == "waiting" and not why, "why": why,
-            "collect": kind.collected and row.state == "approved" and row.by == person.name,
+            "collect": kind.collected and row.state == "approved" and kind.collector(row) == person.name,
         }  # fmt: skip
 
 

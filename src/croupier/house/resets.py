@@ -1,7 +1,7 @@
 """A new password for someone who lost the old one: two others give a link, and only its holder chooses.
 
-Nobody learns another's password by this, or sets it: whoever asks and whoever approves see the link, once, and the
-account's owner is signed out everywhere the moment it is made.
+Whoever approves sees the link, once, and hands it to the owner, who is signed out everywhere the moment it is made.
+As its holder could keep it, both who gave it count as makers of the account for a week (`relations`).
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ def begin_reset(people: People, name: str, *, by: str, second: str, factors: boo
         delete(sessions).where(sessions.c.person == name),
         delete(resets).where(resets.c.person == name),
         insert(resets).values(token=hashed(token), person=name, until=at + LINK),
+        insert(schema.reset_log).values(token=hashed(token), person=name, by=by, second=second, at=at),
         people.guesses.forgotten(name),
         *([*people.factors.clear(name), people.passkeys.clear(name)] if factors else []),
     ]
@@ -72,11 +73,13 @@ def finish_reset(people: People, token: str, secret: str) -> str:
     name = reset_for(people, token)
     staff = is_staff(role for role, _ in people.person(name).grants)
     check_password(secret, "password", names=(name, "croupier"), staff=staff)
-    rows, resets, kept = schema.people, schema.resets, hash_password(secret)
+    rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, hash_password(secret)
     claims = [delete(resets).where(resets.c.token == hashed(token)),
               update(rows).where(rows.c.name == name, rows.c.active).values(secret=kept)]  # fmt: skip
     event = said.PasswordChanged(name=name, how="reset", by=name, verifier=hashed(kept))
-    people.database.store(Work("", people.clock(), claims=claims, said=[event]))
+    doing = [delete(sessions).where(sessions.c.person == name)]
+    people.database.store(Work("", people.clock(), claims=claims, doing=doing, said=[event]))
+    people.tell(Change(name))
     return name
 
 

@@ -331,3 +331,16 @@ resets = Table(
     Column("until", BigInteger, nullable=False),
     Index("ix_resets_person", "person"),
 )
+
+reset_log = Table(
+    "reset_log",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Column("by", String(40), nullable=False),  # who asked
+    Column("second", String(40), nullable=False),  # who approved, and was given the link
+    Column("at", BigInteger, nullable=False),
+    Index("ix_reset_log_person", "person"),
+    Index("ix_reset_log_by", "by"),
+    Index("ix_reset_log_second", "second"),
+)

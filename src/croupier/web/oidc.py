@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
@@ -28,6 +29,8 @@ BROWSER = "croupier-oidc"
 CALLBACK = "/api/oidc/callback"
 PATIENCE = 10.0
 LARGEST = 256 * 1024
+_PAGE = re.compile(r"/[A-Za-z0-9_?=&%./-]*")
+"""A page of this house to go on to: no other host, nothing that a browser would read as one."""
 _AWAY = "the issuer cannot be reached, or does not answer as one"
 
 
@@ -63,7 +66,7 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
         """Go to the issuer to sign in."""
         if issuer is None or documents is None:
             raise HouseError("this house has no issuer", fault="unknown")
-        page = next if next.startswith("/") and not next.startswith(("//", "/\\")) else "/"
+        page = next if _PAGE.fullmatch(next) and "//" not in next else "/"
         browser = secrets.token_urlsafe(32)
         state, attempt = await asyncio.to_thread(oidc.begin, people, browser, page)
         challenge = urlsafe_b64encode(sha256(attempt.verifier.encode()).digest()).rstrip(b"=").decode()

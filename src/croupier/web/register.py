@@ -78,6 +78,11 @@ def register(app: FastAPI, desk: Desk) -> None:
         return role in ROLES and role != "player" and (
             await asyncio.to_thread(settings_of, desk.house.database)).two_people  # fmt: skip
 
+    async def at_work(*names: str) -> bool:
+        """Whether any of these people holds a role at work."""
+        found = [await asyncio.to_thread(people.person, name) for name in names]
+        return any(is_staff(role for role, _ in one.grants) for one in found)
+
     async def asked(person: Person, told: dict[str, Any], key: str = "") -> dict[str, Any]:
         made = await desk.requests.ask(person, told, key)
         return {"request": made["id"], "state": made["state"], "title": made["title"], **told}
@@ -200,13 +205,14 @@ def register(app: FastAPI, desk: Desk) -> None:
         key: Key = "", token: Token = None,
     ) -> dict[str, Any]:  # fmt: skip
         """Declare that two accounts are one person's, or that they are not; null takes the declaration back. What would
-        let them approve for each other waits for a second administrator (`request`)."""
+        let them approve for each other, or keeps people at work from it, waits for a second administrator (`request`).
+        """
         person = await administrator(token)
         for each in (name, other):
             not_oneself(person, each, "nobody declares this of their own account")
-        if not related and await two_people("administrator"):
-            told = {"other": other, "related": related, "why": why}
-            return await asked(person, {"kind": "unrelate", "name": name, "told": told}, key)
+        if (not related or await at_work(name, other)) and await two_people("administrator"):
+            told, kind = {"other": other, "related": related, "why": why}, "relate" if related else "unrelate"
+            return await asked(person, {"kind": kind, "name": name, "told": told}, key)
         await asyncio.to_thread(
             declare, desk.house.database, name, other, related=related, by=person.name, at=people.clock(), why=why
         )
@@ -216,13 +222,12 @@ def register(app: FastAPI, desk: Desk) -> None:
     async def link(
         name: str, issuer: Annotated[str, Body()], subject: Annotated[str, Body()], key: Key = "", token: Token = None
     ) -> dict[str, Any]:
-        """Let what an OpenID issuer calls someone sign in to an account; `subject` is shown to whoever tries. Of an
-        account at work a second administrator approves first (`request`)."""
+        """Let what an OpenID issuer calls someone sign in to an account; `subject` is shown to whoever tries. A
+        second administrator approves first (`request`)."""
         person = await administrator(token)
         not_oneself(person, name, "nobody links their own account")
         identity = identity_of({"issuer": issuer, "subject": subject})
-        found = await asyncio.to_thread(people.person, name)
-        if is_staff(role for role, _ in found.grants) and await two_people("administrator"):
+        if await two_people("administrator"):
             told = {"issuer": issuer, "subject": subject}
             return await asked(person, {"kind": "identity", "name": name, "told": told}, key)
         await asyncio.to_thread(oidc.link, people, name, identity, by=person.name)

@@ -13,7 +13,8 @@ let busy = false;
 
 // A page of this house that sent someone here to sign in, and nowhere else.
 const asked = (new URLSearchParams(location.search).get("next") || entry.state.next) ?? "";
-const next = /^\/(?!\/)/.test(asked) ? asked : "";
+const own = asked.startsWith("/") && URL.canParse(asked, location.origin) && new URL(asked, location.origin).origin === location.origin;
+const next = own ? asked : "";
 let staff = ["/register", "/account"].includes(next) || Boolean(entry.state.refused); // someone with a password, where guests need none
 
 const SAMPLES = {

@@ -157,12 +157,13 @@ async function take(role, table, undone = false) {
 const identity = () => `/api/people/${encodeURIComponent(state.chosen)}/identity`;
 
 async function linked(work, words, form = null) {
-  if (!await send(work)) return;
+  const made = await send(work);
+  if (!made) return;
   form?.reset();
   await load();
   if (!state.told) return;
-  state.done = { words };
-  speak(words);
+  state.done = { words: made.request ? "Asked: it waits for a second administrator." : words };
+  speak(state.done.words);
   draw();
 }
 
