@@ -117,7 +117,7 @@ def test_a_face_down_card_is_in_no_console(tmp_path):
     asyncio.run(go())
 
 
-def test_cards_that_a_dealer_enters_are_checked(tmp_path):
+def test_cards_that_a_dealer_enters_are_checked(tmp_path, monkeypatch):
     async def go():
         async with a_house(tmp_path / "h.db", "over-under", automatic=False, cards="entered") as house:
             keeper = house.keeper("over-under")
@@ -146,7 +146,7 @@ def test_cards_that_a_dealer_enters_are_checked(tmp_path):
             assert due(keeper).id == "decide"
             with pytest.raises(HouseError, match=r"still has [0-9]+ seconds"):  # real cards or not
                 await do(keeper, DEAN, Late(1), next(_keys))
-            keeper.running.seconds_left = lambda _: 0.0
+            monkeypatch.setattr(keeper.running, "seconds_left", lambda _: 0.0)
             late = await do(keeper, DEAN, Late(1), next(_keys))
             assert not late.refused
             with pytest.raises(HouseError, match="seat 1 is not asked"):

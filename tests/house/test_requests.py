@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import asynccontextmanager
 from io import BytesIO
 
@@ -355,11 +356,18 @@ def test_settings_and_relations_are_looked_up_once_for_all_that_is_shown(tmp_pat
         async with at_work(tmp_path) as (_, desk):
             for amount in range(1, 11):
                 await desk.requests.ask(DEB, {**FILL, "amount": 100 * amount})
-            looked = []
+            looked: Counter[str] = Counter()
+
+            def counted(name, real):
+                def look(*given, **named):
+                    looked[name] += 1
+                    return real(*given, **named)
+
+                return look
+
             for name in ("settings_of", "related"):
-                real = getattr(second_person, name)
-                monkeypatch.setattr(second_person, name, lambda *a, r=real, **k: looked.append(r) or r(*a, **k))
+                monkeypatch.setattr(second_person, name, counted(name, getattr(second_person, name)))
             assert len(desk.requests.of(FLO)["waiting"]) == 10
-            assert len(looked) == 3  # the settings, and the names of either
+            assert looked.total() == 3  # the settings, and the names of either
 
     asyncio.run(go())

@@ -442,9 +442,8 @@ def test_a_table_with_much_inventory_is_opened_by_two(tmp_path):
 def a_link(seed="1000.00", pays="50 to 1"):
     sample = tomllib.loads(new_submission(open_game("dj-wild", "ma")))
     link = {"wager": "1.00", "seed": seed, "rows": {"royal-flush": "100% of meter", "pair": pays}}
-    told = {"name": "Ten", "game": "dj-wild", "edition": "ma", "submission": {**sample, "multi-game-link": link}}
-    told["submission"]["contribution"] = "20%"
-    return {"kind": "open", "told": told}
+    submission = {**sample, "multi-game-link": link, "contribution": "20%"}
+    return {"kind": "open", "told": {"name": "Ten", "game": "dj-wild", "edition": "ma", "submission": submission}}
 
 
 def test_a_table_with_pays_of_its_own_is_never_opened_by_one(tmp_path):

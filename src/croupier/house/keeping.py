@@ -121,14 +121,14 @@ class Keeping(Mending):
     async def _alone(self, table: str, settings: Settings) -> AsyncIterator[None]:
         """A table that joins links, which nobody else joins meanwhile: the stored tables of a link are all there are,
         and it is owned in one piece with them."""
-        links = set(settings.links.values())
+        links, owners = set(settings.links.values()), self.owners
         for link in sorted(links & self._joining):
             raise _joined(link)
         self._joining |= links
         taken: list[str] = []
         try:
-            for link in sorted(links) if self.owners is not None else ():
-                if not await self.owners.take(f"joining:{link}", new=True):
+            for link in sorted(links):
+                if owners is not None and not await owners.take(f"joining:{link}", new=True):
                     raise _joined(link)
                 taken.append(f"joining:{link}")
             if links:
@@ -136,9 +136,10 @@ class Keeping(Mending):
             yield
         finally:
             self._joining -= links
-            for name in taken if self.owners is not None else ():
-                with suppress(Lost):
-                    await self.owners.release(name)
+            for name in taken:
+                if owners is not None:
+                    with suppress(Lost):
+                        await owners.release(name)
 
     async def where(self, table: str) -> str:
         """The address of the process that keeps a table, if it is another one."""

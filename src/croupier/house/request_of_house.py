@@ -200,7 +200,7 @@ class Link(RegisterKind):
         await asyncio.to_thread(_active, requests, asking.name)
         identity_of(asking.told)
 
-    def complete(self, requests: Requests, told: Told) -> Told:
+    def complete(self, requests: Requests, told: Told, table: str) -> Told:  # noqa: ARG002 - of the house
         """With the other accounts that it is or was linked to."""
         identity = identity_of(told["told"])
         others = [name for name in linked_before(requests.desk.people, identity) if name != told["name"]]
