@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from croupier.house import ledger, schema
+from croupier.house.check import check
 from croupier.journal.reader import records
 from croupier.table import events as e
 from tests.house.floor import until
@@ -32,8 +33,10 @@ async def at_rest(house: House) -> dict[str, list[Record]]:
 
 
 def straight(house: House) -> dict[str, list[Record]]:
-    """The books against themselves, against the tables in memory, and against the journals, cent by cent."""
+    """The books against themselves, against the tables in memory, and against the journals, cent by cent; then all that
+    `croupier check` accuses anybody of."""
     house.audit()
+    check(house.database.url, house.key.public)
     rows = schema.postings
     with house.database.read() as connection:
         asked = select(rows.c.table_id, rows.c.n, rows.c.account, rows.c.cents, rows.c.what).where(rows.c.n > 0)
