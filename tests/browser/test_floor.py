@@ -217,9 +217,13 @@ def test_a_round_of_shuffled_cards_is_voided_by_no_report_that_the_record_dispro
     ann = guest("Ann").come_in().go(table).sit(1)
     ann.wager("ante").asked()
     name = '[data-do="order"][data-order="report wrong-number"]'
-    page.wait_for_selector(f"{name}[aria-disabled]")
+    page.wait_for_selector('[data-do="order"][data-order="reshuffle"]')
     assert page.locator(f"{name}:not([aria-disabled])").count() == 0
-    # whoever sits down is no longer the floor here
+
+
+def test_whoever_sits_down_is_no_longer_the_floor_there(floor, worker):
+    table = floor.open("dj-wild", title="Both")
+    flo = worker("Flo", "floorperson", "player")
     flo.go(table).sit(2)
     page = at_floor(flo)
     page.click(f'[data-do="choose"][data-table="{table}"]')

@@ -155,7 +155,7 @@ def test_the_administrator_sees_and_declares_relations(floor, guest, people):
     page.click(".beside summary")
     page.wait_for_selector(".beside li:has-text('used in the same browser')")
     page.click('[data-do="unrelate"]')
-    page.wait_for_selector(".done:has-text('Recorded.')")
+    page.wait_for_selector(".done:has-text('it waits for a second administrator')")
     page.fill("#other", "Roy beside")
     page.fill('.beside [name="why"]', "brothers")
     page.click('.beside [data-submit="relate"] button')

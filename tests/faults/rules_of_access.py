@@ -105,7 +105,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("DELETE", "/api/people/{name}/lock"): Rule("people", "house"),
     ("DELETE", "/api/people/{name}"): Rule("people", "house"),
     ("PUT", "/api/people/{name}/relations/{other}"): Rule("people", "house", json={"related": True}),
-    ("PUT", "/api/people/{name}/identity"): Rule("people", "house", json=IDENTITY),
+    ("PUT", "/api/people/{name}/identity"): Rule("people", "house", json=IDENTITY, allowed=MAYBE),
     ("DELETE", "/api/people/{name}/identity"): Rule("people", "house", query=IDENTITY, allowed=FINE | UNKNOWN),
     ("POST", "/api/people/{name}/deposit"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),
     ("POST", "/api/people/{name}/withdrawal"): Rule("cage", "house", json={"amount": 1}, allowed=MAYBE),

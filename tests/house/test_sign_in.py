@@ -15,7 +15,7 @@ from croupier.house.database import Database
 from croupier.house.guesses import DOUBLED, FAILURES, LOCKED, MANY, Origin
 from croupier.house.house_events import LockChanged, PersonAdded, SignedIn, SignInFailed
 from croupier.house.names import RESERVED, skeleton
-from croupier.house.people import People
+from croupier.house.people import SESSION, People
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 HOME, DESK = Origin("10.0.0.1", hashed("home")), Origin("10.0.0.2", hashed("desk"))
@@ -183,7 +183,8 @@ def test_what_happened_is_said_to_the_house_journal(people, clock):
     with people.database.read() as connection:
         kept = connection.scalar(select(schema.people.c.secret))
     assert added == PersonAdded(name="Ann", grants=(("player", ""),), by="Ada", verifier=hashed(kept))
-    assert entered == SignedIn(name="Ann", how="password", session=hashed(token), level="single", by="Ann")
+    assert entered == SignedIn(name="Ann", how="password", session=hashed(token), level="single", by="Ann",
+                               until=clock.at + SESSION)  # fmt: skip
     assert failed == [SignInFailed(name="Ann", why="password")] * FAILURES + [
         LockChanged(name="Ann", until=clock.at + LOCKED), SignInFailed(name="", why="password")]  # fmt: skip
     assert SECRET not in str(events)

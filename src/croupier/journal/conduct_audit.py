@@ -130,7 +130,7 @@ def _playing(table: Table, _: e.Performed) -> bool:
 _UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
     "recut": lambda table, event: event.pack == table.active and may_recut(table),
     "direct-reshuffle": lambda table, event: event.pack == table.active and _between_rounds(table, event),
-    "relieve": _between_rounds,
+    "relieve": lambda *_: True,
     "spread-idle": _idle,
     "change-dice": lambda *_: True,
     "claim": lambda table, event: _expects(table, "settle") is not None and table.todo[0].seat == event.value,

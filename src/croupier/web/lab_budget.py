@@ -81,7 +81,8 @@ class Budget:
     def question(self, address: str) -> Iterator[None]:
         """One question from when it is asked until it is answered, if it may be asked."""
         self.check(address)
-        if self._waiting[address] >= EACH or self._waiting.total() >= ALL:
+        each = ALL if self._each is None else EACH  # without limits, as on one's own machine, nobody is told apart
+        if self._waiting[address] >= each or self._waiting.total() >= ALL:
             raise HTTPException(429, "The lab is busy. Ask again in a moment.", {"Retry-After": "1"})
         self._waiting[address] += 1
         try:
