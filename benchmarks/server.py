@@ -48,6 +48,8 @@ async def prepare(args: argparse.Namespace) -> None:
     from croupier.games import open_game
     from croupier.house import ledger, schema
     from croupier.house.house import DEMO, House
+    from croupier.house.house_events import MoneyPosted, PersonAdded
+    from croupier.house.names import skeleton
     from croupier.house.people import People
     from croupier.house.settings import Settings
     from croupier.house.work import Work
@@ -65,10 +67,13 @@ async def prepare(args: argparse.Namespace) -> None:
     for n in range(args.prepare):
         for seat in range(1, SEATS + 1):
             name = f"P{n} {seat}"
-            row = {"name": name, "secret": "!", "failures": 0, "locked_until": 0, "made": 0, "active": True}
+            row = {"name": name, "secret": "!", "failures": 0, "locked_until": 0, "made": 0, "active": True,
+                   "skeleton": skeleton(name)}  # fmt: skip
             grant = {"person": name, "role": "player", "table_id": ""}
             money = ledger.grant(ledger.wallet(name), MONEY, "bench")
-            work = Work("", 0, before=[(schema.people, row)], rows=[(schema.grants, grant)], entries=money)
+            said = [PersonAdded(name=name, grants=(("player", ""),), guest=True),
+                    MoneyPosted(entries=ledger.moved(money), what="bench")]  # fmt: skip
+            work = Work("", 0, before=[(schema.people, row)], rows=[(schema.grants, grant)], entries=money, said=said)
             works.append(house.database.submit(work))
     for done in works:
         done.result()
