@@ -212,6 +212,8 @@ def test_the_lab_works_so_long_for_one_address_and_for_everyone(tmp_path):
                 assert answer.status_code == 429
                 assert 1 <= int(answer.headers["Retry-After"]) <= 600
                 assert answer.json()["error"]["code"] == "busy"
+            submission = {"game": "dj-wild", "edition": "pa-2021"}
+            assert (await one.post("/api/submissions/worth", json={"submission": submission})).status_code == 429
             assert (await two.get("/api/lab")).status_code == 200
             budget.charge("198.51.100.2", 100)
             assert (await three.get("/api/lab")).status_code == 429, "everyone's is used up"
@@ -247,6 +249,9 @@ def test_a_house_may_have_no_lab(tmp_path):
                     assert answer.status_code == 403, path
                     assert answer.json()["error"]["message"] == "the lab of this house is closed"
                 assert (await client.post("/api/lab/compare", json={})).status_code == 403
+                submission = {"game": "dj-wild", "edition": "pa-2021"}
+                worth = await client.post("/api/submissions/worth", json={"submission": submission})
+                assert worth.status_code == 403, "the editor's figures are the lab's work"
                 await client.post("/api/guest", json={"name": "Ann"})
                 assert "lab" not in (await client.get("/api/session")).json()["pages"]
 

@@ -103,7 +103,7 @@ class Others:
         if not address:
             return None
         headers = self.marked(request.scope, request.method, request.url.path)
-        headers |= {"Content-Type": request.headers.get("content-type", "")}
+        headers |= {name: told for name in ("Content-Type", "Idempotency-Key") if (told := request.headers.get(name))}
         try:
             answer = await self.client.request(request.method, f"{address}{request.url.path}", headers=headers,
                                                content=await request.body())  # fmt: skip

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
+from weakref import WeakSet
 
 import msgspec
-from fastapi import Body, Response
+from fastapi import Body, Request, Response
 
-from croupier.errors import BadText
+from croupier.errors import BadText, HouseError
 from croupier.games import open_game
 from croupier.house import submissions as house_
 from croupier.house.felt import provision
 from croupier.house.worth import Counting
+from croupier.web.addresses import shared, who
 from croupier.web.register import Token  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
+    from croupier.web.lab_budget import Budget
 
 PATIENCE = 0.8
 """Seconds that a request waits for figures before it says that they are still being counted."""
@@ -30,7 +36,8 @@ Submission = Annotated[dict[str, Any], Body(embed=True, description="A Rules Sub
 
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes."""
-    counting = Counting()
+    counting, operations = Counting(), app.state.operations
+    charged: WeakSet[Future[Any]] = WeakSet()
 
     @app.get("/api/submissions")
     async def editions(token: Token = None) -> dict[str, Any]:
@@ -76,10 +83,21 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return Response(made, media_type=TYPES[kind])
 
     @app.post("/api/submissions/worth")
-    async def worth(submission: Submission) -> dict[str, Any]:
-        """House edge and return of every paytable that could be chosen; `ready` is false while they are counted."""
+    async def worth(request: Request, submission: Submission) -> dict[str, Any]:
+        """House edge and return of every paytable that could be chosen; `ready` is false while they are counted. It is
+        the lab's work, within its budget, and refused where the house has no lab."""
         _plain(submission)
-        coming = asyncio.wrap_future(counting.ask(submission))
+        if not operations.lab:
+            raise HouseError("the lab of this house is closed", fault="denied", field="lab")
+        budget: Budget = app.state.lab_budget
+        address = shared(who(request.scope, operations.proxies))
+        budget.check(address)
+        asked = counting.ask(submission)
+        if not asked.done() and asked not in charged:
+            charged.add(asked)
+            began = time.perf_counter()
+            asked.add_done_callback(lambda _: budget.charge(address, time.perf_counter() - began))
+        coming = asyncio.wrap_future(asked)
         try:
             return {"ready": True, **await asyncio.wait_for(asyncio.shield(coming), PATIENCE)}
         except TimeoutError:
