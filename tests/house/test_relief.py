@@ -161,7 +161,7 @@ def test_whoever_sits_does_not_cancel_a_take_by_handing_back(tmp_path):
             keeper.running.relief = "Dora"
             with pytest.raises(NotAllowed, match="nobody works at a table where they sit"):
                 await do(keeper, Person("Ann", DEAN.grants), HandBack(), next(_keys))
-            assert keeper.running.relief in {"Dora", None}
+            assert "Dora" in {keeper.running.relief, keeper.settings.dealer}  # waiting, or come already
 
     asyncio.run(go())
 
