@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 import traceback
+from collections import Counter
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from threading import Event, Thread
@@ -20,12 +21,15 @@ from websockets.asyncio.client import connect
 from croupier.cli import app
 from croupier.errors import CroupierError
 from croupier.games import all_games, open_game
-from croupier.house import lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
+from croupier.house import lab_bench, lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
 from croupier.house.lab import MAIN, Lab, chosen, read, subject
 from croupier.house.lab_bench import bench
 from croupier.odds.design import pay_for, price, with_pays
 from croupier.odds.strategy import advise
 from croupier.odds.study import solve
+from croupier.web.lab_budget import EACH
+from croupier.web.limits import Limits
+from croupier.web.operations import Operations
 from tests.house.floor import ENOUGH, a_house, served, until
 
 LAB = Lab()
@@ -373,10 +377,10 @@ def test_rounds_that_are_refused(rounds):
 
 
 @asynccontextmanager
-async def visiting(folder):
+async def visiting(folder, **given: Any):
     async with (
         a_house(folder / "house.db") as house,
-        served(house) as at,
+        served(house, **given) as at,
         httpx.AsyncClient(base_url=at.url, timeout=60) as raw,
     ):
         yield raw
@@ -417,17 +421,31 @@ def _par(game: str, folder) -> bytes:
     return sheet
 
 
-def test_the_work_of_a_visitor_is_bounded(tmp_path):
-    asyncio.run(_asked_too_much(tmp_path))
+def test_the_work_of_a_visitor_is_bounded(tmp_path, monkeypatch):
+    answering = Event()
+
+    def patient(lab: Lab, asked) -> dict[str, Any]:
+        assert answering.wait(ENOUGH)
+        return bench(lab, asked)
+
+    monkeypatch.setattr(lab_bench, "bench", patient)
+    asyncio.run(_asked_too_much(tmp_path, answering))
 
 
-async def _asked_too_much(tmp_path) -> None:
-    async with visiting(tmp_path) as raw:
+async def _asked_too_much(tmp_path, answering: Event) -> None:
+    async with visiting(tmp_path, operations=Operations(limits=Limits())) as raw:
         await raw.get("/api/lab")
         wanted = [f"/api/lab/price?game=dj-wild&wager=trips&pays=flush/wild%3D{odds}" for odds in range(3, 15)]
-        codes = [answer.status_code for answer in await asyncio.gather(*map(raw.get, wanted))]
-        assert set(codes) == {200, 429}
-        assert codes.count(200) >= 6
+        asked = [asyncio.create_task(raw.get(where)) for where in wanted]
+        refused = set()
+        while len(refused) < len(wanted) - EACH:  # all but those that wait are refused while nothing is answered
+            done, _ = await asyncio.wait(set(asked) - refused, return_when=asyncio.FIRST_COMPLETED, timeout=ENOUGH)
+            assert done
+            refused |= done
+        answering.set()
+        codes = Counter(answer.status_code for answer in await asyncio.gather(*asked))
+        assert codes == {200: EACH, 429: len(wanted) - EACH}
+        assert {(await answer).status_code for answer in refused} == {429}
         assert (await raw.get(wanted[-1])).status_code == 200  # a moment later
 
 
