@@ -198,6 +198,7 @@ GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administr
         (("UPDATE sessions SET made = 99999999999 WHERE token = 't2'",), r"a session of Mal \(t2\) lasts longer"),
         (("INSERT INTO recovery_codes VALUES ('c1', 'Root')",), r"a recovery code of Root \(c1\) is in the database"),
         (("INSERT INTO resets VALUES ('t8', 'Root', 99999999999)",), r"a link for a new password of Root \(t8\) is in"),
+        (("INSERT INTO reset_log VALUES ('t8', 'Root', 'Mal', 'Ann', 0)",), "the reset of Root by Mal and Ann .* no"),
         (("UPDATE invitations SET token = 't4'",), "an invitation for the role dealer"),
         (("DELETE FROM refusals",), r"the refusal of Mal .* is gone"),
         (("UPDATE refusals SET person = 'Ann'",), "refusal 1, of Ann: fill is in the database, and no record"),
@@ -240,6 +241,25 @@ def test_what_is_done_as_it_should_be_is_no_fault(office):
         check(office)
 
 
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        ("DELETE FROM reset_log", "the reset of Mal by Root and Ann is gone from the database"),
+        ("UPDATE reset_log SET second = 'Kim'", r"the reset of Mal by Root and Kim \(t7\), against"),
+        ("UPDATE reset_log SET at = -86400000", "was at another time, against"),
+    ],
+)
+def test_who_reset_a_password_is_not_forgotten(office, forged, says):
+    database = Database(office)
+    HouseJournal(KEY).begin(database, 9000)
+    database.store(RESET_BEGUN)
+    database.close()
+    assert check(office, KEY.public)
+    change(office, forged)
+    with pytest.raises(JournalError, match=says):
+        check(office, KEY.public)
+
+
 # What was changed, used and put back: the rows are as they were, and the journal contradicts itself.
 
 
@@ -256,6 +276,7 @@ def by_two(number, *, cents=500, told=500, name="Ann", approver="Root", asker="S
 SETTINGS = h.HouseSettingsChanged(settings={"alone": {}}, by="Sam", second="Sue")
 RESET_BEGUN = Work("", AT, doing=[update(schema.people).where(schema.people.c.name == "Mal").values({"secret": "*"}),
                                   delete(schema.sessions).where(schema.sessions.c.person == "Mal")],
+                   rows=[(schema.reset_log, {"token": "t7", "person": "Mal", "by": "Root", "second": "Ann", "at": AT})],
                    said=[h.ResetBegun(name="Mal", token="t7", by="Root", second="Ann")])  # noqa: S106  # fmt: skip
 
 

@@ -199,6 +199,22 @@ class HouseCheck:
             if self.rows.resets.get(row.token) != row.person:
                 raise _unknown(f"a link for a new password of {row.person} ({row.token[:12]})")
 
+    def reset_log(self) -> None:
+        """Who reset whose password with whom: those count as one person for a time."""
+        missing = dict(self.rows.reset_log)
+        for row in self._all(schema.reset_log):
+            words = f"the reset of {row.person} by {row.by} and {row.second} ({row.token[:12]})"
+            told = missing.pop(row.token, None)
+            if told is None:
+                raise _unknown(words)
+            if (told.name, told.by, told.second) != (row.person, row.by, row.second):
+                says = f"which says {told.name} by {told.by} and {told.second}"
+                raise _differs(words, says, told.record)
+            if not _same_time(row.at, told.at):
+                raise _differs(f"{words} was at another time", "", told.record)
+        for told in missing.values():
+            raise _gone(f"the reset of {told.name} by {told.by} and {told.second}", told.record)
+
     def identities(self) -> None:
         """What an OpenID issuer calls someone, and to whose account it signs in."""
         told = dict(self.rows.identities)
@@ -338,6 +354,7 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "passkeys": HouseCheck.passkeys,
     "recovery_codes": HouseCheck.recovery_codes,
     "resets": HouseCheck.resets,
+    "reset_log": HouseCheck.reset_log,
     "identities": HouseCheck.identities,
     "relations": HouseCheck.relations,
     "house_facts": HouseCheck.house_facts,

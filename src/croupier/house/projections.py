@@ -42,6 +42,16 @@ class Session:
     at: int | None
 
 
+class Reset(NamedTuple):
+    """A password that two people had chosen anew by its owner."""
+
+    name: str
+    by: str
+    second: str
+    at: int
+    record: int
+
+
 class Invitation(NamedTuple):
     """A link that is open."""
 
@@ -121,6 +131,8 @@ class Projection:
     codes: dict[str, Codes] = field(default_factory=dict)
     resets: dict[str, str] = field(default_factory=dict)
     """Whose password each open link is for."""
+    reset_log: dict[str, Reset] = field(default_factory=dict)
+    """Every link there ever was, by the hash of its token."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
     relations: dict[tuple[str, str], tuple[bool, int]] = field(default_factory=dict)
     settings: tuple[dict[str, Any], int] | None = None
@@ -203,7 +215,8 @@ def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> Non
     _end_sessions(rows, event.name, event.kept)
 
 
-def _reset(rows: Projection, event: h.ResetBegun, n: int, _: int) -> None:
+def _reset(rows: Projection, event: h.ResetBegun, n: int, at: int) -> None:
+    rows.reset_log[event.token] = Reset(event.name, event.by, event.second, at, n)
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, verifier(RESET)
     _void_resets(rows, event.name)
