@@ -228,11 +228,11 @@ def _accounts(house: House, desk: Desk) -> None:
     people = desk.people
     site, browser = Site("croupier.example", "https://croupier.example"), Origin("10.0.0.1", hashed("home"))
     token = people.sign_in("Flo", PASSWORD, origin=browser)
-    began = enrolment.begin_totp(people, people.person("Flo"), token)
+    began = enrolment.begin_totp(people, people.person("Flo"), token, enrolment.Shown(site, browser))
     code = pyotp.TOTP(began.key).at(people.clock() // 1000)
     enrolment.confirm_totp(people, people.person("Flo"), token, sealed=began.sealed, code=code)
     token = people.sign_in("Pit", PASSWORD)
-    asked = enrolment.begin_passkey(people, people.person("Pit"), token, site)
+    asked = enrolment.begin_passkey(people, people.person("Pit"), token, enrolment.Shown(site, browser))
     made = Authenticator().create(asked.options)
     enrolment.add_passkey(people, people.person("Pit"), token, site, token=asked.token, passkey=made, label="Key")
     people.passkeys.begin_showing(site)

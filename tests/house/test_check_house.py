@@ -20,12 +20,14 @@ from croupier.house.adoption import verifier
 from croupier.house.check import check
 from croupier.house.closing import closing as closing_steps
 from croupier.house.database import Database
-from croupier.house.enrolment import begin_totp, confirm_totp
+from croupier.house.enrolment import Shown, begin_totp, confirm_totp
 from croupier.house.facts import choose_money
 from croupier.house.heads import signed_heads
 from croupier.house.house_journal import HouseJournal
 from croupier.house.house_settings import HouseSettings, storing
-from croupier.house.people import People
+from croupier.house.passkeys import Site
+from croupier.house.passwords import RESET
+from croupier.house.people import NOWHERE, People
 from croupier.house.projections import Projection
 from croupier.house.work import Work
 from tests.house.floor import FLOOR, KEY, a_house
@@ -274,7 +276,7 @@ def by_two(number, *, cents=500, told=500, name="Ann", approver="Root", asker="S
 
 
 SETTINGS = h.HouseSettingsChanged(settings={"alone": {}}, by="Sam", second="Sue")
-RESET_BEGUN = Work("", AT, doing=[update(schema.people).where(schema.people.c.name == "Mal").values({"secret": "*"}),
+RESET_BEGUN = Work("", AT, doing=[update(schema.people).where(schema.people.c.name == "Mal").values({"secret": RESET}),
                                   delete(schema.sessions).where(schema.sessions.c.person == "Mal")],
                    rows=[(schema.reset_log, {"token": "t7", "person": "Mal", "by": "Root", "second": "Ann", "at": AT})],
                    said=[h.ResetBegun(name="Mal", token="t7", by="Root", second="Ann")])  # noqa: S106  # fmt: skip
@@ -365,7 +367,7 @@ def test_second_factors_are_held_against_the_journal(office):
     people = People(database, lambda: now, key=KEY)
     people.add("Flo", "purple owl ladder 9", [("floorperson", "")])
     token = people.sign_in("Flo", "purple owl ladder 9")
-    begun = begin_totp(people, people.person("Flo"), token)
+    begun = begin_totp(people, people.person("Flo"), token, Shown(Site("localhost", "http://localhost"), NOWHERE))
     code = pyotp.TOTP(begun.key).at(now // 1000)
     codes = confirm_totp(people, people.person("Flo"), token, sealed=begun.sealed, code=code)
     check(office, KEY.public)

@@ -6,12 +6,18 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import subprocess
+import sys
+import threading
 import time
+import tomllib
 
 import httpx
 import pytest
 
 from croupier.errors import BadText, HouseError
+from croupier.game.template import new_submission
+from croupier.games import open_game
 from croupier.house import ledger
 from croupier.house.advisory import Advisory
 from croupier.house.backup import backup, restore
@@ -202,7 +208,7 @@ def test_the_lab_works_so_long_for_one_address_and_for_everyone(tmp_path):
         operations = Operations(limits=Limits(lab=100))
         async with a_house(tmp_path / "h.db") as house:
             app = create(house, operations=operations)
-            budget = app.state.lab_budget
+            budget = app.state.work.budget
             transports = [httpx.ASGITransport(app, client=(f"198.51.100.{n}", 1)) for n in (1, 2, 3)]
             one, two, three = (httpx.AsyncClient(transport=each, base_url="http://x") for each in transports)
             assert (await one.get("/api/lab")).status_code == 200
@@ -228,7 +234,7 @@ def test_what_the_lab_worked_is_charged_also_when_it_was_refused(tmp_path):
         async with a_house(tmp_path / "h.db") as house:
             app = create(house, operations=Operations(limits=Limits(lab=60)))
             charged: list[tuple[str, float]] = []
-            app.state.lab_budget.charge = lambda address, seconds: charged.append((address, seconds))
+            app.state.work.budget.charge = lambda address, seconds: charged.append((address, seconds))
             transport = httpx.ASGITransport(app, client=("198.51.100.1", 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
                 assert (await client.get("/api/lab/price?game=nothing")).status_code == 400
@@ -237,6 +243,57 @@ def test_what_the_lab_worked_is_charged_also_when_it_was_refused(tmp_path):
             assert all(seconds > 0 for _, seconds in charged)
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize(
+    "text", ["a." * 20_000 + "a = 1", "a" * 33_000, "a = 1\n" + "a." * 600 + "b = 1", '"\u2028".' * 400 + "a = 1"]
+)
+def test_a_file_that_takes_long_to_read_is_not_read(tmp_path, monkeypatch, text):
+    monkeypatch.setattr(tomllib, "loads", pytest.fail)
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, operations=Operations(lab=False, limits=Limits()))
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+                answer = await client.post("/api/submissions/open", json={"text": text})
+                assert (answer.status_code, answer.json()["error"]["field"]) == (400, "file")
+
+    asyncio.run(go())
+
+
+def test_the_editor_works_within_the_labs_budget_and_threads(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, operations=Operations(lab=False, limits=Limits(lab=60)))
+            transport = httpx.ASGITransport(app, client=("198.51.100.1", 1))
+            submission = new_submission(open_game("over-under"))
+            told = {"submission": tomllib.loads(submission)}
+            asked = [("open", {"text": submission}), ("check", told), ("sign.svg", told), ("layout.svg", told)]
+            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                before = set(threading.enumerate())
+                for path, body in asked:
+                    assert (await client.post(f"/api/submissions/{path}", json=body)).status_code == 200, path
+                began = {thread.name.partition("_")[0] for thread in set(threading.enumerate()) - before}
+                assert "lab" in began
+                assert "asyncio" not in began
+                app.state.work.budget.charge("198.51.100.1", 150)
+                for path, body in asked:
+                    assert (await client.post(f"/api/submissions/{path}", json=body)).status_code == 429, path
+
+    asyncio.run(go())
+
+
+def test_a_process_has_as_many_files_as_the_system_permits():
+    words = """
+import resource
+from croupier.web.server import FILES, open_more_files
+hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+assert open_more_files() == most == resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+assert open_more_files() == most
+"""
+    subprocess.run([sys.executable, "-c", words], check=True)
 
 
 def test_a_house_may_have_no_lab(tmp_path):

@@ -74,10 +74,13 @@ def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(tmp_pa
                 await asyncio.to_thread(people.add, name, None, [(role, "")])
             tokens = {name: await asyncio.to_thread(people.session, name) for name in ("Deb", "Flo", "Sam")}
             cookies = {name: {"Cookie": f"croupier={token}"} for name, token in tokens.items()}
+            keyed = lambda name: cookies[name] | {"Idempotency-Key": "one"}  # noqa: E731
             async with httpx.AsyncClient(base_url=web.url) as client:
                 assert (await client.get("/api/floor/tables")).status_code == 401
                 assert (await client.get("/api/floor/tables", headers=cookies["Deb"])).status_code == 403
-                made = (await client.post("/api/requests", json=FILL, headers=cookies["Flo"])).json()
+                unkeyed = await client.post("/api/requests", json=FILL, headers=cookies["Flo"])
+                assert (unkeyed.status_code, unkeyed.json()["error"]["field"]) == (409, "Idempotency-Key")
+                made = (await client.post("/api/requests", json=FILL, headers=keyed("Flo"))).json()
                 path = f"/api/requests/{made['id']}/approve"
                 assert (await client.post(path, headers=cookies["Flo"])).status_code == 403
                 assert (await client.post(path, headers=cookies["Sam"])).json()["state"] == "approved"
@@ -85,7 +88,7 @@ def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(tmp_pa
                 for number in (99, 0, 10**30):
                     missing = await client.post(f"/api/requests/{number}/approve", headers=cookies["Sam"])
                     assert missing.status_code == 404
-                bad = await client.post("/api/requests", json={**FILL, "amount": 0}, headers=cookies["Deb"])
+                bad = await client.post("/api/requests", json={**FILL, "amount": 0}, headers=keyed("Deb"))
                 assert (bad.status_code, bad.json()["error"]["field"]) == (400, "amount")
                 floor = (await client.get("/api/floor/tables?table=dj-wild", headers=cookies["Sam"])).json()
                 assert floor["chosen"]["inventory"] == "$102,500.00"

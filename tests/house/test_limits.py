@@ -108,6 +108,28 @@ def test_too_many_sign_ins_and_guests(tmp_path):
     asyncio.run(go())
 
 
+def test_nobody_keeps_a_known_browser_at_the_same_address_from_signing_in(tmp_path):
+    async def go():
+        limits = Operations(limits=Limits(sign_in=3))
+        async with limited(tmp_path, limits) as at, httpx.AsyncClient(base_url=at.url) as known:
+            at.desk.people.add("Bob", "purple owl ladder 9")
+            own = {"name": "Bob", "password": "purple owl ladder 9"}
+            assert (await known.post("/api/session", json=own)).status_code == 200
+            token = known.cookies["croupier-device"]
+            async with httpx.AsyncClient(base_url=at.url) as mal:
+                for cookie in ("", "", "croupier-device=invented", f"croupier-device={token[:-1]}"):
+                    wrong = {"name": "Nobody", "password": "wrong horse"}
+                    code = (await mal.post("/api/session", json=wrong, headers={"Cookie": cookie})).status_code
+                assert code == 429
+                passkey = await mal.post("/api/session/passkey", json={"challenge": "x", "passkey": {}})
+                assert passkey.status_code == 403, "a passkey cannot be guessed, and does not wait"
+            assert (await known.post("/api/session", json=own)).status_code == 200
+            codes = [(await known.post("/api/session", json=own)).status_code for _ in range(3)]
+            assert codes[-1] == 429, "its own limit it has all the same"
+
+    asyncio.run(go())
+
+
 def test_an_address_of_the_sixth_version_is_counted_by_its_half(tmp_path):
     async def go():
         limits = Operations(limits=Limits(guests=1), proxies=Proxies("loopback"))

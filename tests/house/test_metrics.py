@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
+import threading
 from collections import namedtuple
 
 import httpx
@@ -139,6 +140,16 @@ def test_readiness_says_why_not(tmp_path, monkeypatch):
             with monkeypatch.context() as during:
                 during.setattr(health, "PATIENCE", 0.0)
                 assert (await ready(at))[1]["why"] == ["the database does not answer"]
+            assert (await ready(at))[0] == 200
+            busy = threading.Event()
+            with monkeypatch.context() as during:
+                during.setattr(health, "PATIENCE", 0.5)
+                waiting = [asyncio.get_running_loop().run_in_executor(None, busy.wait) for _ in range(64)]
+                try:
+                    assert (await ready(at))[1]["why"] == ["every thread is busy"]
+                finally:
+                    busy.set()
+                    await asyncio.gather(*waiting)
             assert (await ready(at))[0] == 200
             await house.drain(1)
             assert (await ready(at))[1]["why"] == ["ending: no new round begins"]

@@ -63,7 +63,10 @@ def test_the_floor_shows_and_runs_the_tables_of_every_process(process):
                 await heard(page, lambda told: [who["name"] for who in told["floor"]["chosen"]["people"]] == ["Ann"])
                 async with httpx.AsyncClient(base_url=one.url) as raw:
                     fill = {"table": there, "kind": "fill", "amount": 10_000}
-                    made = (await raw.post("/api/requests", json=fill, headers=cookies["Flo"])).json()
+                    keyed = cookies["Flo"] | {"Idempotency-Key": "one"}
+                    made = (await raw.post("/api/requests", json=fill, headers=keyed)).json()
+                    again = await raw.post("/api/requests", json=fill, headers=keyed)  # the key is forwarded too
+                    assert again.json()["id"] == made["id"]
                     await heard(page, lambda told: any(one["game"] for one in told["floor"]["requests"]["waiting"]))
                     path = f"/api/requests/{made['id']}/approve"
                     denied = await raw.post(path, headers=cookies["Flo"])

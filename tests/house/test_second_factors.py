@@ -17,7 +17,7 @@ from croupier.errors import HouseError
 from croupier.house import enrolment, schema
 from croupier.house.accounts import hashed
 from croupier.house.desk import Desk
-from croupier.house.enrolment import Proof
+from croupier.house.enrolment import Proof, Shown
 from croupier.house.guesses import FAILURES, MANY, Origin
 from croupier.house.house_events import FactorChanged
 from croupier.house.passkeys import CHALLENGE, Site
@@ -36,6 +36,7 @@ from tests.house.test_sign_in import heard
 SECRET = "correct horse"  # noqa: S105 - of a test
 NEEDS = Policy(second_factor=NEEDED)
 SITE = Site("croupier.example", "https://croupier.example")
+FIRST = Shown(SITE, NOWHERE)
 HOME = Origin("10.0.0.1", hashed("home"))
 
 
@@ -51,7 +52,7 @@ def strict(people, clock):
 def enrolled(people, name="Flo"):
     """An authenticator for someone: its generator, the recovery codes, and the session it was added in."""
     token = people.sign_in(name, SECRET)
-    began = enrolment.begin_totp(people, people.of(token), token)
+    began = enrolment.begin_totp(people, people.of(token), token, FIRST)
     app = pyotp.TOTP(began.key)
     codes = enrolment.confirm_totp(people, people.of(token), token, sealed=began.sealed, code=app.at(seconds(people)))
     people.clock.at += STEP * 1000
@@ -65,7 +66,7 @@ def seconds(people):
 def with_passkey(people, name="Flo", site=SITE, **given):
     token = people.sign_in(name, SECRET)
     key = Authenticator(**given)
-    began = enrolment.begin_passkey(people, people.of(token), token, site)
+    began = enrolment.begin_passkey(people, people.of(token), token, Shown(site, NOWHERE))
     made = key.create(began.options)
     codes = enrolment.add_passkey(people, people.of(token), token, site, token=began.token, passkey=made, label="Key")
     return key, codes, token
@@ -252,10 +253,10 @@ def test_authenticators_outlast_the_houses_key_and_recovery_codes_its_loss(stric
 def test_an_authenticator_is_added_by_its_own_code_in_time(strict, wrong):
     token = strict.sign_in("Flo", SECRET)
     flo = strict.of(token)
-    began = enrolment.begin_totp(strict, flo, token)
+    began = enrolment.begin_totp(strict, flo, token, FIRST)
     if wrong == "other":
         ann = strict.sign_in("Ann", SECRET)
-        began = enrolment.begin_totp(strict, strict.of(ann), ann)
+        began = enrolment.begin_totp(strict, strict.of(ann), ann, FIRST)
     if wrong == "late":
         strict.clock.at += 600_000
     code = pyotp.TOTP(began.key).at(seconds(strict))
@@ -273,12 +274,21 @@ def test_another_factor_is_added_and_one_removed_by_showing_one(strict):
     pending = strict.sign_in("Flo", SECRET)
     for session in (pending, strict.session("Flo")):  # none of them has shown the first
         with pytest.raises(HouseError, match="second factor you have"):
-            enrolment.begin_totp(strict, flo, session)
+            enrolment.begin_totp(strict, flo, session, FIRST)
     remove = partial(enrolment.remove_factor, strict, flo, "totp", SITE, origin=NOWHERE)
     with pytest.raises(HouseError, match="add another first"):
         remove(proof=Proof(code=app.at(seconds(strict))))
     key = Authenticator()
-    began = enrolment.begin_passkey(strict, flo, strong, SITE)
+    for begin in (enrolment.begin_totp, enrolment.begin_passkey):  # an open session alone adds and replaces nothing
+        with pytest.raises(HouseError, match="show a second factor that you have"):
+            begin(strict, flo, strong, FIRST)
+        with pytest.raises(HouseError, match="code is wrong"):
+            begin(strict, flo, strong, Shown(SITE, NOWHERE, Proof(code="000000")))
+    shown = Shown(SITE, NOWHERE, Proof(code=app.at(seconds(strict))))
+    began = enrolment.begin_passkey(strict, flo, strong, shown)
+    with pytest.raises(HouseError, match="used"):
+        enrolment.begin_totp(strict, flo, strong, shown)
+    strict.clock.at += STEP * 1000
     assert enrolment.add_passkey(strict, flo, strong, SITE, token=began.token, passkey=key.create(began.options),
                                  label="") == []  # fmt: skip
     with pytest.raises(HouseError, match="code is wrong"):
@@ -383,7 +393,8 @@ def test_nonsense_is_refused(strict, answer):
     asked = strict.passkeys.begin_showing(SITE)
     with pytest.raises(HouseError):
         strict.show_passkey(asked.token, {**answer, "id": key.id} if answer else answer, SITE)
-    began = enrolment.begin_passkey(strict, strict.of(token), token, SITE)
+    proof = Proof(code=strict.factors.renew_codes("Flo")[0])
+    began = enrolment.begin_passkey(strict, strict.of(token), token, Shown(SITE, NOWHERE, proof))
     with pytest.raises(HouseError):
         enrolment.add_passkey(strict, strict.of(token), token, SITE, token=began.token, passkey=answer, label="x")
 

@@ -168,7 +168,8 @@ def test_one_administrators_accounts_fill_no_table(tmp_path):
             assert (await ada.get("/api/register")).json()["lonely"].startswith("You are the only administrator")
             async with at.signed_in("Flo") as flo:
                 fill = {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION}
-                assert (await flo.post("/api/requests", json=fill)).status_code == 403
+                keyed = {"Idempotency-Key": "one"}
+                assert (await flo.post("/api/requests", json=fill, headers=keyed)).status_code == 403
             assert inventory(house) == 10_000_000
 
     asyncio.run(go())
@@ -373,6 +374,31 @@ def test_a_shift_manager_alone_moves_no_millions(url):
             await desk.requests.approve(FLO, large["request"])
             assert house.database.balance("wallet:Eve") == 100_000 + sum(done) + 10**9
             house.audit()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("run", [{"links": {METER: "main"}}, {"cards": "entered", "automatic": False}])
+def test_a_shift_manager_alone_ties_no_jackpot_and_opens_no_real_cards(tmp_path, run):
+    """The house's jackpot was once tied to a table of real cards by one person, within the limit."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            first = await open_table(house, GAME, "A", links={METER: "main"})
+            desk = Desk(house)
+            sample = new_submission(open_game(GAME))
+            told = {"name": "R", "game": GAME, "edition": first.rules.game.edition, "submission": sample}
+            small = await desk.requests.ask(
+                SAM, {"kind": "open", "told": told | {"id": "S", "settings": {"inventory": 1000}}}
+            )
+            assert small["state"] == "approved"
+            asked = {"kind": "open", "told": told | {"settings": {"inventory": 1000, **run}}}
+            made = await desk.requests.ask(SAM, asked)
+            assert made["state"] == "waiting"
+            words = "the link main ($2,000.00)" if "links" in run else "a dealer says what was dealt"
+            assert words in made["words"]
+            await desk.requests.approve(FLO, made["id"])
+            assert len(house.keepers) == 3
 
     asyncio.run(go())
 

@@ -1,6 +1,7 @@
 """Second factors of one's own: adding, listing and removing them.
 
-The first may be added in any session of one's own; any other, only where one was shown. Removing asks for one anew.
+The first may be added in any session of one's own; any other, only by showing one anew, and so with removing: whoever
+holds no more than an open session neither adds a factor of their own nor takes the owner's away.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import HouseError
 from croupier.house.accounts import hashed
+from croupier.house.guesses import Origin  # noqa: TC001 - the named tuple holds it
+from croupier.house.passkeys import Site  # noqa: TC001 - as above
+from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from sqlalchemy import Executable
 
     from croupier.house.accounts import Person
-    from croupier.house.guesses import Origin
-    from croupier.house.passkeys import Challenge, Site
+    from croupier.house.passkeys import Challenge
     from croupier.house.people import People
     from croupier.house.second_factors import Enrolment
 
@@ -26,6 +29,14 @@ class Proof(NamedTuple):
     code: str = ""
     token: str = ""
     passkey: dict[str, Any] | None = None
+
+
+class Shown(NamedTuple):
+    """What is shown where; nothing for a first factor."""
+
+    site: Site
+    origin: Origin
+    proof: Proof = Proof()
 
 
 def factors_of(people: People, name: str) -> dict[str, Any]:
@@ -44,9 +55,10 @@ def has_factor(people: People, name: str) -> bool:
     return people.factors.enrolled(name) or bool(people.passkeys.enrolled(name))
 
 
-def begin_totp(people: People, person: Person, session: str) -> Enrolment:
+def begin_totp(people: People, person: Person, session: str, shown: Shown) -> Enrolment:
     """A key for a new authenticator."""
     _may_add(people, person, session)
+    _prove(people, person, shown)
     return people.factors.begin(person.name)
 
 
@@ -57,10 +69,11 @@ def confirm_totp(people: People, person: Person, session: str, *, sealed: str, c
                                   session=hashed(session))  # fmt: skip
 
 
-def begin_passkey(people: People, person: Person, session: str, site: Site) -> Challenge:
+def begin_passkey(people: People, person: Person, session: str, shown: Shown) -> Challenge:
     """Ask the browser for a new passkey."""
     _may_add(people, person, session)
-    return people.passkeys.begin_adding(person.name, site)
+    _prove(people, person, shown)
+    return people.passkeys.begin_adding(person.name, shown.site)
 
 
 def add_passkey(
@@ -99,6 +112,15 @@ def proven(people: People, person: Person, site: Site, *, proof: Proof, origin: 
     if proof.passkey is not None:
         return people.passkeys.shown(proof.token, proof.passkey, site, person.name).claims
     return [people.prove(person.name, proof.code, origin=origin).claim]
+
+
+def _prove(people: People, person: Person, shown: Shown) -> None:
+    """Use up the proof that a further factor needs."""
+    if has_factor(people, person.name):
+        if not shown.proof.code and shown.proof.passkey is None:
+            raise HouseError("show a second factor that you have for it", fault="denied", field="code")
+        claims = proven(people, person, shown.site, proof=shown.proof, origin=shown.origin)
+        people.database.store(Work("", people.clock(), claims=claims))
 
 
 def _may_add(people: People, person: Person, session: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadText, SubmissionError
@@ -11,6 +10,7 @@ from croupier.game.differences import differences
 from croupier.games import open_game
 from croupier.house.lab import MAIN, PLAYED, chosen, main_key
 from croupier.house.lab_words import percent, plain, points, upper
+from croupier.kit.toml import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,10 +62,7 @@ def _of_toml(text: object) -> Rules:
         raise BadText(f"is not a submission of at most {LONGEST:,} letters")
     if not text.strip():
         raise BadText("is empty: paste a Rules Submission (TOML)")
-    try:
-        told = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadText(f"is not TOML: {error}") from None
+    told = read_toml(text, "")
     game, edition = told.get("game"), told.get("edition")
     if not isinstance(game, str) or not isinstance(edition, str | None):
         raise BadText('names no game: write game = "dj-wild" and edition = "pa-2021" at its top')

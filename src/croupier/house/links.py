@@ -110,7 +110,7 @@ class Links:
         found: dict[str, int] = {}
         for meter, name in settings.links.items():
             shown = await self._at_rest(name, meter)
-            known = shown if shown is not None else await asyncio.to_thread(self._pool, name)
+            known = shown if shown is not None else await asyncio.to_thread(self.pool, name)
             if known is not None:
                 found[meter] = known
         return found
@@ -141,7 +141,7 @@ class Links:
 
     def behind(self, keeper: Keeper) -> bool:
         """Whether a table shows something else of a shared meter than its link holds."""
-        return any(keeper.decided.accounts.get(f"meter:{meter}") != (self._pool(name) or 0)
+        return any(keeper.decided.accounts.get(f"meter:{meter}") != (self.pool(name) or 0)
                    for meter, name in keeper.settings.links.items())  # fmt: skip
 
     async def catch_up(self, keeper: Keeper) -> None:
@@ -151,7 +151,7 @@ class Links:
         steps: list[Step] = []
         for meter, name in keeper.settings.links.items():
             table = steps[-1][1] if steps else keeper.decided
-            shows, holds = table.accounts.get(f"meter:{meter}"), await asyncio.to_thread(self._pool, name) or 0
+            shows, holds = table.accounts.get(f"meter:{meter}"), await asyncio.to_thread(self.pool, name) or 0
             if shows == holds:
                 continue
             if shows is None or await self._at_rest(name, meter) != holds:
@@ -161,7 +161,7 @@ class Links:
         if steps:
             await keeper.commit(steps)
 
-    def _pool(self, link: str) -> int | None:
+    def pool(self, link: str) -> int | None:
         """The money of a link, if it ever had any."""
         rows = schema.balances
         with self.database.read() as connection:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import select
 
-from croupier.errors import BadText, HouseError
+from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house import schema
-from croupier.house.felt import status
+from croupier.house.felt import exact, status
 from croupier.house.house import table_id
 from croupier.house.settings import Settings
 from croupier.kit.paytables import Paytable
+from croupier.kit.toml import read_toml
 from croupier.table.money import meters
 
 if TYPE_CHECKING:
@@ -78,11 +78,12 @@ def inventory_of(told: dict[str, Any]) -> int:
 
 
 class Promised(NamedTuple):
-    """What a table promises beyond its inventory: where its meters begin, in cents, and the pays that no chapter
-    prints, in words."""
+    """What a table promises beyond its inventory: where its meters begin, in cents; in words the pays that no chapter
+    prints, and the links whose meters it could win."""
 
     seeds: int
     pays: str
+    links: str
 
 
 def promised(house: House, told: dict[str, Any]) -> Promised:
@@ -91,7 +92,10 @@ def promised(house: House, told: dict[str, Any]) -> Promised:
     rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
     own = [f"{table.labels[row]} {pay.text}" for table in rules.chosen.values() if isinstance(table, Paytable)
            for row, pay in table.rows.items()]  # fmt: skip
-    return Promised(sum(meter.seed for meter in meters(rules).values()), ", ".join(own))
+    carried = {meter: house.keeping.links.pool(link) or 0 for meter, link in settings.links.items()}
+    seeds = sum(max(meter.seed, carried.get(id_, 0)) for id_, meter in meters(rules).items())
+    links = [f"{link} ({exact(carried[meter])})" for meter, link in settings.links.items()]
+    return Promised(seeds, ", ".join(own), ", ".join(links))
 
 
 def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:
@@ -125,10 +129,7 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
 def _submission(asked: Opening) -> dict[str, Any]:
     told = asked.submission
     if isinstance(told, str):
-        try:
-            told = tomllib.loads(told)
-        except tomllib.TOMLDecodeError as error:
-            raise BadText(f"the submission is not TOML: {error}", field="submission") from None
+        told = read_toml(told, "submission")
     for key, wanted in (("game", asked.game), ("edition", asked.edition)):
         if told.get(key, wanted) != wanted:
             raise HouseError(f"the submission is for the {key} {told[key]}, not {wanted}", field=f"submission.{key}")
@@ -150,7 +151,7 @@ def choices() -> list[dict[str, str]]:
     told = []
     for game in all_games():
         sample = new_submission(game)
-        rules = game.rules(tomllib.loads(sample))
+        rules = game.rules(read_toml(sample))
         told.append({"game": game.id, "edition": game.edition, "title": game.name, "status": game.chapter.status,
                      "status-words": status(rules), "submission": sample})  # fmt: skip
     return told

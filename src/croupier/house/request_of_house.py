@@ -63,15 +63,19 @@ class OpenTable(Kind):
     def words(self, told: Told) -> str:
         """What is played there, and every pay that no chapter prints."""
         pays = f" The house's own pays: {told['pays']}." if told.get("pays") else ""
-        return f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}, with chips from the cage.{pays}"
+        links = f" It could win what is carried by the link {told['links']}." if told.get("links") else ""
+        real = " Real cards: a dealer says what was dealt." if _is_entered(told) else ""
+        game = f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}"
+        return f"{game}, with chips from the cage.{pays}{links}{real}"
 
     def cents(self, told: Told) -> int:
         """The inventory that the cage gives, and what the meters begin with."""
         return inventory_of(told["told"]) + int(told.get("seeds", 0))
 
     def may_alone(self, told: Told) -> bool:
-        """Not where the house makes its own pays."""
-        return not told.get("pays")
+        """Not where the house makes its own pays, where a meter of other tables could be won, nor where cards are what
+        one person says they are."""
+        return not (told.get("pays") or told.get("links") or _is_entered(told))
 
     async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
         """Within one person's limit."""
@@ -82,6 +86,12 @@ class OpenTable(Kind):
         answer = requests.answer(row, "approved", person.name, "the table is open")
         await open_by(requests.house, told["told"], by=row.by, second=person.name, claims=answer.claims,
                       also=answer.said)  # fmt: skip
+
+
+def _is_entered(told: Told) -> bool:
+    """Whether a table that is to be opened deals real cards."""
+    run = told["told"].get("settings")
+    return isinstance(run, dict) and run.get("cards") == "entered"
 
 
 class Pair(NamedTuple):

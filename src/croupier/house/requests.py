@@ -66,9 +66,9 @@ class Requests:
 
     # Asking.
 
-    async def ask(self, person: Person, told: dict[str, Any], key: str = "") -> dict[str, Any]:
+    async def ask(self, person: Person, told: dict[str, Any], key: str = "", *, keyed: bool = False) -> dict[str, Any]:
         """Ask, once for each key; what would be refused in any case is refused at once, and what is within one person's
-        limit is done at once."""
+        limit is done at once. With `keyed` money needs a key: over a network a request may come twice."""
         asking = read(told, KINDS)
         kind = KINDS[asking.kind]
         keeper = self.house.keeper(asking.table) if kind.at_table else None
@@ -76,6 +76,9 @@ class Requests:
         if keeper is not None and kind.needs_second:
             with self.desk.recording(person, f"ask for {asking.kind} at {asking.table}"):
                 check_apart(keeper, person.name)
+        if keyed and kind.limited and not key:
+            words = "money moves once for each key: send an Idempotency-Key"
+            raise HouseError(words, fault="conflict", field="Idempotency-Key")
         fields = fields_of(asking, kind.fields)
         body = idempotency.digest(asking.kind, asking.table, fields)
         stored = idempotency.stored_key(person.name, "request", key) if key else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from croupier.games import all_games, open_game
 from croupier.games.ma.dj_wild import LINK_HANDS, read_link
 from croupier.games.pa import house_way
 from croupier.kit.money import printed
+from croupier.kit.toml import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -120,7 +120,7 @@ def _kind(choice: Choice) -> Iterator[tuple[str, Any]]:
 def _as_told(name: str) -> list[dict[str, Any]]:
     """A shipped house way as a list to change."""
     text = (Path(house_way.__file__).parent / "house_ways" / f"{name}.toml").read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = tomllib.loads(text)["rule"]
+    found: list[dict[str, Any]] = read_toml(text)["rule"]
     return found
 
 
@@ -180,10 +180,7 @@ def _file(game: Game) -> str:
 
 def read(text: str) -> dict[str, Any]:
     """A submission from its file. Comments that are not ours are kept as notes."""
-    try:
-        told = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    except (ValueError, RecursionError) as error:  # a number may be too long for Python
-        raise BadText(f"is not TOML: {error}", field="file") from None
+    told = read_toml(text)
     game = opened(told)
     told = {"game": game.id, "edition": game.edition, **told}
     ours = {_bare(line) for made in (first_choices(game), told) for line in written(game, made).splitlines()}

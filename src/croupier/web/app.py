@@ -32,6 +32,8 @@ from croupier.web import (
     submissions,
     watch,
 )
+from croupier.web.bounded_work import BoundedWork
+from croupier.web.browsers import Browsers
 from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
@@ -83,17 +85,20 @@ def create(
 
     app = FastAPI(title="croupier", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.desk, app.state.sockets, app.state.others, app.state.operations = desk, sockets, others, operations
+    browsers = Browsers(house.key.secret(b"browsers"))
     app.state.metrics = counted = metrics.Metrics(desk, operations.backups)
     desk.heard.append(logs.command)
     if operations.limits is not None:
-        app.add_middleware(Gate, operations.limits, operations.proxies, (logs.limit, counted.hear_limit))
+        hear = (logs.limit, counted.hear_limit)
+        app.add_middleware(Gate, operations.limits, operations.proxies, hear, knows=browsers.knows)
     app.middleware("http")(_guard)
     app.add_middleware(Forward, others=others)
     app.add_middleware(Head)
     app.add_middleware(sign_in.Activity)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
+    app.state.work = BoundedWork(operations)
     refusals.routes(app)
-    entrance = sign_in.Entrance(desk, operations, secure)
+    entrance = sign_in.Entrance(desk, operations, secure, browsers)
     sign_in.routes(app, entrance, guests=guests)
     factors.routes(app, entrance)
     oidc.routes(app, entrance, operations.issuer)

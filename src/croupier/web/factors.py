@@ -10,7 +10,7 @@ from fastapi import Body, Request
 
 from croupier.errors import HouseError
 from croupier.house import enrolment
-from croupier.house.enrolment import Proof
+from croupier.house.enrolment import Proof, Shown
 from croupier.web.register import Token, signed_in
 
 if TYPE_CHECKING:
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from croupier.web.sign_in import Entrance
 
 
-class Removal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which factor goes, and the one that is shown for it: a code, or a passkey's answer to a challenge."""
+Told = Annotated[dict[str, Any] | None, Body()]
 
-    factor: str
-    credential: str = ""
+
+class Showing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A factor that is shown: a code, or a passkey's answer to a challenge."""
+
     code: str = ""
     challenge: str = ""
     passkey: dict[str, Any] | None = None
@@ -32,6 +33,13 @@ class Removal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def proof(self) -> Proof:
         """What is shown."""
         return Proof(self.code[:64], self.challenge, self.passkey)
+
+
+class Removal(Showing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which factor goes, and the one that is shown for it."""
+
+    factor: str
+    credential: str = ""
 
 
 def routes(app: FastAPI, entrance: Entrance) -> None:
@@ -45,11 +53,19 @@ def routes(app: FastAPI, entrance: Entrance) -> None:
         person = await signed_in(desk, token)
         return await asyncio.to_thread(enrolment.factors_of, people, person.name)
 
+    def shown(request: Request, told: dict[str, Any] | None) -> Shown:
+        try:
+            asked = msgspec.convert(told or {}, Showing)
+        except msgspec.ValidationError as error:
+            raise HouseError(f"not a second factor: {error}", fault="conflict", field="code") from None
+        return Shown(entrance.site(request), entrance.origin(request), asked.proof)
+
     @app.post("/api/factors/totp/begin")
-    async def begin_totp(token: Token = None) -> dict[str, Any]:
-        """A key for a new authenticator, as text and as a QR code; it counts from its first code on."""
-        person = await signed_in(desk, token)
-        return (await asyncio.to_thread(enrolment.begin_totp, people, person, token or ""))._asdict()
+    async def begin_totp(request: Request, told: Told = None, token: Token = None) -> dict[str, Any]:
+        """A key for a new authenticator, as text and as a QR code; it counts from its first code on. Whoever has a
+        factor shows it."""
+        person, by = await signed_in(desk, token), shown(request, told)
+        return (await asyncio.to_thread(enrolment.begin_totp, people, person, token or "", by))._asdict()
 
     @app.post("/api/factors/totp")
     async def totp(sealed: Annotated[str, Body()], code: Annotated[str, Body()], token: Token = None) -> dict[str, Any]:
@@ -61,11 +77,10 @@ def routes(app: FastAPI, entrance: Entrance) -> None:
         return {"codes": codes}
 
     @app.post("/api/factors/passkeys/begin")
-    async def begin_passkey(request: Request, token: Token = None) -> dict[str, Any]:
-        """Ask the browser for a new passkey."""
-        person = await signed_in(desk, token)
-        site = entrance.site(request)
-        return (await asyncio.to_thread(enrolment.begin_passkey, people, person, token or "", site))._asdict()
+    async def begin_passkey(request: Request, told: Told = None, token: Token = None) -> dict[str, Any]:
+        """Ask the browser for a new passkey. Whoever has a factor shows it."""
+        person, by = await signed_in(desk, token), shown(request, told)
+        return (await asyncio.to_thread(enrolment.begin_passkey, people, person, token or "", by))._asdict()
 
     @app.post("/api/factors/passkeys")
     async def passkey(
@@ -82,7 +97,7 @@ def routes(app: FastAPI, entrance: Entrance) -> None:
 
     @app.post("/api/factors/options")
     async def options(request: Request, token: Token = None) -> dict[str, Any]:
-        """What a passkey of yours is to sign, to remove a factor by it."""
+        """What a passkey of yours is to sign, to add or remove a factor by it."""
         person = await signed_in(desk, token)
         made = await asyncio.to_thread(people.passkeys.begin_showing, entrance.site(request), person.name)
         return made._asdict()

@@ -78,9 +78,18 @@ class Probe:
             why.append(f"tables that are still being taken up: {', '.join(sorted(house.keeping.unkept))}")
         async with self._asking:
             if time.monotonic() >= self._until:
-                self._why = await self._write()
+                self._why = await self._write() or await self._think()
                 self._until = time.monotonic() + KEPT
         return [*why, self._why] if self._why else why
+
+    async def _think(self) -> str:
+        """Whoever signs in is looked up in threads, of which there are only so many."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.to_thread(time.monotonic)
+        except TimeoutError:
+            return "every thread is busy"
+        return ""
 
     async def _write(self) -> str:
         """A write that changes nothing goes the way of all others; a full disk would not show in it."""

@@ -17,8 +17,6 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house import lab_bench, lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
 from croupier.house.felt import provision
 from croupier.house.lab import Lab, chosen, read, subject
-from croupier.web.addresses import shared, who
-from croupier.web.lab_budget import Budget
 from croupier.web.register import COOKIE
 
 if TYPE_CHECKING:
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk import Desk
     from croupier.house.lab import Asked
+    from croupier.web.bounded_work import BoundedWork
     from croupier.web.operations import Operations
 
 T = TypeVar("T")
@@ -44,38 +43,16 @@ TYPES = {
 REFUSED, BUSY, REPLACED = 4400, 4429, 4409
 
 
-class Bounded:
-    """Work in threads of its own, so that no table waits for it, and no more of it than the budget has."""
+class LabWork:
+    """The bounded work of those who ask about what stands in the address."""
 
-    def __init__(self, operations: Operations) -> None:
-        self.quick, self.slow = ThreadPoolExecutor(1, "lab"), ThreadPoolExecutor(1, "lab-slow")
-        self.budget = Budget(None if operations.limits is None else operations.limits.lab)
-        self.proxies = operations.proxies
-
-    def address(self, asked: HTTPConnection) -> str:
-        """Whose budget it is: cookies are free, and addresses are not."""
-        return shared(who(asked.scope, self.proxies))
+    def __init__(self, bounded: BoundedWork) -> None:
+        self.budget, self.address, self._run = bounded.budget, bounded.address, bounded.run
 
     async def do(self, request: Request, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
-        """`work` on what the address asks, or a refusal that says when to ask again. What is slow does not keep a
-        price waiting."""
-        address, query = self.address(request), dict(request.query_params)
-        pool = self.slow if slow else self.quick
-
-        def timed() -> tuple[T | Exception, float]:
-            began = time.perf_counter()
-            try:
-                done: T | Exception = work(*given, read(query))
-            except Exception as error:  # noqa: BLE001 - it is raised where it was asked, and charged all the same
-                done = error
-            return done, time.perf_counter() - began
-
-        with self.budget.question(address):
-            done, seconds = await asyncio.get_running_loop().run_in_executor(pool, timed)
-        self.budget.charge(address, seconds)
-        if isinstance(done, Exception):
-            raise done
-        return done
+        """`work` on what is asked."""
+        query = dict(request.query_params)
+        return await self._run(request, lambda: work(*given, read(query)), slow=slow)
 
 
 def visitor(asked: HTTPConnection) -> str:
@@ -89,8 +66,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
     if not operations.lab:
         _closed(app, desk)
         return
-    lab, work = Lab(), Bounded(operations)
-    app.state.lab, app.state.lab_budget = lab, work.budget
+    lab, work = Lab(), LabWork(app.state.work)
+    app.state.lab = lab
     _offer_routes(app, desk, work)
     _bench_routes(app, lab, work)
     _strategy_routes(app, lab, work)
@@ -115,7 +92,7 @@ def _closed(app: FastAPI, desk: Desk) -> None:
         await websocket.close(REFUSED, "the lab of this house is closed")
 
 
-def _offer_routes(app: FastAPI, desk: Desk, work: Bounded) -> None:
+def _offer_routes(app: FastAPI, desk: Desk, work: LabWork) -> None:
     @app.get("/api/lab")
     async def offer(request: Request, response: Response) -> dict[str, Any]:
         """Every game with its editions, wagers, paytables and readings; and who asks, if somebody is signed in."""
@@ -127,7 +104,7 @@ def _offer_routes(app: FastAPI, desk: Desk, work: Bounded) -> None:
         return {**await work.do(request, lambda _: lab_offer.offer()), "person": who}
 
 
-def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+def _bench_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/price")
     async def price(request: Request) -> dict[str, Any]:
         """House edge, return, hits and variance of a wager, its outcome table, and what was published."""
@@ -155,7 +132,7 @@ def _bench_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         return await work.do(request, lambda asked: provision(subject(asked).printed.game.chapter, cite))
 
 
-def _strategy_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+def _strategy_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/strategy")
     async def strategy(request: Request) -> dict[str, Any]:
         """What each decision is worth by hand, and a short list of rules with its exact cost."""
@@ -173,7 +150,7 @@ def _strategy_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
         return await work.do(request, lambda asked: lab_strategy.deal(asked, decisions[:120]))
 
 
-def _sheet_routes(app: FastAPI, lab: Lab, work: Bounded) -> None:
+def _sheet_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/par.{ending}", response_class=Response)
     async def par(request: Request, ending: str) -> Response:
         """The PAR sheet of the table as printed: xlsx, pdf, html or json."""
@@ -211,7 +188,7 @@ def _sheet(ending: str, asked: Asked) -> tuple[str, bytes]:
 class Runs:
     """Sampling runs: one for each socket, ended with it. A visitor's second run ends the first."""
 
-    def __init__(self, lab: Lab, work: Bounded) -> None:
+    def __init__(self, lab: Lab, work: LabWork) -> None:
         self.lab = lab
         self.work = work
         self.pool = ThreadPoolExecutor(RUNS, "sample")

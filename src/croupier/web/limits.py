@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.errors import BadText
 from croupier.web.addresses import header, shared, who
+from croupier.web.browsers import COOKIE as BROWSER
 from croupier.web.refusals import said
 
 if TYPE_CHECKING:
@@ -34,10 +35,13 @@ MEASURE = "croupier.measure"
 TRY_LATER = 1013
 COOKIE = "croupier"
 SIGN_IN = frozenset({
-    "/api/session", "/api/session/second", "/api/session/passkey", "/api/administrator", "/api/invitation",
-    "/api/password", "/api/reset", "/api/reset/name", "/api/factors/totp", "/api/factors/removal",
+    "/api/session", "/api/session/second", "/api/administrator", "/api/invitation",
+    "/api/password", "/api/reset", "/api/reset/name", "/api/factors/totp", "/api/factors/totp/begin",
+    "/api/factors/passkeys/begin", "/api/factors/removal",
 })  # fmt: skip
 """Where something could be guessed."""
+PASSKEY = "/api/session/passkey"
+"""Where nothing can: whoever shows a passkey does not wait for those who guess."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +49,7 @@ class Limits:
     """What a person who plays never meets. An address has ten times what a session has: many may share one."""
 
     sign_in: int = 20
-    """Sign-ins a minute from one address."""
+    """Sign-ins a minute of one browser that has signed in before, and of all others at one address."""
     guests: int = 120
     """New guests a minute from one address."""
     requests: int = 50
@@ -113,13 +117,19 @@ class Buckets:
             del self._at[next(iter(self._at))]
 
 
+def cookie(scope: Scope, wanted: str) -> str:
+    """What a cookie says; empty without one."""
+    parts = (part.strip().partition("=") for part in header(scope, b"cookie").split(";"))
+    return next((value for name, _, value in parts if name == wanted), "")
+
+
+def _hash(value: str) -> bytes:
+    return blake2b(value.encode(), digest_size=16).digest()
+
+
 def _session(scope: Scope) -> bytes | None:
     """The session that a cookie claims, as a hash: it is not looked up, since the address is counted too."""
-    for part in header(scope, b"cookie").split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE:
-            return blake2b(value.encode(), digest_size=16).digest()
-    return None
+    return _hash(token) if (token := cookie(scope, COOKIE)) else None
 
 
 class Gate:
@@ -127,7 +137,7 @@ class Gate:
 
     def __init__(
         self, app: ASGIApp, limits: Limits, proxies: Proxies, hear: tuple[Callable[[str], None], ...] = (),
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.monotonic, knows: Callable[[str], bool] = lambda _: False,
     ) -> None:  # fmt: skip
         def minute(number: int) -> Buckets:
             return Buckets(number / 60, number, clock=clock)
@@ -135,7 +145,9 @@ class Gate:
         self.app = app
         self.proxies = proxies
         self.hear = hear
+        self.knows = knows
         self.sign_in, self.guests = minute(limits.sign_in), minute(limits.guests)
+        self.passkeys = minute(10 * limits.sign_in)
         self.requests = Buckets(limits.requests, 6 * limits.requests, clock=clock)
         self.requests_there = Buckets(10 * limits.requests, 60 * limits.requests, clock=clock)
         self.connects, self.connects_there = minute(limits.connects), minute(10 * limits.connects)
@@ -172,8 +184,11 @@ class Gate:
         wait = self.requests_there.take(address) or (self.requests.take(session) if session else 0.0)
         if wait or scope["method"] not in {"POST", "PUT"}:
             return wait, "requests"
+        if scope["path"] == PASSKEY:
+            return self.passkeys.take(address), "sign-ins"
         if scope["path"] in SIGN_IN:
-            return self.sign_in.take(address), "sign-ins"
+            browser = cookie(scope, BROWSER)
+            return self.sign_in.take(_hash(browser) if self.knows(browser) else address), "sign-ins"
         if scope["path"] == "/api/guest":
             return self.guests.take(address), "new guests"
         if scope["path"].endswith("/commands"):

@@ -36,7 +36,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         closing; or call the floorperson (in words). The same key with the same request gets the same answer."""
         person = await signed_in(desk, token)
         there = await others.instead(request, str(told.get("table", "")))
-        return there or await requests.ask(person, told, key)
+        return there or await requests.ask(person, told, key, keyed=True)
 
     @app.post("/api/requests/{number}/approve")
     async def approve(request: Request, number: int, token: Token = None) -> Any:  # noqa: ANN401 - JSON

@@ -27,12 +27,30 @@ SELDOM = (50_000, 20, 100)
 """When the collector looks for cycles: hardly anything here is one, and a look at everything takes a while."""
 SWITCH = 0.002
 """Seconds for which the loop may keep the thread that stores things waiting."""
+FILES = 65_536
+"""Files and connections that a process wants to have open at once."""
 T = TypeVar("T")
+
+
+def open_more_files() -> int:
+    """Let the process have as many files and connections as the system permits; gives how many. Where systems have no
+    such limits it is 0."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ModuleNotFoundError:
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return int(soft)
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
     """Run a process that serves, on the quickest loop there is: uvloop where it is installed."""
     gc.set_threshold(*SELDOM)
+    open_more_files()
     try:
         from uvloop import new_event_loop  # noqa: PLC0415 - not on every system
     except ModuleNotFoundError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +15,7 @@ from croupier.house.guesses import Origin
 from croupier.house.passkeys import Site
 from croupier.house.resets import finish_reset, reset_for
 from croupier.house.sessions import idle_request
+from croupier.web import browsers
 from croupier.web.addresses import shared, who
 from croupier.web.register import COOKIE, Token, signed_in
 
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from croupier.house.people import SignIn
     from croupier.web.operations import Operations
 
-DEVICE = "croupier-device"
-"""A random value by which a browser is known again; the house keeps its hash with the names it signed in by."""
-DEVICE_SECONDS = 400 * 24 * 3600
 IDLE = b"x-idle"
 """A page that asks by itself, with nobody there, says so with this header."""
 
@@ -41,11 +38,12 @@ class Entrance:
     desk: Desk
     operations: Operations
     secure: bool
+    browsers: browsers.Browsers
 
     def origin(self, request: Request) -> Origin:
         """Where a request comes from."""
-        device = request.cookies.get(DEVICE, "")
-        known = bool(device) and not self.desk.local
+        device = request.cookies.get(browsers.COOKIE, "")
+        known = not self.desk.local and self.browsers.knows(device)
         return Origin(shared(who(request.scope, self.operations.proxies)), hashed(device) if known else "")
 
     def site(self, request: Request) -> Site:
@@ -59,13 +57,14 @@ class Entrance:
         found = self.origin(request)
         if found.device or self.desk.local:
             return found
-        token = secrets.token_urlsafe(32)
+        token = self.browsers.new()
         self.keep_device(response, token)
         return found._replace(device=hashed(token))
 
     def keep_device(self, response: Response, token: str) -> None:
         """Let a browser keep what it is known by."""
-        response.set_cookie(DEVICE, token, httponly=True, samesite="lax", secure=self.secure, max_age=DEVICE_SECONDS)
+        response.set_cookie(browsers.COOKIE, token, httponly=True, samesite="lax", secure=self.secure,
+                            max_age=browsers.SECONDS)  # fmt: skip
 
     def keep_session(self, response: Response, token: str, hours: int = 12) -> None:
         """Let a browser keep its session."""

@@ -1,4 +1,5 @@
-"""The Rules Submission editor. It needs no sign-in: nothing here touches a table, and nothing is stored."""
+"""The Rules Submission editor. It needs no sign-in: nothing here touches a table, and nothing is stored; the work is
+bounded as the lab's."""
 
 from __future__ import annotations
 
@@ -16,7 +17,6 @@ from croupier.games import open_game
 from croupier.house import submissions as house_
 from croupier.house.felt import provision
 from croupier.house.worth import Counting
-from croupier.web.addresses import shared, who
 from croupier.web.register import Token  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
-    from croupier.web.lab_budget import Budget
+    from croupier.web.bounded_work import BoundedWork
 
 PATIENCE = 0.8
 """Seconds that a request waits for figures before it says that they are still being counted."""
@@ -37,6 +37,7 @@ Submission = Annotated[dict[str, Any], Body(embed=True, description="A Rules Sub
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes."""
     counting, operations = Counting(), app.state.operations
+    work: BoundedWork = app.state.work
     charged: WeakSet[Future[Any]] = WeakSet()
 
     @app.get("/api/submissions")
@@ -58,28 +59,28 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     @app.post("/api/submissions/check")
     async def check(
-        submission: Submission, notes: Annotated[list[str], Body(max_length=house_.NOTES)] = []  # noqa: B006
+        request: Request, submission: Submission, notes: Annotated[list[str], Body(max_length=house_.NOTES)] = []  # noqa: B006
     ) -> dict[str, Any]:  # fmt: skip
         """The file that a submission makes, and every choice that the chapter refuses."""
         _plain([submission, *notes])
-        return await asyncio.to_thread(house_.checked, submission, notes)
+        return await work.run(request, lambda: house_.checked(submission, notes))
 
     @app.post("/api/submissions/open")
-    async def open_(text: Annotated[str, Body(embed=True)]) -> Response:
+    async def open_(request: Request, text: Annotated[str, Body(embed=True)]) -> Response:
         """Read a submission's TOML; comments that are not the program's come back as notes."""
         _plain(text, "file")
-        read = await asyncio.to_thread(house_.read, text)
+        read = await work.run(request, lambda: house_.read(text))
         _plain(read["submission"])
         return Response(msgspec.json.encode(read), media_type="application/json")
 
     @app.post("/api/submissions/{what}.{kind}")
     async def drawing(
-        what: Literal["sign", "layout"], kind: Literal["svg", "pdf"], submission: Submission,
+        request: Request, what: Literal["sign", "layout"], kind: Literal["svg", "pdf"], submission: Submission,
         house: Annotated[str, Body(max_length=60)] = "",
     ) -> Response:  # fmt: skip
         """The payout sign or the layout of the table, to scale; only for a submission that is accepted."""
         _plain([submission, house])
-        made = await asyncio.to_thread(house_.drawn, submission, what, kind, house)
+        made = await work.run(request, lambda: house_.drawn(submission, what, kind, house), slow=kind == "pdf")
         return Response(made, media_type=TYPES[kind])
 
     @app.post("/api/submissions/worth")
@@ -89,8 +90,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         _plain(submission)
         if not operations.lab:
             raise HouseError("the lab of this house is closed", fault="denied", field="lab")
-        budget: Budget = app.state.lab_budget
-        address = shared(who(request.scope, operations.proxies))
+        budget, address = work.budget, work.address(request)
         budget.check(address)
         asked = counting.ask(submission)
         if not asked.done() and asked not in charged:

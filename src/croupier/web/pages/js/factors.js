@@ -6,7 +6,7 @@ import { able, make, show } from "./passkey.js";
 import { wrong } from "./register-forms.js";
 import { field, sentence } from "./secret.js";
 
-export const state = { told: null, mode: "", began: null, removing: null, codes: null, refused: null, done: "", sending: false };
+export const state = { told: null, mode: "", began: null, showing: null, codes: null, refused: null, done: "", sending: false };
 const day = (at) => new Date(at).toLocaleDateString([], { day: "numeric", month: "long", year: "numeric" });
 
 export async function load() {
@@ -37,11 +37,11 @@ function authenticator() {
     h("div", { class: "acts" }, h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, "Add it"), h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Leave it")));
 }
 
-function removal() {
-  const { words, factor } = state.removing;
+function showing() {
+  const { words, void: voids } = state.showing;
   const codes = state.told.totp || state.told.recovery;
   return h("form", { class: "form", "data-submit": "show", "data-key": "show", novalidate: true, autocomplete: "off" },
-    h("h3", {}, words), h("p", {}, factor === "recovery" ? "The old codes are void from then on. Show a second factor for it." : "Show a second factor for it."),
+    h("h3", {}, words), h("p", {}, voids ? "The old codes are void from then on. Show a second factor for it." : "Show a second factor that you have for it."),
     codes ? field(state.refused, "code", "Code of your authenticator, or a recovery code", { autocomplete: "one-time-code", maxlength: 40 }) : state.refused ? wrong(state.refused) : null,
     h("div", { class: "acts" }, codes ? h("button", { class: "btn", type: "submit", "aria-disabled": state.sending ? "true" : null }, "Go on") : null,
       state.told.passkeys.length && able() ? h("button", { class: codes ? "btn quiet" : "btn", type: "button", "data-do": "showkey" }, "Use a passkey") : null,
@@ -70,7 +70,7 @@ export function panel(enrol) {
       h("p", { class: "lede", "data-key": "lede" }, "A passkey, kept by your device or a security key, signs you in by itself. An authenticator gives a code after the password."),
       state.done ? h("p", { class: "done", role: "status", "data-key": "done" }, state.done) : null,
       state.refused && !state.mode ? wrong(state.refused) : null,
-      state.codes ? recovery() : state.mode === "app" ? authenticator() : state.mode === "remove" ? removal() : listed()));
+      state.codes ? recovery() : state.mode === "app" ? authenticator() : state.mode === "show" ? showing() : listed()));
 }
 
 // One press, one thing sent; gives whether it was done.
@@ -81,7 +81,7 @@ async function send(draw, work, words) {
   let done = true;
   try {
     const made = await work();
-    Object.assign(state, { mode: "", began: null, removing: null, codes: made?.codes?.length ? made.codes : null, done: words });
+    Object.assign(state, { mode: "", began: null, showing: null, codes: made?.codes?.length ? made.codes : null, done: words });
     await load();
   } catch (error) {
     done = false;
@@ -96,39 +96,48 @@ async function send(draw, work, words) {
 export function actions(draw, changed) {
   const focus = () => (document.querySelector(".factors [aria-invalid]") ?? document.querySelector(".factors #code") ?? document.querySelector(".codes button"))?.focus();
   const removed = async (proof) => {
-    const { factor, credential } = state.removing;
+    const { factor, credential } = state.showing;
     await send(draw, () => post("/api/factors/removal", { factor, credential, ...proof }), factor === "recovery" ? "The old codes are void." : "Removed.");
     focus();
   };
+  const began = async (proof) => {
+    try {
+      Object.assign(state, { began: await post("/api/factors/totp/begin", proof), mode: "app", showing: null, refused: null, done: "" });
+    } catch (error) {
+      state.refused = { field: "code", message: sentence(error.message) };
+    }
+    draw();
+    focus();
+  };
+  const keyed = async (proof) => {
+    const label = navigator.userAgentData?.platform || "Passkey";
+    if (await send(draw, async () => post("/api/factors/passkeys", { ...await make(await post("/api/factors/passkeys/begin", proof)), label }), "The passkey is added.")) await changed();
+    focus();
+  };
+  // A first factor is added at once; for a further one another is shown.
+  const first = (words, go) => {
+    if (!many()) return go({});
+    Object.assign(state, { mode: "show", showing: { words, go }, refused: null, done: "" });
+    draw();
+    return focus();
+  };
   return {
-    async addapp() {
-      try {
-        Object.assign(state, { began: await post("/api/factors/totp/begin"), mode: "app", refused: null, done: "" });
-      } catch (error) {
-        state.refused = { field: "", message: sentence(error.message) };
-      }
-      draw();
-      focus();
-    },
+    addapp: () => first(state.told.totp ? "Another authenticator" : "An authenticator", began),
     async confirm(form) {
       if (await send(draw, () => post("/api/factors/totp", { sealed: state.began.sealed, code: form.elements.code.value }), "The authenticator is added.")) await changed();
       focus();
     },
-    async addkey() {
-      const label = navigator.userAgentData?.platform || "Passkey";
-      if (await send(draw, async () => post("/api/factors/passkeys", { ...await make(await post("/api/factors/passkeys/begin")), label }), "The passkey is added.")) await changed();
-      focus();
-    },
+    addkey: () => first("A passkey", keyed),
     unfactor(el) {
       const { factor, credential, words } = el.dataset;
-      Object.assign(state, { mode: "remove", removing: { factor, credential, words }, refused: null, done: "" });
+      Object.assign(state, { mode: "show", showing: { words, void: factor === "recovery", go: removed, factor, credential }, refused: null, done: "" });
       draw();
       focus();
     },
-    show: (form) => removed({ code: form.elements.code.value }),
+    show: (form) => state.showing.go({ code: form.elements.code.value }),
     showkey: async () => {
       try {
-        await removed(await show("/api/factors/options"));
+        await state.showing.go(await show("/api/factors/options"));
       } catch (error) {
         state.refused = { field: "code", message: sentence(error.message) };
         draw();
@@ -139,7 +148,7 @@ export function actions(draw, changed) {
       draw();
     },
     leave() {
-      Object.assign(state, { mode: "", began: null, removing: null, refused: null });
+      Object.assign(state, { mode: "", began: null, showing: null, refused: null });
       draw();
     },
   };
