@@ -395,7 +395,7 @@ def test_a_shift_manager_alone_ties_no_jackpot_and_opens_no_real_cards(tmp_path,
             asked = {"kind": "open", "told": told | {"settings": {"inventory": 1000, **run}}}
             made = await desk.requests.ask(SAM, asked)
             assert made["state"] == "waiting"
-            words = "the link main ($2,000.00)" if "links" in run else "a dealer says what was dealt"
+            words = "the link main ($10,000.00)" if "links" in run else "a dealer says what was dealt"
             assert words in made["words"]
             await desk.requests.approve(FLO, made["id"])
             assert len(house.keepers) == 3
