@@ -234,6 +234,7 @@ class Conduct:
     linked: Cite | None = None
     collects_by_street: bool = False
     settled_last: Cite | None = None
+    void_payments: Reading | None = None
     collects_at_once: bool = False
 
     def irregularity(self, id: str) -> Irregularity | None:  # noqa: A002

@@ -1,8 +1,8 @@
 """Double entry: every event's entries as postings of the house's books.
 
 A table's own accounts stand under its name (``T1/inventory``, ``T1/player:Ann``). What the table calls ``house`` is the
-player's wallet for a cash-out, what was held of it for a buy-in, and the cage for everything else. A meter that several
-tables share is one account of the house (``link:NAME``).
+player's wallet for a cash-out and a claim that is collected, what was held of it for a buy-in, and the cage for
+everything else. A meter that several tables share is one account of the house (``link:NAME``).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def postings(
             return []
         if event.what == "buy-in":
             outside = hold(table, event.player)
-        elif event.what == "cash-out":
+        elif event.what in {"cash-out", "claim-collected"}:
             outside = wallet(event.player)
     pools = {f"meter:{meter}": pool(link) for meter, link in links.items()}
     if joined:

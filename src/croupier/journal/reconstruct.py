@@ -17,6 +17,7 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import cents, dollars
 from croupier.table import events as e
 from croupier.table.shuffle import salt, seal
+from croupier.table.unwinding import without
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -173,7 +174,7 @@ class Rebuilt:
 
     def _meters_after(self) -> dict[str, int]:
         after = dict(self.meters)
-        for entry in self.gathered.of(e.Settled):
+        for entry in self.gathered.of(e.Settled, e.Unwound, e.Voided):
             after |= entry.event.meters  # type: ignore[attr-defined]
         return after
 
@@ -208,9 +209,12 @@ def rebuild_gathered(gathered: Gathered) -> Rebuilt:
     rack = tuple(_racked(hands, entry) for entry in discards if entry.order is None or id(entry.order) in orders)
     lines: dict[int, list[dict[str, Any]]] = {}
     voided: dict[int, list[dict[str, Any]]] = {}
-    for entry in gathered.of(e.Settled, e.Voided):
-        into = lines if isinstance(entry.event, e.Settled) else voided
-        into.setdefault(entry.event.seat, []).extend(entry.event.lines)  # type: ignore[attr-defined]
+    for entry in gathered.of(e.Settled, e.Voided, e.Unwound):
+        seat, told = entry.event.seat, entry.event.lines  # type: ignore[attr-defined]
+        if isinstance(entry.event, e.Unwound):
+            lines[seat] = without(lines.get(seat, ()), told)
+        else:
+            (lines if isinstance(entry.event, e.Settled) else voided).setdefault(seat, []).extend(told)
     place = _places(gathered.rules)
     return Rebuilt(
         gathered, tuple(orders.values()), hands, rack, _decisions(gathered, hands),

@@ -38,8 +38,9 @@ def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) 
         isinstance(setting, Setting) and setting.high and len(setting.low) == 2
     ):  # fmt: skip
         setting = rules.game.set_hands(rules, held, "house-way")
+    folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
     return Seat(held, seat.wagers, seat.decisions, play.players[number], seat.stakes if stakes is None else stakes,
-                seat.folded, setting, play.coupons.get(number, 0))  # fmt: skip
+                folded, setting, play.coupons.get(number, 0))  # fmt: skip
 
 
 def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:

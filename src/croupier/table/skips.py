@@ -62,10 +62,13 @@ def _nothing_to_turn(table: Table, due: Due) -> bool:
 
 def _nothing_to_reveal(table: Table, due: Due) -> bool:
     assert table.play is not None
-    seat = table.play.round.seats.get(due.seat)
-    if seat is None or due.seat in table.play.out:
+    play = table.play
+    seat = play.round.seats.get(due.seat)
+    if seat is None or due.seat in play.out or None not in seat.cards:
         return True
-    return None not in seat.cards or f"seats.{due.seat}" in table.play.racked
+    # a hand in the rack is rebuilt where a void round still needs it: for its own wagers or an Envy Bonus
+    needed = play.void and (open_wagers(play, due.seat) or any(later.id == "envy" for later in table.todo))
+    return f"seats.{due.seat}" in play.racked and not needed
 
 
 def open_wagers(play: Play, seat: int) -> dict[str, int]:

@@ -121,6 +121,29 @@ def voided(event: e.Voided, _: Table | None) -> Iterable[str | tuple[str, str]]:
         yield f"  meter {meter} stands at {dollars(amount)} again", ""
 
 
+def unwound(event: e.Unwound, _: Table | None) -> Iterable[str | tuple[str, str]]:
+    """What was settled and is undone: to whom the chips go back, and meters as before."""
+    for line in event.lines:
+        words = (
+            f"seat {event.seat}: {line['wager']} {line['stake']}, which {_DONE.get(str(line['result']), 'was settled')}"
+        )
+        if line.get("from"):
+            words = f"seat {event.seat}: {line['wager']} for seat {line['from']}'s hand"
+        paid = f", {line['paid']} paid" if line["paid"] != "0.00" else ""
+        yield f"{words}{paid}, is undone", short(event.cite)
+    for meter, amount in event.meters.items():
+        yield f"  meter {meter} stands at {dollars(amount)} again", ""
+
+
+_DONE = {"win": "won", "lose": "lost", "push": "pushed", "forfeit": "was forfeited"}
+
+
+def claimed(event: e.Claimed, _: Table | None) -> Iterable[str]:
+    """What a player owes."""
+    reading = f" [{event.reading}]" if event.reading else ""
+    yield f"has a claim of {dollars(event.amount)} against {event.player}, of round {event.round}{reading}"
+
+
 def racked(event: e.Racked, _: Table | None) -> Iterable[str]:
     """Cards to the discard rack."""
     many = "card" if event.count == 1 else f"{event.count} cards"
