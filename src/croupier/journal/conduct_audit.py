@@ -345,9 +345,9 @@ def _claimed(table: Table, event: e.Claimed, _: e.Event | None) -> Wrong | None:
 def _moved(table: Table, event: e.MoneyMoved, _: e.Event | None) -> Wrong | None:
     if event.what not in CLOSING:
         return None
-    amount = -event.entries.get("house", 0)
+    amount = event.entries.get("house", 0)
     open_ = next((one.amount for one in table.claims if (one.player, one.round) == (event.player, event.round)), 0)
-    if not 0 < amount <= open_ or event.entries != move(("house", f"claim:{event.player}", amount)):
+    if not 0 < amount <= open_ or event.entries != move((f"claim:{event.player}", "house", amount)):
         return Wrong(BOOKS, f"closes a claim that is not open against {event.player}")
     return None
 

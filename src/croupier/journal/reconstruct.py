@@ -90,6 +90,8 @@ class Rebuilt:
         for place in ("dealer", "community", "all-six", "replacement"):
             held = self.hands.get(place)
             told[place] = None if held is None or not held.known else held.text()
+        if len(told["seats"]) < len(began.wagers) and any(w.looks == "table" for w in self.rules.offered()):
+            told["players"] = len(began.wagers)
         return {**told, "meter": None if (meter := self._meter()) is None else dollars(self.meters[meter])}
 
     def settled_anew(self) -> Settlement | None:

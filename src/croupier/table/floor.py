@@ -220,7 +220,7 @@ def _close_claim(act: Act, command: c.Direct, what: str) -> None:
     if not 0 < command.amount <= found.amount:
         raise IllegalAction(f"{printed(found.amount)} is owed, and no more than that is closed", field="amount",
                             cite=found.cite)  # fmt: skip
-    entries = move(("house", f"claim:{found.player}", command.amount))
+    entries = move((f"claim:{found.player}", "house", command.amount))
     act.emit(e.MoneyMoved(what=what, entries=entries, player=found.player, round=found.round, by=act.actor.role,
                           who=act.actor.name))  # fmt: skip
 

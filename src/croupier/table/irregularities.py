@@ -11,6 +11,7 @@ from croupier.table import events as e
 from croupier.table import unwinding
 from croupier.table.dealing import left_in, named, shown
 from croupier.table.money import move
+from croupier.table.players import give_back
 from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
 
@@ -31,7 +32,8 @@ def report(act: Act, command: c.Report) -> None:
         known = ", ".join(i.id for i in table.conduct.irregularities)
         raise IllegalAction(f"{command.irregularity!r} is none of {known}", field="irregularity")
     act.require(found.by, found.cite)
-    if table.phase not in found.when:
+    dealing = table.due is not None and table.due.id == "deal"  # also a card that comes after the decisions
+    if table.phase not in found.when and not (dealing and "dealing" in found.when):
         raise IllegalAction(
             f"{found.words}: that can be while {' or '.join(found.when)}, not now ({table.phase})",
             field="irregularity", cite=found.cite,
@@ -180,7 +182,7 @@ def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
 
 def void_seat(act: Act, seat: int, cite: object) -> None:
     """One player's hand is void, with all that it was paid or lost."""
-    unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat))
+    unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat), returning=(seat,))
     void_lines(act, seat, act.play.round.seats[seat].stakes, cite, out=True)
     unwinding.claim(act, cite)
 
@@ -226,6 +228,8 @@ def _out_of_order(act: Act, found: Irregularity, command: c.Report) -> None:
     what = "out-of-order" if "out-of-order" in found.remedy else "removed"
     act.emit(e.DeviceChanged(device=command.device, what=what, cite=str(found.cite), by=act.actor.role,
                              who=act.actor.name))  # fmt: skip
+    if act.table.shuffler == "none":
+        give_back(act, act.table.conduct.needs_shuffler)
 
 
 _REMEDIES: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {

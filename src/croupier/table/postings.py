@@ -111,8 +111,8 @@ def unwound_entries(
 
 
 def claimed_entries(player: str, amount: int) -> dict[str, int]:
-    """Entries of a claim: its account stands in for chips that the player does not hold."""
-    return move((f"claim:{player}", f"player:{player}", amount))
+    """Entries of a claim: the house stands in for chips that the player does not hold, and holds the claim."""
+    return move(("house", f"player:{player}", amount), ("house", f"claim:{player}", amount))
 
 
 def returned_entries(table: Table, seat: int, stakes: Mapping[str, int]) -> Returned:

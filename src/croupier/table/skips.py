@@ -120,6 +120,10 @@ def still_to_deal(table: Table, to: str) -> int:
     return give.count(table.rules, seats) - len(table.play.round.places.get(to, ()))
 
 
+def _no_shuffler(table: Table, _: Due) -> bool:
+    return table.shuffler == "none"
+
+
 def _nobody_folded(table: Table, _: Due) -> bool:
     assert table.play is not None
     return not table.play.folded
@@ -134,4 +138,5 @@ _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "rack-hand": _racked_already,
     "settle-table": _nothing_for_table,
     "deal": _nothing_to_deal,
+    "green-button": _no_shuffler,
 }

@@ -122,20 +122,13 @@ def voided(event: e.Voided, _: Table | None) -> Iterable[str | tuple[str, str]]:
 
 
 def unwound(event: e.Unwound, _: Table | None) -> Iterable[str | tuple[str, str]]:
-    """What was settled and is undone: to whom the chips go back, and meters as before."""
+    """What was settled and stands no more, and meters as before."""
+    if not event.lines:
+        yield f"seat {event.seat}: nothing to undo"
     for line in event.lines:
-        words = (
-            f"seat {event.seat}: {line['wager']} {line['stake']}, which {_DONE.get(str(line['result']), 'was settled')}"
-        )
-        if line.get("from"):
-            words = f"seat {event.seat}: {line['wager']} for seat {line['from']}'s hand"
-        paid = f", {line['paid']} paid" if line["paid"] != "0.00" else ""
-        yield f"{words}{paid}, is undone", short(event.cite)
+        yield f"undoes {_line(event.seat, line)[0]}", short(event.cite)
     for meter, amount in event.meters.items():
         yield f"  meter {meter} stands at {dollars(amount)} again", ""
-
-
-_DONE = {"win": "won", "lose": "lost", "push": "pushed", "forfeit": "was forfeited"}
 
 
 def claimed(event: e.Claimed, _: Table | None) -> Iterable[str]:

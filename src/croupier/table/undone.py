@@ -119,7 +119,7 @@ def claimed(table: Table, event: e.Claimed) -> Table:
 
 def closed_claim(claims: tuple[Claim, ...], event: e.MoneyMoved) -> tuple[Claim, ...]:
     """Claims after so much of one was collected or written off."""
-    paid = -sum(change for account, change in event.entries.items() if account == "house")
+    paid = event.entries.get("house", 0)
     changed = tuple(
         replace(one, amount=one.amount - paid) if (one.player, one.round) == (event.player, event.round) else one
         for one in claims

@@ -15,7 +15,7 @@ from croupier.table.money import meter_of
 from croupier.table.postings import claimed_entries, posted_line, share_of, unwound_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from croupier.table.act import Act
     from croupier.table.state import Play, Posted, Table
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     """Whether a settled line of a seat is undone."""
 
 
-def unwind(act: Act, cite: object, undone: Undone) -> None:
-    """Undo settled lines, the last settlement first; with them every other payment out of a meter they touch, which is
-    then made anew: what each took depends on those before it."""
+def unwind(act: Act, cite: object, undone: Undone, *, returning: Collection[int] = ()) -> None:
+    """Undo settled lines, the last settlement first. Every other payment out of a meter that they touch, or that the
+    `returning` seats' wagers have fed, is undone with them and made anew: what each took depends on the others."""
     table = act.table
     lines = [(posted, line) for posted in act.play.settled for line in posted.lines if undone(posted.seat, line)]
     meters = {meter for posted, line in lines if (meter := _meter(table, posted, line))}
+    meters |= {fed for spot, (fed, *_) in act.play.collected.items() if int(spot.partition(":")[0]) in returning}
     paid = [(posted, line) for posted in act.play.settled for line in posted.lines
             if not undone(posted.seat, line) and _takes(table, posted, line, meters)]  # fmt: skip
     going = [*lines, *paid]
