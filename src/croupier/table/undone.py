@@ -42,8 +42,9 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
     seats = [number for number in table.rules.game.settled if number in play.round.seats]
     waiting = {n: tuple(due for due in todo if due.id in validating and due.seat == n) for n in seats}
     settling = {n: (*waiting[n], plans.settle(n)) for n in seats}
-    if placed.intersection(wager.id for wager in plans.progressives):
-        shown = (*map(plans.reveal, seats), *plans.replacements(table.way))
+    late = plans.replacements(table.way)
+    if late and placed.intersection(wager.id for wager in plans.progressives):
+        shown = (*map(plans.reveal, seats), *late)
         hands = tuple(due for n in seats for due in settling[n])
     else:
         shown, hands = (), tuple(due for n in seats for due in (plans.reveal(n), *settling[n]))
@@ -61,8 +62,8 @@ def unwound(table: Table, event: e.Unwound) -> Table:
         won = sum(cents(line["paid"]) for line in event.lines if line["wager"] in table.rules.game.limited)
         limited = {**limited, player: limited.get(player, 0) - won}
     by_hand = play.by_hand
-    if event.seat in play.documented and (share := _shares(table, event)):
-        by_hand = {**by_hand, player: by_hand.get(player, 0) + share}
+    if event.seat in play.documented and (paid := _handed_over(table, event)):
+        by_hand = {**by_hand, player: by_hand.get(player, 0) + paid}
     out = tuple(n for n in play.out if n != event.seat) if play.void else play.out
     settled = tuple(_left(posted, event) for posted in play.settled)
     after = replace(play, closed=closed, limited=limited, by_hand=by_hand, out=out,
@@ -77,14 +78,14 @@ def _left(posted: Posted, event: e.Unwound) -> Posted:
     return replace(posted, lines=tuple(without(posted.lines, event.lines)))
 
 
-def _shares(table: Table, event: e.Unwound) -> int:
-    """What the lines that were undone had been paid out of meters."""
+def _handed_over(table: Table, event: e.Unwound) -> int:
+    """What the lines that were undone had been paid where a meter paid them."""
     assert table.play is not None
     return sum(
-        share_of(table, posted_line(line), standing(posted))
+        cents(line["paid"])
         for posted in table.play.settled
         for line in posted.lines
-        if posted.seat == event.seat and line in event.lines
+        if posted.seat == event.seat and line in event.lines and share_of(table, posted_line(line), standing(posted))
     )
 
 

@@ -89,7 +89,7 @@ VOID_PAYMENTS = Reading(
     "What becomes of wagers that were settled before the irregularity was found?",
     "They are undone: what was paid, collected, fed to the meter and paid in envy comes back, whoever folded. It "
     "may be found until the last card is in the rack; later it is a dispute. What a player no longer holds in "
-    "chips, and a share of the meter that was paid with its documents, is a claim, which a floorperson has "
+    "chips, and a payment from the meter that has its documents, is a claim, which a floorperson has "
     "collected or written off. What another table has won from a linked meter meanwhile stays paid.",
     "Section 13 returns all wagers and leaves out none that was settled; of a player who has left, or a payment "
     "by hand, it says nothing.",
