@@ -239,9 +239,14 @@ def _places(rules: Rules) -> Any:  # noqa: ANN401 - a sort key
 
 
 def _meters(gathered: Gathered) -> Mapping[str, int]:
-    """The meters with the round's contributions in them, before anyone was paid."""
-    paid = gathered.of(e.Settled, e.RoundClosed)
-    return paid[0].meters
+    """The meters with the round's contributions in them, before anyone was paid; less those that went back later."""
+    first = gathered.of(e.Settled, e.RoundClosed)[0]
+    meters = dict(first.meters)
+    for entry in gathered.of(e.Voided):
+        for account, change in entry.event.entries.items():  # type: ignore[attr-defined]
+            if account.startswith("meter:") and entry.record.n > first.record.n:
+                meters[account.removeprefix("meter:")] += change
+    return meters
 
 
 # Cards.
