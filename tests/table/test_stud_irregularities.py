@@ -220,13 +220,20 @@ def test_cards_seen_before_the_raises_void_all_but_progressive_and_trips(phase: 
 
 
 @provision("687a.13(d)")
-def test_when_every_raise_is_made_nothing_is_seen_too_early():
+def test_cards_that_were_seen_before_the_raises_may_be_found_when_all_are_made():
     driver, _ = _wagered(DJ_WILD)
+    began = len(driver.log)
+    assert driver.refused(Report(irregularity="exposed")).cite == DJ_WILD.cite("13(d)")  # no card lies there yet
     driver.until("decide")
     for seat in (1, 4, 6):
         driver.decide(seat, "raise")
-    assert driver.table.phase == "deciding"
-    assert driver.refused(Report(irregularity="exposed")).cite == DJ_WILD.cite("13(d)")
+    driver.do(Report(irregularity="exposed"))
+    assert {line["wager"] for event in driver.events(e.Voided) for line in event.lines} == {
+        "ante", "blind", "raise", "bad-beat",
+    }  # fmt: skip
+    driver.finish()
+    for seat in (1, 4, 6):
+        assert set(driver.lines(seat, began)) == {"trips", "progressive"}
 
 
 @provision("687a.13(d)")
@@ -299,7 +306,7 @@ def test_all_six_cards_seen_too_early_give_that_wager_back_and_the_round_goes_on
 
 
 @provision("683a.13(d)")
-def test_when_the_last_community_card_lies_open_none_is_seen_too_early():
+def test_a_community_card_that_was_seen_too_early_may_be_found_when_all_lie_open():
     driver, _ = _wagered(CAJUN_STUD)
     for _ in range(3):
         driver.until("decide")
@@ -307,7 +314,10 @@ def test_when_the_last_community_card_lies_open_none_is_seen_too_early():
             driver.decide(seat, "raise-1")
     driver.until("turn", to="all-six")
     assert driver.table.phase in {"deciding", "settling"}
-    assert driver.refused(Report(irregularity="exposed")).cite == CAJUN_STUD.cite("13(d)")
+    driver.do(Report(irregularity="exposed"))
+    assert {line["wager"] for event in driver.events(e.Voided) for line in event.lines} == {
+        "ante", "raise-third", "raise-fourth", "raise-fifth",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("street", [0, 1, 2])

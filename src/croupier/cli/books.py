@@ -49,6 +49,8 @@ class Books:
             self.drop += entries.get("drop", 0)
             if isinstance(event, e.Settled):
                 self._settled(event)
+            elif isinstance(event, e.Unwound):
+                self._unwound(event)
             elif isinstance(event, e.Voided):
                 self.returned += sum(cents(line["stake"]) for line in event.lines)
                 self.fed += _meters(entries)
@@ -68,6 +70,16 @@ class Books:
             one.paid += cents(line["paid"])
             net = line["net"]
             one.net += -cents(net[1:]) if net.startswith("-") else cents(net)
+        self.shares -= _meters(event.entries) + event.entries.get("house", 0)
+
+    def _unwound(self, event: e.Unwound) -> None:
+        for line in event.lines:
+            one = self.wagers[line["wager"]]
+            one.count -= 1
+            one.handle -= cents(line["stake"])
+            one.paid -= cents(line["paid"])
+            net = line["net"]
+            one.net -= -cents(net[1:]) if net.startswith("-") else cents(net)
         self.shares -= _meters(event.entries) + event.entries.get("house", 0)
 
     def win(self, table: Table) -> int:

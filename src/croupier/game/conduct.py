@@ -5,7 +5,7 @@ A chapter declares its `Conduct` beside its wagers; the table's engine performs 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -142,6 +142,8 @@ Remedy = Literal[
 ]
 
 VOID: tuple[Remedy, ...] = ("void", "reshuffle")
+FOUND = ("dealing", "deciding", "settling")
+"""From the first card to the last in the rack: what went wrong before may be found as long as the round lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,8 @@ class Conduct:
     linked: Cite | None = None
     collects_by_street: bool = False
     settled_last: Cite | None = None
+    void_payments: Reading | None = None
+    needs_shuffler: Mapping[str, Cite] = field(default_factory=dict)
     collects_at_once: bool = False
 
     def irregularity(self, id: str) -> Irregularity | None:  # noqa: A002

@@ -37,11 +37,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A legal round, ready to be settled. `places` are the dealer's, community and other cards by name."""
+    """A legal round, ready to be settled. `places` are the dealer's, community and other cards by name. `players` took
+    part in it when it began, where some of their hands are not here any more."""
 
     seats: Mapping[int, Seat]
     places: Mapping[str, tuple[Card, ...]]
     meter: int | None
+    players: int | None = None
 
     def cards_at(self, place: str) -> tuple[Card, ...]:
         """The cards at a place; none if the round had no such place."""
@@ -83,7 +85,8 @@ def describe(rules: Rules, told: Mapping[str, object]) -> Played:
         except CroupierError as error:
             raise error.within(field) from None
     seats = dict(sorted(seats.items()))
-    played = Played(MappingProxyType(seats), MappingProxyType(_places(rules, told)), _meter(told))
+    places = MappingProxyType(_places(rules, told))
+    played = Played(MappingProxyType(seats), places, _meter(told), _players(rules, told, len(seats)))
     _check(rules, played)
     return played
 
@@ -259,6 +262,17 @@ def _meter(told: Mapping[str, object]) -> int | None:
         return cents(given)
     except CroupierError as error:
         raise error.within("meter") from None
+
+
+def _players(rules: Rules, told: Mapping[str, object], seats: int) -> int | None:
+    """How many the round began with, if it is told that hands became void."""
+    given = told.get("players")
+    if given is None:
+        return None
+    if type(given) is not int or not seats <= given <= rules.game.seats:
+        raise IllegalAction(f"{given!r} is no number of players of a round with {seats} hands left", field="players",
+                            cite=rules.game.seats_cite)  # fmt: skip
+    return given
 
 
 def _check(rules: Rules, played: Played) -> None:

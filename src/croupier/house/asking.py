@@ -19,8 +19,8 @@ LONGEST = 200
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked for. `table` is where; an `amount` is in cents, or `dollars` as people write them; `words` are a
-    call's, or the reason; `name` and `role` are whom it concerns; `meter` is a meter's id; `told` is the rest: a
-    table to open, a report, settings."""
+    call's, or the reason; `name` and `role` are whom it concerns; `meter` is a meter's id; `claim` is of whom and of
+    which round (``Fay of round 3``); `told` is the rest: a table to open, a report, settings."""
 
     kind: str
     table: str = ""
@@ -30,6 +30,7 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     role: str = ""
     meter: str = ""
+    claim: str = ""
     told: dict[str, Any] = {}
 
 
@@ -51,7 +52,7 @@ def read(told: dict[str, Any], kinds: Collection[str]) -> Asking:
 def fields_of(asking: Asking, fields: Collection[str]) -> dict[str, Any]:
     """What is stored of a request: the fields of its kind, and refused if others were filled."""
     told = msgspec.to_builtins(asking)
-    for name in ("amount", "words", "name", "role", "meter", "told"):
+    for name in ("amount", "words", "name", "role", "meter", "claim", "told"):
         if told[name] and name not in fields:
             raise HouseError(f"a {asking.kind} has no {name}", field=name)
     if "amount" in fields and asking.amount > MOST:

@@ -33,6 +33,8 @@ KINDS: dict[type[e.Event], tuple[str, str]] = {
     e.Revealed: ("deal", "showdown"),
     e.Settled: ("pay", ""),
     e.Voided: ("pay", "settlement"),
+    e.Unwound: ("pay", "settlement"),
+    e.Claimed: ("pay", "settlement"),
     e.IrregularityFound: ("law", ""),
     e.Performed: ("law", ""),
     e.Shuffled: ("law", "shuffle"),
@@ -83,11 +85,13 @@ def _decided(event: e.Decided) -> str:
     return f"seat {event.seat}, {event.decision}{staked}" + ", late" * event.late
 
 
-def _settled(event: e.Settled | e.Voided) -> str:
+def _settled(event: e.Settled | e.Voided | e.Unwound) -> str:
     net = sum(-cents(x["net"][1:]) if x["net"].startswith("-") else cents(x["net"]) for x in event.lines)
     back = sum(cents(x["stake"]) for x in event.lines)
     if isinstance(event, e.Voided):
         return f"seat {event.seat}, {dollars(back)} back"
+    if isinstance(event, e.Unwound):
+        net = -net
     return f"seat {event.seat}, " + (f"+{dollars(net)}" if net > 0 else f"\u2212{dollars(-net)}" if net else "even")
 
 
@@ -119,6 +123,8 @@ _ABOUT: dict[type[e.Event], Any] = {
     e.Revealed: lambda event: f"seat {event.seat} {event.cards}",
     e.Settled: _settled,
     e.Voided: _settled,
+    e.Unwound: _settled,
+    e.Claimed: lambda event: f"{event.player} owes {dollars(event.amount)}",
     e.IrregularityFound: lambda event: event.irregularity.replace("-", " "),
     e.Racked: lambda event: f"{_to(event.what)}, {event.count} cards",
     e.RoundClosed: lambda event: f"round {event.round:,}" + (", void" * event.void),

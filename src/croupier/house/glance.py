@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from croupier.house import schema
 from croupier.house.alarms import Alarm, alarms
+from croupier.house.claims import open_claims
 from croupier.house.felt import chapter, exact, label, limits, real_cards, signed, status
 from croupier.house.orders import orders
 from croupier.house.permissions import PAGES, may
@@ -37,7 +38,7 @@ def glance(desk: Desk, person: Person, chosen: str = "", asked: dict[str, Any] |
         shown = keeper.table.open or keeper.table.clock > now - DAY // 2
         if keeper.settings.school or not shown or not may(person.roles(keeper.id), "floor"):
             return None
-        return keeper, _row(keeper, now), list(_steps(keeper, person))
+        return keeper, _row(keeper, now), [*_steps(keeper, person), *_owed(keeper, person)]
 
     every = [one for one in desk.house.keeping.each(told) if one is not None]
     picked = next((keeper for keeper, _, _ in every if keeper.id == chosen), None)
@@ -192,6 +193,16 @@ def _steps(keeper: Keeper, person: Person) -> list[dict[str, Any]]:
                   cards=found.cards)]  # fmt: skip
 
 
+def _owed(keeper: Keeper, person: Person) -> list[dict[str, Any]]:
+    """Claims against players, until each is collected or written off."""
+    if not keeper.table.open or keeper.broken is not None:
+        return []
+    words = "Of round {:,}, which was undone after it was paid. Have it collected or written off."
+    return [_item(keeper, person, f"claim {one['name']}", f"{one['player']} owes {one['amount']}",
+                  words.format(one["round"]), one["cite"], amount=one["amount"], order="collect-claim")
+            for one in open_claims(keeper.table)]  # fmt: skip
+
+
 def _item(
     keeper: Keeper, person: Person, step: str, title: str, words: str, cite: str, *, amount: str = "", cards: str = "",
     order: str = "", options: list[tuple[str, str]] | None = None,
@@ -225,7 +236,7 @@ def _full(keeper: Keeper, person: Person, now: int) -> dict[str, Any]:
         "inventory": exact(table.accounts.get("inventory", 0)), "drop": exact(table.accounts.get("drop", 0)),
         "meters": [{"label": label(rules, meter.wager) + f" {exact(meter.stake)}",
                     "text": exact(table.accounts.get(f"meter:{name}", 0))} for name, meter in table.meters.items()],
-        "wagers": offered, "people": _people(table), "way": table.way.replace("-", " "),
+        "claims": open_claims(table), "wagers": offered, "people": _people(table), "way": table.way.replace("-", " "),
         "floor": "a person" if keeper.settings.floor == "person" or not keeper.settings.automatic else "automatic",
         "why": "You sit at this table: another person is its floor." if sits else "",
         "orders": orders(table, role, person.name, now) if going else [],

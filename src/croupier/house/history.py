@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PAGE = 50
 
 
-_HEARD = frozenset({e.RoundBegan, e.Decided, e.Settled, e.RoundClosed})
+_HEARD = frozenset({e.RoundBegan, e.Decided, e.Settled, e.Unwound, e.RoundClosed})
 
 
 class Index(msgspec.Struct):
@@ -49,10 +49,9 @@ class Index(msgspec.Struct):
             self.staked = {seat: sum(wagers.values()) for seat, wagers in event.wagers.items()}
         elif isinstance(event, e.Decided) and event.stakes:
             self.staked[event.seat] += sum(event.stakes.values())
-        elif isinstance(event, e.Settled):
-            self.nets[event.seat] = self.nets.get(event.seat, 0) + sum(
-                signed_cents(line["net"]) for line in event.lines
-            )
+        elif isinstance(event, e.Settled | e.Unwound):
+            net = sum(signed_cents(line["net"]) for line in event.lines)
+            self.nets[event.seat] = self.nets.get(event.seat, 0) + (net if isinstance(event, e.Settled) else -net)
         elif isinstance(event, e.RoundClosed):
             return self._closed(event, n, at)
         return []

@@ -14,6 +14,7 @@ from croupier.house.felt import exact, felt, signed, stack
 from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.told_words import so_many
+from croupier.table.unwinding import without
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -106,6 +107,14 @@ def _settled(laid: Laid, event: e.Settled | e.Voided) -> None:
         laid.hands[event.seat] = str(event.hand.get("text", ""))
 
 
+def _unwound(laid: Laid, event: e.Unwound) -> None:
+    laid.lines[event.seat] = without(laid.lines.get(event.seat, ()), event.lines)
+
+
+def _claimed(laid: Laid, event: e.Claimed) -> None:
+    laid.alarms.append({"words": f"{event.player} owes {exact(event.amount)} of this round", "cite": event.cite})
+
+
 def _irregular(laid: Laid, event: e.IrregularityFound) -> None:
     seat = f", seat {event.seat}" if event.seat else ""
     laid.alarms.append({"words": f"{event.irregularity.replace('-', ' ')}{seat}", "cite": event.cite})
@@ -146,6 +155,8 @@ _HEARD: dict[type[e.Event], Any] = {
     e.Decided: _decided,
     e.Settled: _settled,
     e.Voided: _settled,
+    e.Unwound: _unwound,
+    e.Claimed: _claimed,
     e.IrregularityFound: _irregular,
     e.Racked: _racked,
     e.Discarded: _discarded,

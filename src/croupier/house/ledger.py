@@ -1,8 +1,9 @@
 """Double entry: every event's entries as postings of the house's books.
 
 A table's own accounts stand under its name (``T1/inventory``, ``T1/player:Ann``). What the table calls ``house`` is the
-player's wallet for a cash-out, what was held of it for a buy-in, and the cage for everything else. A meter that several
-tables share is one account of the house (``link:NAME``).
+player's wallet for a cash-out, what was held of it for a buy-in, and the cage for everything else. A claim that is
+collected is paid out of the player's wallet besides. A meter that several tables share is one account of the house
+(``link:NAME``).
 """
 
 from __future__ import annotations
@@ -61,8 +62,12 @@ def postings(
         brought = sum(entries.get(meter, 0) for meter in there)
         entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()
                    if account not in there}  # fmt: skip
-    return [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
+    made = [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
             for account, cents in entries.items()]  # fmt: skip
+    if isinstance(event, e.MoneyMoved) and event.what == "claim-collected":  # paid at the cage, which holds the claim
+        paid = entries["house"]
+        made += [(n, wallet(event.player), -paid, what), (n, CAGE, paid, what)]
+    return made
 
 
 def grant(account: str, cents: int, what: str) -> list[tuple[int, str, int, str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
+from croupier.house.claims import named
 from croupier.house.felt import exact
 from croupier.house.two_person import ORDERS
 from croupier.kit.money import printed
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from croupier.table import Table
 
 
+CLAIM_ORDERS = {
+    "collect-claim": ("Collect a claim", "What was paid in a round that was undone goes from the wallet to the cage."),
+    "write-off-claim": ("Write off a claim", "The house bears what was paid in a round that was undone."),
+}
+"""How a claim ends: title and words."""
 PICKS = (100_000, 500_000, 1_000_000, 2_500_000)
 """Amounts of a fill or credit that are one press away."""
 
@@ -47,7 +53,7 @@ def orders(table: Table, role: str, name: str, now: int) -> list[dict[str, Any]]
 
 def _told(table: Table, order: Order, actor: Actor, now: int) -> dict[str, Any]:
     refused, cite = order.none if order.key and not order.choices else "", ""
-    if not refused and order.id not in {"close", "meter"}:
+    if not refused and order.id not in {"close", "meter", *CLAIM_ORDERS}:
         given = {order.key: _value(order, next(iter(order.choices)))} if order.choices else dict(order.given)
         try:
             step(table, Direct(order=order.id, **given), actor, max(now, table.clock))
@@ -109,6 +115,10 @@ def _all(table: Table) -> Iterable[Order]:
                     "it; the cage bears the difference.", next((w.cite for w in wagers if w is not None), ""), "meter",
                     {name: f"It shows {exact(table.accounts.get(f'meter:{name}', 0))}." for name in table.meters},
                     blank="amount", reason=True)  # fmt: skip
+    if table.claims:
+        owed = {named(one.player, one.round): f"{exact(one.amount)} is owed." for one in table.claims}
+        for id_, (title, words) in CLAIM_ORDERS.items():
+            yield Order(id_, title, words, table.claims[0].cite, "claim", owed, blank="amount", reason=True)
     yield Order("close", "Close the table", "After the round the cards are opened, wagers and chips go back to their "
                 "players, and the table ends for good.", conduct.rack.cite)  # fmt: skip
 

@@ -94,9 +94,11 @@ def _before_the_card(table: Table, found: Irregularity) -> str:
 
 def _amounts(events: tuple[e.Event, ...]) -> str:
     back = sum(cents(line["stake"]) for event in events if isinstance(event, e.Voided) for line in event.lines)
+    undone = [event for event in events if isinstance(event, e.Unwound)]
+    taken = sum(-change for event in undone for name, change in event.entries.items() if name.startswith("player:"))
     lost = sum(cents(line["stake"]) for event in events if isinstance(event, e.Settled) for line in event.lines)
-    told = [f"{exact(back)} goes back." if back else "", f"{exact(lost)} is lost." if lost else ""]
-    return " ".join(filter(None, told))
+    told = {"goes back": back, "that was paid is taken back": taken, "is lost": lost}
+    return " ".join(f"{exact(amount)} {words}." for words, amount in told.items() if amount)
 
 
 def _capital(words: str) -> str:

@@ -219,7 +219,7 @@ def _meter_day(
         "reserve": {"opening": day.reserve, "contributed": fraction(day.reserved), "closing": day.closing_reserve,
                     "closing-carry": fraction(day.closing_reserve_carry),
                     "difference": fraction(day.reserve_difference), "ledger": reserve},
-        "wins": sum(m.what == "paid" for m in day.movements),
+        "wins": sum((m.cents < 0) - (m.cents > 0) for m in day.movements if m.what == "paid"),
         "balanced": not (day.difference or day.reserve_difference or day.closing - held
                          or day.closing_reserve - reserve),
         "money": money_of(database),

@@ -91,7 +91,7 @@ class Chips(TableKind):
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
         """The order, given by whoever approves."""
         keeper, command = requests.keeper(row), Direct(order=self.order, amount=told["amount"])
-        steps = [step(keeper.decided, command, _actor(person, row, command), keeper.now())]
+        steps = [step(keeper.decided, command, approver(person, row, command), keeper.now())]
         await self.commit(requests, row, person, steps)
 
 
@@ -131,7 +131,7 @@ class SetMeter(TableKind):
                     raise HouseError(f"table {other.id} of the link is in a round; approve after it", field="table")
         command = Direct(order="set-meter", what=told["meter"], amount=told["amount"])
         before = keeper.decided.accounts[account]
-        steps = [step(keeper.decided, command, _actor(person, row, command), keeper.now())]
+        steps = [step(keeper.decided, command, approver(person, row, command), keeper.now())]
         said = MeterOrdered(by=row.by, second=person.name, table=keeper.id, meter=told["meter"], before=before,
                             after=told["amount"], why=told["words"])  # fmt: skip
         await self.commit(requests, row, person, steps, [said])
@@ -199,9 +199,12 @@ class Close(TableKind):
 
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:  # noqa: ARG002
         """Close now, or after the round and a reshuffle of the cards that were played."""
-        keeper, actor = requests.keeper(row), _actor(person, row, Direct(order="close"))
+        keeper, actor = requests.keeper(row), approver(person, row, Direct(order="close"))
         if keeper.running.last is not None:
             raise HouseError("the table closes after this round already", field="kind")
+        if owed := keeper.decided.claims:
+            raise HouseError(f"{owed[0].player} owes {exact(owed[0].amount)}: have it collected or written off first",
+                             fault="conflict", field="kind")  # fmt: skip
         try:
             steps = closing(keeper.decided, actor, keeper.now())
         except CroupierError:
@@ -240,7 +243,8 @@ class Call(TableKind):
         await requests.store(requests.answer(row, "approved", person.name, "on the way"))
 
 
-def _actor(person: Person, row: Row[Any], command: Command) -> Actor:
+def approver(person: Person, row: Row[Any], command: Command) -> Actor:
+    """Whoever approves, in the role that gives the order."""
     role = role_for(person.roles(row.table_id), command)
     assert role is not None
     return Actor(role, person.name)  # type: ignore[arg-type]

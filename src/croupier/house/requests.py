@@ -18,6 +18,7 @@ from croupier.house import idempotency, schema
 from croupier.house.asking import fields_of, one_line, read
 from croupier.house.authority import APART, check_apart
 from croupier.house.cage import AT_CAGE
+from croupier.house.claims import OF_CLAIMS
 from croupier.house.closing import Last
 from croupier.house.house_events import RequestAnswered, RequestMade
 from croupier.house.house_settings import DAY, HOUR, settings_of
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["APART", "KINDS", "Requests"]
 
-KINDS: dict[str, Kind] = {**AT_TABLE, **AT_CAGE, **OF_HOUSE}
+KINDS: dict[str, Kind] = {**AT_TABLE, **OF_CLAIMS, **AT_CAGE, **OF_HOUSE}
 """Every kind of request by its name."""
 ANSWERED = 20
 """Answered requests that are shown with those that wait."""

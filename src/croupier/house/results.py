@@ -15,6 +15,7 @@ from croupier.house.felt import exact, label, signed, stack
 from croupier.journal.record import Line
 from croupier.kit.money import cents
 from croupier.table import events as e
+from croupier.table.unwinding import without
 
 if TYPE_CHECKING:
     from croupier.game import Rules
@@ -102,6 +103,8 @@ def _hear(shown: Shown, event: e.Event, sent: Sent) -> None:
         shown.lines.setdefault(event.seat, []).extend(event.lines)
         if isinstance(event, e.Settled) and event.hand is not None:
             shown.hands[event.seat] = event.hand
+    elif isinstance(event, e.Unwound):
+        shown.lines[event.seat] = without(shown.lines.get(event.seat, ()), event.lines)
     elif isinstance(event, e.Performed):
         _performed(shown, event)
 

@@ -34,7 +34,7 @@ _MARK = b'"event":{"event":"'
 _HEARD = frozenset(
     kind.__struct_config__.tag.encode()  # type: ignore[union-attr]
     for kind in (e.TableOpened, e.MoneyMoved, e.WagerPlaced, e.RoundBegan, e.Contributed, e.Decided, e.Settled,
-                 e.Voided, e.RoundClosed)
+                 e.Voided, e.Unwound, e.RoundClosed)
 )  # fmt: skip
 
 
@@ -209,6 +209,8 @@ class _Adder:
             self._voided(tally, event, n, at)
         elif isinstance(event, e.Settled):
             self._settled(tally, event, n, at)
+        elif isinstance(event, e.Unwound):
+            self._unwound(tally, event, n, at)
         elif isinstance(event, e.RoundClosed):
             self._closed(tally, event)
         tally.last, tally.closing = n, state.inventory
@@ -294,6 +296,16 @@ class _Adder:
         if change + share:
             due = self.meters[name].seed if share == stood else 0
             self._meter(tally, name, n, at, "seeded", change + share, Fraction(due))
+
+    def _unwound(self, tally: Tally, event: e.Unwound, n: int, at: int) -> None:
+        """Lines that were settled are not; a share comes back to its meter, and a seed leaves it again."""
+        for line in event.lines:
+            tally.wagers.setdefault(line["wager"], Staked()).net -= signed_cents(line["net"])
+        for name in event.meters:
+            change, seed = event.entries.get(f"meter:{name}", 0), event.entries.get("house", 0)
+            tally.shares -= change + seed
+            self._meter(tally, name, n, at, "paid", change + seed)
+            self._meter(tally, name, n, at, "seeded", -seed)
 
     def _closed(self, tally: Tally, event: e.RoundClosed) -> None:
         tally.rounds += 1

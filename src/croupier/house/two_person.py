@@ -20,6 +20,8 @@ ORDERS: Mapping[str, str] = {
     "close": "the table ends for good",
     "meter": "a meter is money promised to players",
     "set-meter": "a meter is money promised to players",
+    "collect-claim": "money goes from a player's wallet to the house",
+    "write-off-claim": "the house gives up what a player owes",
 }
 """Orders that need a second person, and why."""
 

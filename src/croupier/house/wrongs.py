@@ -137,17 +137,24 @@ def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> dict[str
     """What events of a remedy moved, in words."""
     back: dict[int, int] = {}
     lost: dict[int, int] = {}
+    owed: dict[str, int] = {}
     for event in events:
-        if isinstance(event, e.Voided):
+        if isinstance(event, e.Voided | e.Unwound):
             back[event.seat] = back.get(event.seat, 0) + _to_players(event.entries)
+        elif isinstance(event, e.Claimed):
+            owed[event.player] = event.amount
         elif isinstance(event, e.Settled):
             lost[event.seat] = lost.get(event.seat, 0) + event.entries.get("inventory", 0)
     players = table.play.players if table.play is not None else {}
     settled = _still_settled(after) if back and after.play is not None else []
     due = after.due
+    taken = {n: -change for n, change in back.items() if change < 0}
+    back = {n: change for n, change in back.items() if n not in taken}
     return {
         "returned": [{"seat": n, "player": players.get(n, ""), "text": exact(back[n])} for n in sorted(back)],
         "total": exact(sum(back.values())) if back else "",
+        "taken": [{"seat": n, "player": players.get(n, ""), "text": exact(taken[n])} for n in sorted(taken)],
+        "owed": [{"player": player, "text": exact(amount)} for player, amount in owed.items()],
         "lost": [{"seat": n, "player": players.get(n, ""), "text": exact(lost[n])} for n in sorted(lost)],
         "settled": {"words": ", ".join(dict.fromkeys(name for name, _ in settled)), "count": len(settled)},
         "then": {"words": _sentence(said(after, due)), "cite": due.cite} if due is not None else None,

@@ -17,8 +17,16 @@ from croupier.table.dealing import discards, left_in, progressive_wagers
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
 from croupier.table.money import move
-from croupier.table.postings import PostedLine, contributed_entries, returned_entries, settled_entries
+from croupier.table.postings import (
+    claimed_entries,
+    contributed_entries,
+    posted_line,
+    returned_entries,
+    settled_entries,
+)
 from croupier.table.skips import open_wagers
+from croupier.table.undone import CLOSING
+from croupier.table.unwinding import owed, undone_entries, without
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,7 +285,7 @@ def _decided(table: Table, event: e.Decided, _: e.Event | None) -> Wrong | None:
 
 def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
-    lines = [_told(line) for line in event.lines]
+    lines = [posted_line(line) for line in event.lines]
     if any(line.result != "forfeit" for line in lines):
         due = _expects(table, "settle", "envy", "settle-table")
         if due is None or (due.id == "settle" and due.seat != event.seat):
@@ -295,15 +303,6 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     return None
 
 
-def _told(line: dict[str, Any]) -> PostedLine:
-    return PostedLine(line["wager"], cents(line["stake"]), line["result"], _signed(line["net"]), line["row"])
-
-
-def _signed(text: str) -> int:
-    """Cents of an amount that may be a loss."""
-    return -cents(text[1:]) if text.startswith("-") else cents(text)
-
-
 def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     stakes = {line["wager"]: cents(line["stake"]) for line in event.lines}
@@ -311,6 +310,45 @@ def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
         return Wrong(BOOKS, f"gives back what seat {event.seat} has not open")
     if (event.entries, event.meters, event.carries) != returned_entries(table, event.seat, stakes):
         return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
+    return None
+
+
+def _unwound(table: Table, event: e.Unwound, before: e.Event | None) -> Wrong | None:
+    assert table.play is not None
+    if not (table.play.void or _undoes(before)):
+        return _not_due(table, f"to undo lines of seat {event.seat}")
+    posted = [line for one in table.play.settled if one.seat == event.seat for line in one.lines]
+    if not event.lines or len(without(posted, event.lines)) != len(posted) - len(event.lines):
+        return Wrong(BOOKS, f"undoes what seat {event.seat} was not settled")
+    if (event.entries, event.meters) != undone_entries(table, event.seat, event.lines):
+        return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
+    return None
+
+
+def _undoes(before: e.Event | None) -> bool:
+    """Whether the event before has a hand's or a wager's settlement undone."""
+    if isinstance(before, e.IrregularityFound):
+        return not {"void-seat", "return-wager"}.isdisjoint(before.remedy)
+    if isinstance(before, e.Performed) and before.step == "choose" and isinstance(before.value, dict):
+        return before.value.get("choice") in {"void", "dead-hand"}
+    return isinstance(before, e.Unwound)
+
+
+def _claimed(table: Table, event: e.Claimed, _: e.Event | None) -> Wrong | None:
+    if table.play is None or event.round != table.play.number or event.amount != owed(table, event.player):
+        return Wrong(BOOKS, f"claims what {event.player} does not owe")
+    if event.entries != claimed_entries(event.player, event.amount):
+        return Wrong(BOOKS, "its entries are not those of its claim")
+    return None
+
+
+def _moved(table: Table, event: e.MoneyMoved, _: e.Event | None) -> Wrong | None:
+    if event.what not in CLOSING:
+        return None
+    amount = event.entries.get("house", 0)
+    open_ = next((one.amount for one in table.claims if (one.player, one.round) == (event.player, event.round)), 0)
+    if not 0 < amount <= open_ or event.entries != move((f"claim:{event.player}", "house", amount)):
+        return Wrong(BOOKS, f"closes a claim that is not open against {event.player}")
     return None
 
 
@@ -330,4 +368,7 @@ _CHECKS: dict[type[Any], Callable[[Table, Any, e.Event | None], Wrong | None]] =
     e.Settled: _settled,
     e.Voided: _voided,
     e.Racked: _racked,
+    e.Unwound: _unwound,
+    e.Claimed: _claimed,
+    e.MoneyMoved: _moved,
 }

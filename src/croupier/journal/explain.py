@@ -68,8 +68,7 @@ def words_of(rules: Rules, cite: str) -> str:
 
 def _reason(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> Reason:
     rules = rebuilt.rules
-    wager = rules.game.wager(line["wager"])
-    name = wager.name if wager is not None else {"envy": "Envy Bonus", "match-play": "Match Play"}[line["wager"]]
+    name = _name(rules, line["wager"])
     sums = [*_fed(rebuilt, seat, line), *_sums(rebuilt, seat, line)]
     if reading := line.get("reading"):
         sums.append(f"by the reading {reading}")
@@ -117,7 +116,7 @@ def _amounts(rebuilt: Rebuilt, seat: int, line: dict[str, Any], stake: int) -> l
 
 
 def _share(rebuilt: Rebuilt, seat: int, line: dict[str, Any], percent: int) -> tuple[int, str]:
-    for entry in rebuilt.gathered.of(e.Settled):
+    for entry in reversed(rebuilt.gathered.of(e.Settled)):  # settled anew, the last one stands
         event = entry.event
         assert isinstance(event, e.Settled)
         if event.seat != seat or not event.meters or not any(x["wager"] == line["wager"] for x in event.lines):
@@ -147,15 +146,34 @@ def _fed(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> list[str]:
 
 def _notes(rebuilt: Rebuilt, seat: int) -> list[str]:
     told = []
-    for entry in rebuilt.gathered.of(e.IrregularityFound):
+    for entry in rebuilt.gathered.of(e.IrregularityFound, e.Unwound, e.Claimed):
         event = entry.event
+        if isinstance(event, e.Unwound):
+            told += [_undone(rebuilt, line, event.cite) for line in event.lines if event.seat == seat]
+            continue
+        if isinstance(event, e.Claimed):
+            if event.player == rebuilt.gathered.began.players[seat]:
+                told.append(f"the house has a claim of {_exact(event.amount)} against {event.player} ({event.cite})")
+            continue
         assert isinstance(event, e.IrregularityFound)
-        if event.seat not in {None, seat}:
+        if event.seat not in {None, seat} and "void" not in event.remedy:
             continue
         found = rebuilt.rules.game.conduct.irregularity(event.irregularity) if rebuilt.rules.game.conduct else None
         words = found.words if found is not None else event.irregularity.replace("-", " ")
         told.append(f"{words}: {', '.join(event.remedy).replace('-', ' ')} ({event.cite})")
     return told
+
+
+def _undone(rebuilt: Rebuilt, line: Mapping[str, Any], cite: str) -> str:
+    """A settlement that does not stand any more."""
+    paid = cents(line["paid"])
+    was = f"had been paid {_exact(paid)}" if paid else f"had been settled ({line['result']})"
+    return f"{_name(rebuilt.rules, line['wager'])} {was}, which was undone ({cite})"
+
+
+def _name(rules: Rules, wager: str) -> str:
+    found = rules.game.wager(wager)
+    return found.name if found is not None else {"envy": "Envy Bonus", "match-play": "Match Play"}[wager]
 
 
 def _row(line: dict[str, Any]) -> str:

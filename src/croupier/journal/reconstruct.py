@@ -17,6 +17,7 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import cents, dollars
 from croupier.table import events as e
 from croupier.table.shuffle import salt, seal
+from croupier.table.unwinding import without
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -89,6 +90,8 @@ class Rebuilt:
         for place in ("dealer", "community", "all-six", "replacement"):
             held = self.hands.get(place)
             told[place] = None if held is None or not held.known else held.text()
+        if len(told["seats"]) < len(began.wagers) and any(w.looks == "table" for w in self.rules.offered()):
+            told["players"] = len(began.wagers)
         return {**told, "meter": None if (meter := self._meter()) is None else dollars(self.meters[meter])}
 
     def settled_anew(self) -> Settlement | None:
@@ -173,7 +176,7 @@ class Rebuilt:
 
     def _meters_after(self) -> dict[str, int]:
         after = dict(self.meters)
-        for entry in self.gathered.of(e.Settled):
+        for entry in self.gathered.of(e.Settled, e.Unwound, e.Voided):
             after |= entry.event.meters  # type: ignore[attr-defined]
         return after
 
@@ -208,9 +211,12 @@ def rebuild_gathered(gathered: Gathered) -> Rebuilt:
     rack = tuple(_racked(hands, entry) for entry in discards if entry.order is None or id(entry.order) in orders)
     lines: dict[int, list[dict[str, Any]]] = {}
     voided: dict[int, list[dict[str, Any]]] = {}
-    for entry in gathered.of(e.Settled, e.Voided):
-        into = lines if isinstance(entry.event, e.Settled) else voided
-        into.setdefault(entry.event.seat, []).extend(entry.event.lines)  # type: ignore[attr-defined]
+    for entry in gathered.of(e.Settled, e.Voided, e.Unwound):
+        seat, told = entry.event.seat, entry.event.lines  # type: ignore[attr-defined]
+        if isinstance(entry.event, e.Unwound):
+            lines[seat] = without(lines.get(seat, ()), told)
+        else:
+            (lines if isinstance(entry.event, e.Settled) else voided).setdefault(seat, []).extend(told)
     place = _places(gathered.rules)
     return Rebuilt(
         gathered, tuple(orders.values()), hands, rack, _decisions(gathered, hands),
@@ -233,9 +239,14 @@ def _places(rules: Rules) -> Any:  # noqa: ANN401 - a sort key
 
 
 def _meters(gathered: Gathered) -> Mapping[str, int]:
-    """The meters with the round's contributions in them, before anyone was paid."""
-    paid = gathered.of(e.Settled, e.RoundClosed)
-    return paid[0].meters
+    """The meters with the round's contributions in them, before anyone was paid; less those that went back later."""
+    first = gathered.of(e.Settled, e.RoundClosed)[0]
+    meters = dict(first.meters)
+    for entry in gathered.of(e.Voided):
+        for account, change in entry.event.entries.items():  # type: ignore[attr-defined]
+            if account.startswith("meter:") and entry.record.n > first.record.n:
+                meters[account.removeprefix("meter:")] += change
+    return meters
 
 
 # Cards.

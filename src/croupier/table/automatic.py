@@ -207,7 +207,8 @@ class Crowd:
         """A round's wagers: the required ones, and each optional one by chance."""
         rules = table.rules
         required = [w for w in rules.offered() if w.placed == "required"]
-        optional = [w for w in rules.offered() if w.placed in {"optional", "always-offered"}]
+        closed = table.conduct.needs_shuffler if table.shuffler == "none" else ()
+        optional = [w for w in rules.offered() if w.placed in {"optional", "always-offered"} and w.id not in closed]
         everyone = [(seat, name) for seat, name in table.seats.items() if name not in table.barred]
         skipping = [pair for pair in everyone if self.chance.random() >= self.skip] or everyone[:1]
         for seat, name in skipping:

@@ -105,7 +105,8 @@ class Direct(Command, frozen=True):
 
     reshuffle, recut, change-cards, change-dice, abandon (a seat), admit and bar (a player who skipped a round), fill
     and credit (an amount), repair (a device), relieve (a new dealer's name), meter (what a linked meter changed by
-    elsewhere), set-meter (what a meter shows from now on), close.
+    elsewhere), set-meter (what a meter shows from now on), collect-claim and write-off-claim (an amount that a player
+    owes of the round named by `what`), close.
     """
 
     order: str

@@ -111,12 +111,14 @@ class Left(Event, frozen=True):
 
 
 class MoneyMoved(Event, frozen=True):
-    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, or a linked meter's change."""
+    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, a linked meter's change, or a claim of
+    `round` that was collected or written off."""
 
     what: str
     entries: dict[str, int]
     player: str = ""
     meter: str = ""
+    round: int = 0
 
 
 class WagerPlaced(Event, frozen=True):
@@ -244,6 +246,29 @@ class Voided(Event, frozen=True):
     out: bool = False
 
 
+class Unwound(Event, frozen=True):
+    """Lines of a seat that were settled in this round were undone: what was paid came back, what was collected lies on
+    the layout again, and `meters` stand as they would without it. What becomes of the wagers follows."""
+
+    seat: int
+    lines: tuple[dict[str, Any], ...]
+    entries: dict[str, int]
+    cite: str
+    meters: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class Claimed(Event, frozen=True):
+    """What was undone is no longer with its player, or was paid by hand with its documents: the house has a claim for
+    it, which a floorperson has collected or written off. `entries` stand in for the chips that are missing."""
+
+    player: str
+    amount: int
+    round: int
+    entries: dict[str, int]
+    cite: str
+    reading: str = ""
+
+
 class Racked(Event, frozen=True):
     """Cards went to the discard rack, in an order from which hands can be rebuilt."""
 
@@ -268,10 +293,10 @@ class TableClosed(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     TableOpened, Performed, Shuffled, OrderOpened, PackChanged, DeviceChanged, Sat, Left, MoneyMoved, WagerPlaced,
     RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound, Voided, Racked,
-    RoundClosed, TableClosed,
+    RoundClosed, TableClosed, Unwound, Claimed,
 )  # fmt: skip
 AnyEvent = (
     TableOpened | Performed | Shuffled | OrderOpened | PackChanged | DeviceChanged | Sat | Left | MoneyMoved
     | WagerPlaced | RoundBegan | Contributed | Dealt | Discarded | Decided | Turned | Revealed | Settled
-    | IrregularityFound | Voided | Racked | RoundClosed | TableClosed
+    | IrregularityFound | Voided | Racked | RoundClosed | TableClosed | Unwound | Claimed
 )  # fmt: skip

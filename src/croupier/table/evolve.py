@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from croupier.table import events as e
-from croupier.table import packs, rounds
+from croupier.table import packs, rounds, undone
 from croupier.table.money import meters, post
 from croupier.table.plans import Plans
 from croupier.table.skips import skip
@@ -75,4 +75,6 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.Racked: rounds.racked,
     e.RoundClosed: rounds.closed,
     e.TableClosed: rounds.table_closed,
+    e.Unwound: undone.unwound,
+    e.Claimed: undone.claimed,
 }

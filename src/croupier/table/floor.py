@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
 from croupier.game.conduct import DEALER, FLOOR, PIT
+from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table.irregularities import forfeit
 from croupier.table.money import move
@@ -198,10 +199,40 @@ def set_meter(act: Act, command: c.Direct) -> None:
                           by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
+def collect_claim(act: Act, command: c.Direct) -> None:
+    """A player pays what is owed of a round that was undone."""
+    _close_claim(act, command, "claim-collected")
+
+
+def write_off_claim(act: Act, command: c.Direct) -> None:
+    """The house bears what a player owes."""
+    _close_claim(act, command, "claim-written-off")
+
+
+def _close_claim(act: Act, command: c.Direct, what: str) -> None:
+    """So much of a claim is paid at the cage or borne there; `what` of the order is the round it is of."""
+    found = next((one for one in act.table.claims if one.player == command.player and str(one.round) == command.what),
+                 None)  # fmt: skip
+    if found is None:
+        raise IllegalAction(f"no claim of round {command.what or '?'} is open against {command.player!r}",
+                            field="player")  # fmt: skip
+    act.require(FLOOR, found.cite)
+    if not 0 < command.amount <= found.amount:
+        raise IllegalAction(f"{printed(found.amount)} is owed, and no more than that is closed", field="amount",
+                            cite=found.cite)  # fmt: skip
+    entries = move((f"claim:{found.player}", "house", command.amount))
+    act.emit(e.MoneyMoved(what=what, entries=entries, player=found.player, round=found.round, by=act.actor.role,
+                          who=act.actor.name))  # fmt: skip
+
+
 def close(act: Act, _: c.Direct) -> None:
-    """The table closes; nothing is left on the layout."""
+    """The table closes; nothing is left on the layout, and nobody owes anything."""
     act.require(FLOOR, None)
     _between_rounds(act, act.table.conduct.closed)
+    if act.table.claims:
+        first = act.table.claims[0]
+        raise IllegalAction(f"{first.player} owes {printed(first.amount)} of round {first.round}: have it collected or "
+                            "written off first", field="order", cite=first.cite)  # fmt: skip
     if any(pack.commitment and pack.at for pack in act.table.packs):
         raise IllegalAction("the order of the cards that were played must be opened first: have them reshuffled",
                             field="order", cite=act.table.conduct.rack.cite)  # fmt: skip
@@ -240,5 +271,7 @@ _ORDERS: dict[str, Callable[[Act, c.Direct], None]] = {
     "relieve": relieve,
     "meter": meter,
     "set-meter": set_meter,
+    "collect-claim": collect_claim,
+    "write-off-claim": write_off_claim,
     "close": close,
 }

@@ -8,8 +8,10 @@ from croupier.errors import IllegalAction
 from croupier.game import Line
 from croupier.kit.cards import write
 from croupier.table import events as e
+from croupier.table import unwinding
 from croupier.table.dealing import left_in, named, shown
 from croupier.table.money import move
+from croupier.table.players import give_back
 from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
 
@@ -30,7 +32,8 @@ def report(act: Act, command: c.Report) -> None:
         known = ", ".join(i.id for i in table.conduct.irregularities)
         raise IllegalAction(f"{command.irregularity!r} is none of {known}", field="irregularity")
     act.require(found.by, found.cite)
-    if table.phase not in found.when:
+    dealing = table.due is not None and table.due.id == "deal"  # also a card that comes after the decisions
+    if table.phase not in found.when and not (dealing and "dealing" in found.when):
         raise IllegalAction(
             f"{found.words}: that can be while {' or '.join(found.when)}, not now ({table.phase})",
             field="irregularity", cite=found.cite,
@@ -158,9 +161,7 @@ def _discard(act: Act, found: Irregularity, command: c.Report) -> None:
                          by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
-def void_lines(
-    act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: bool = False  # noqa: ANN401 - a Cite
-) -> None:  # fmt: skip
+def void_lines(act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: bool = False) -> None:  # noqa: ANN401
     """Give a seat's wagers back; a progressive's share leaves the meter again."""
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in set(wagers)}
     back = returned_entries(act.table, number, stakes)
@@ -170,22 +171,36 @@ def void_lines(
                           carries=back.carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
-def void_round(act: Act, found: Irregularity, _: c.Report | None = None) -> None:
-    """All hands are void: every wager goes back but those the paragraph has settled all the same."""
+def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
+    """All hands are void: every wager goes back, settled or not, but those the paragraph has settled all the same."""
+    unwinding.unwind(act, cite, unwinding.in_void_round(settles))
     for number in act.table.rules.game.settled:
         if number in act.play.round.seats:
-            void_lines(act, number, set(act.play.round.seats[number].stakes) - set(found.settles), found.cite)
+            void_lines(act, number, set(act.play.round.seats[number].stakes) - set(settles), cite)
+    unwinding.claim(act, cite)
 
 
-def void_seat(act: Act, found: Irregularity, command: c.Report) -> None:
-    """One player's hand is void."""
-    void_lines(act, command.seat, act.play.round.seats[command.seat].stakes, found.cite, out=True)
+def void_seat(act: Act, seat: int, cite: object) -> None:
+    """One player's hand is void, with all that it was paid or lost."""
+    unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat), returning=(seat,))
+    void_lines(act, seat, act.play.round.seats[seat].stakes, cite, out=True)
+    unwinding.claim(act, cite)
+
+
+def _void(act: Act, found: Irregularity, _: c.Report) -> None:
+    void_round(act, found.cite, found.settles)
+
+
+def _void_seat(act: Act, found: Irregularity, command: c.Report) -> None:
+    void_seat(act, command.seat, found.cite)
 
 
 def _return_wager(act: Act, found: Irregularity, _: c.Report) -> None:
+    unwinding.unwind(act, found.cite, unwinding.of_wagers(found.returns))
     for number in act.table.rules.game.settled:
         if number in act.play.round.seats:
             void_lines(act, number, found.returns, found.cite)
+    unwinding.claim(act, found.cite)
 
 
 def forfeit(act: Act, seat: int, cite: Any) -> None:  # noqa: ANN401 - a Cite
@@ -213,12 +228,14 @@ def _out_of_order(act: Act, found: Irregularity, command: c.Report) -> None:
     what = "out-of-order" if "out-of-order" in found.remedy else "removed"
     act.emit(e.DeviceChanged(device=command.device, what=what, cite=str(found.cite), by=act.actor.role,
                              who=act.actor.name))  # fmt: skip
+    if act.table.shuffler == "none":
+        give_back(act, act.table.conduct.needs_shuffler)
 
 
 _REMEDIES: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
     "discard-card": _discard,
-    "void": void_round,
-    "void-seat": void_seat,
+    "void": _void,
+    "void-seat": _void_seat,
     "return-wager": _return_wager,
     "forfeit": _forfeit,
     "remove-deck": _remove,
@@ -240,9 +257,7 @@ def determine(act: Act, due: Due, command: c.Perform) -> None:
                                  by=act.actor.role, who=act.actor.name))  # fmt: skip
     stub = act.table.conduct.ways[act.table.way].stub
     assert stub is not None
-    for number in act.table.rules.game.settled:
-        if number in act.play.round.seats:
-            void_lines(act, number, act.play.round.seats[number].stakes, stub.wrong)
+    void_round(act, stub.wrong)
     if command.value == "not-misdealt":
         act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
                                who=act.actor.name))  # fmt: skip
@@ -257,4 +272,4 @@ def choose(act: Act, due: Due, command: c.Perform) -> None:
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value in {"void", "dead-hand"}:
         found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
-        void_lines(act, due.seat, act.play.round.seats[due.seat].stakes, found.cite, out=True)
+        void_seat(act, due.seat, found.cite)

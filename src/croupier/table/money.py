@@ -1,7 +1,8 @@
 """Money at a table: accounts that sum to nothing, and the progressive meters with their parts of a cent.
 
 Accounts: ``player:NAME`` (chips and cash in hand), ``layout`` (wagers), ``inventory``, ``drop``, ``meter:ID``,
-``reserve:ID``, and ``house`` (the cage and the world outside, from where everything comes).
+``reserve:ID``, ``claim:NAME`` (what a player owes the house), and ``house`` (the cage and the world outside, from where
+everything comes).
 """
 
 from __future__ import annotations

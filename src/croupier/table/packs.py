@@ -20,6 +20,8 @@ HOUR = 3_600_000
 def performed(table: Table, event: e.Performed) -> Table:
     """A step done leaves the list of what is due."""
     todo = table.todo[1:] if table.todo and table.todo[0].id == event.step else table.todo
+    if event.step == "document" and table.play is not None and todo is not table.todo:
+        table = replace(table, play=replace(table.play, documented=(*table.play.documented, table.todo[0].seat)))
     handler = _STEPS.get(event.step)
     return replace(table, todo=todo) if handler is None else handler(replace(table, todo=todo), event)
 

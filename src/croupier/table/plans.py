@@ -260,8 +260,13 @@ class Plans:
                 if any(w.looks == "replaced" and w.id in s.stakes for w in self.progressives
                        for s in round_.seats.values()):  # fmt: skip
                     yield from (self.reveal(n) for n in self.rules.game.settled if n in round_.seats)
-                yield Due("deal", f"deal {step.to}", str(step.cite), DEALER, "settling", to=step.to, up=step.up,
-                          count=0)  # fmt: skip
+                yield _late(step)
+
+    def replacements(self, way: str) -> tuple[Due, ...]:
+        """Cards that come to a place after the decisions, as many as the hands then need."""
+        laid = {lay.to for lay in self.conduct.ways[way].lays}
+        steps = self.rules.game.course[self._asks() :]
+        return tuple(_late(s) for s in steps if isinstance(s, Give) and s.to != "seats" and s.to not in laid)
 
     def _completion(self, round_: Round) -> Iterable[Due]:
         game, conduct = self.rules.game, self.conduct
@@ -275,19 +280,28 @@ class Plans:
                 yield Due("rack-hand", f"place the cards of seat {number} in the discard rack", str(game.settled_cite),
                           DEALER, "settling", seat=number)  # fmt: skip
         placed = {wager for seat in round_.seats.values() for wager in seat.stakes}
-        if wager := next((w for w in self.enviable if w.id in placed), None):
-            assert wager.envy is not None
-            yield Due("envy", "pay the Envy Bonuses", str(wager.envy.cite), DEALER, "settling")
+        yield from self.envy(placed)
         for wager_id in self.deferred:
             if wager_id in placed:
                 if conduct.high_hand is not None and self._offers(conduct.high_hand):
                     yield _due(conduct.high_hand, "settling")
-                found = game.wager(wager_id)
-                assert found is not None
-                cite = conduct.settled_last or found.cite
-                yield Due("settle-table", f"settle the {found.name}s", str(cite), DEALER, "settling",
-                          to=wager_id)  # fmt: skip
+                yield self.settle_table(wager_id)
         yield self.rack()
+
+    def envy(self, placed: Iterable[str]) -> tuple[Due, ...]:
+        """The Envy Bonuses, if one of these wagers earns any."""
+        wager = next((w for w in self.enviable if w.id in placed), None)
+        if wager is None:
+            return ()
+        assert wager.envy is not None
+        return (Due("envy", "pay the Envy Bonuses", str(wager.envy.cite), DEALER, "settling"),)
+
+    def settle_table(self, wager: str) -> Due:
+        """Wagers on the highest hand at the table are settled."""
+        found = self.rules.game.wager(wager)
+        assert found is not None
+        cite = self.conduct.settled_last or found.cite
+        return Due("settle-table", f"settle the {found.name}s", str(cite), DEALER, "settling", to=wager)
 
     def _asks(self) -> int:
         return next(i for i, step in enumerate(self.rules.game.course) if isinstance(step, Ask))
@@ -327,6 +341,10 @@ def _deal(to: str, count: int, cite: object, *, up: bool) -> Due:
     face = "face up" if up else "face down"
     words = f"deal {_cards(count)} {face} to {to.replace('seats.', 'seat ')}"
     return Due("deal", words, str(cite), DEALER, "dealing", to=to, count=count, up=up)
+
+
+def _late(give: Give) -> Due:
+    return Due("deal", f"deal {give.to}", str(give.cite), DEALER, "settling", to=give.to, up=give.up, count=0)
 
 
 def _cards(count: int) -> str:

@@ -13,6 +13,8 @@ from croupier.table.seeds import check_contribution
 from croupier.table.skips import undecided
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due
@@ -183,6 +185,10 @@ def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
         act.table.plans.checked.add(key)
     wager = rules.game.wager(command.wager)
     assert wager is not None
+    cite = act.table.conduct.needs_shuffler.get(wager.id)
+    if cite is not None and act.table.shuffler == "none":
+        raise IllegalAction(f"the {wager.name} is not taken without the shuffler that counts the players", field=field,
+                            cite=cite)  # fmt: skip
     if wager.placed != "required" and rules.game.ante not in own:
         raise IllegalAction("the required wagers come first", field=field, cite=wager.cite)
 
@@ -215,6 +221,13 @@ def take_back(act: Act, command: c.TakeBack) -> None:
     going = list(own) if command.wager == table.rules.game.ante else [command.wager]
     for wager in going:
         _withdraw(act, command.seat, wager)
+
+
+def give_back(act: Act, wagers: Iterable[str]) -> None:
+    """Wagers on the layout that cannot be taken any more go back to their players."""
+    for seat, own in list(act.table.layout.items()):
+        for wager in [one for one in own if one in wagers]:
+            _withdraw(act, seat, wager)
 
 
 def _withdraw(act: Act, seat: int, wager: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.kit.money import cents
 from croupier.table.money import feed, meter_of, move
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from croupier.game import Line
     from croupier.table.state import Meter, Table
@@ -36,41 +37,82 @@ def settled_entries(
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Entries of lines that are paid and collected, and the meters after them. Stakes on the layout move with the
     lines; progressive stakes were collected before, and a share of a meter comes from the meter."""
-    assert table.play is not None
-    player = f"player:{table.play.players[seat]}"
     moves: list[tuple[str, str, int]] = []
     after: dict[str, int] = {}
     for line in lines:
-        on_layout = 0 if f"{seat}:{line.wager}" in table.play.collected else line.stake
-        gets = line.stake + line.net
-        share = _share(table, line)
-        if share:
-            meter = meter_of(table, line.wager, line.stake)
-            assert meter is not None
-            account = f"meter:{meter.id}"
-            moves.append((account, player, share))
-            value = table.accounts[account] - share
-            if not value and share:
-                moves.append(("house", account, meter.seed))
-                value = meter.seed
-            after[meter.id] = value
-        moves.append(("layout", "inventory", on_layout))
-        moves.append(("inventory", player, gets - share))
+        moves += _settled_moves(table, seat, line, table.accounts, after)
     return move(*moves), after
 
 
-def _share(table: Table, line: Line | PostedLine) -> int:
-    """How much of a line's payment comes from a meter."""
+def _settled_moves(
+    table: Table, seat: int, line: Line | PostedLine, stand: Mapping[str, int], after: dict[str, int]
+) -> Iterator[tuple[str, str, int]]:
+    """What one line moves while the accounts of the meters `stand` so; the meter `after` it, if it paid."""
+    assert table.play is not None
+    player = f"player:{table.play.players[seat]}"
+    on_layout = 0 if f"{seat}:{line.wager}" in table.play.collected else line.stake
+    gets = line.stake + line.net
+    share = share_of(table, line, stand)
+    if share:
+        meter = meter_of(table, line.wager, line.stake)
+        assert meter is not None
+        account = f"meter:{meter.id}"
+        yield account, player, share
+        value = stand[account] - share
+        if not value:
+            yield "house", account, meter.seed
+            value = meter.seed
+        after[meter.id] = value
+    yield "layout", "inventory", on_layout
+    yield "inventory", player, gets - share
+
+
+def share_of(table: Table, line: Line | PostedLine, stand: Mapping[str, int]) -> int:
+    """How much of a line's payment comes from a meter, while the meters' accounts `stand` so."""
+    percent = _percent(table, line)
+    if not percent:
+        return 0
+    meter = meter_of(table, line.wager, line.stake)
+    assert meter is not None
+    return stand.get(f"meter:{meter.id}", 0) * percent // 100
+
+
+def _percent(table: Table, line: Line | PostedLine) -> int:
     paytable = table.rules.tables.get(line.wager)
     if line.result != "win" or paytable is None or paytable.progression is None or line.row is None:
         return 0
     row = next(key for key, label in paytable.labels.items() if label == line.row)
-    pay = paytable.rows[row]
-    if not pay.percent:
-        return 0
-    meter = meter_of(table, line.wager, line.stake)
-    assert meter is not None
-    return table.accounts[f"meter:{meter.id}"] * pay.percent // 100
+    return paytable.rows[row].percent
+
+
+def posted_line(line: Mapping[str, Any]) -> PostedLine:
+    """A line as an event tells it."""
+    net = line["net"]
+    signed = -cents(net[1:]) if net.startswith("-") else cents(net)
+    return PostedLine(line["wager"], cents(line["stake"]), line["result"], signed, line["row"])
+
+
+def unwound_entries(
+    table: Table, seat: int, lines: Iterable[tuple[PostedLine, Mapping[str, int]]]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Entries that undo settled lines, each with the meters' accounts as they stood before it; and the meters after.
+
+    A seed goes back to the house as far as the meter still holds it: a linked one may have paid at another table."""
+    moves: list[tuple[str, str, int]] = []
+    touched: dict[str, int] = {}
+    for line, stood in lines:
+        moves += [(to, source, amount) for source, to, amount in _settled_moves(table, seat, line, stood, touched)]
+    changed = move(*moves)
+    for meter in touched:
+        account = f"meter:{meter}"
+        moves.append(("house", account, max(0, -table.accounts[account] - changed.get(account, 0))))
+    entries = move(*moves)
+    return entries, {meter: table.accounts[f"meter:{meter}"] + entries.get(f"meter:{meter}", 0) for meter in touched}
+
+
+def claimed_entries(player: str, amount: int) -> dict[str, int]:
+    """Entries of a claim: the house stands in for chips that the player does not hold, and holds the claim."""
+    return move(("house", f"player:{player}", amount), ("house", f"claim:{player}", amount))
 
 
 def returned_entries(table: Table, seat: int, stakes: Mapping[str, int]) -> Returned:

@@ -13,7 +13,8 @@ from croupier.kit.money import cents
 from croupier.round import Round
 from croupier.table.money import post
 from croupier.table.packs import alternated, is_stored, missing, overdue, preparation, unshuffled, with_pack
-from croupier.table.state import Due, Play, Table
+from croupier.table.state import Due, Play, Posted, Table
+from croupier.table.undone import CLOSING, closed_claim, void
 
 if TYPE_CHECKING:
     from croupier.table import events as e
@@ -66,7 +67,8 @@ def moved(table: Table, event: e.MoneyMoved) -> Table:
         return replace(table, barred=barred, bettors=(*table.bettors, event.player))
     if event.what == "barred":
         barred = (*barred, event.player)
-    return replace(table, accounts=post(table.accounts, event.entries), barred=barred)
+    claims = closed_claim(table.claims, event) if event.what in CLOSING else table.claims
+    return replace(table, accounts=post(table.accounts, event.entries), barred=barred, claims=claims)
 
 
 def placed(table: Table, event: e.WagerPlaced) -> Table:
@@ -244,6 +246,8 @@ def settled(table: Table, event: e.Settled) -> Table:
                            str(table.conduct.documented), table.conduct.validate[-1].by, "settling",
                            seat=event.seat)  # fmt: skip
             todo = (document, *todo)
+    before = {meter: table.accounts[f"meter:{meter}"] for meter in event.meters}
+    posted = (*play.settled, Posted(event.seat, event.lines, before)) if event.lines else play.settled
     folded = tuple(n for n in play.folded if n != event.seat)
     limited = play.limited
     if table.rules.game.limited:
@@ -254,7 +258,7 @@ def settled(table: Table, event: e.Settled) -> Table:
         table,
         accounts=post(table.accounts, event.entries),
         todo=todo,
-        play=replace(play, closed=closed, folded=folded, limited=limited, out=_out(play, event)),
+        play=replace(play, closed=closed, folded=folded, limited=limited, out=_out(play, event), settled=posted),
     )
 
 
@@ -264,14 +268,7 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
     remedy = event.remedy
     play, todo = table.play, table.todo
     if play is not None and "void" in remedy:
-        settles = found.settles if found is not None else ()
-        placed = {w for s in play.round.seats.values() for w in s.stakes}
-        kept: tuple[Due, ...] = ()
-        if placed.intersection(settles):
-            kept = tuple(d for d in todo if d.id in {"deal", "turn", "reveal", "settle", "envy", "stub"})
-        play = replace(play, void=True, settles=settles)
-        packs = unshuffled(table, table.active) if "reshuffle" in remedy else table.packs
-        return replace(table, play=play, packs=packs, todo=(*kept, table.plans.rack()))
+        return void(table, remedy, found.settles if found is not None else ())
     if play is not None and "discard-card" in remedy:
         return replace(table, play=replace(play, face_up=play.face_up + 1))
     if play is not None and "ask-player" in remedy:

@@ -205,7 +205,7 @@ def reported(line: SpokenLine, table: Table, staff: Staff) -> c.Report:
 # Steps and orders.
 
 _ORDERS = {"reshuffle", "recut", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
-           "relieve", "meter", "set-meter", "close"}  # fmt: skip
+           "relieve", "meter", "set-meter", "collect-claim", "write-off-claim", "close"}  # fmt: skip
 
 
 def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:
@@ -234,6 +234,9 @@ def _order(name: str, words: list[str]) -> c.Direct:
         return c.Direct(order=name, what=text)
     if name in {"meter", "set-meter"}:
         return c.Direct(order=name, what=" ".join(words[:-1]), amount=_money(words[-1]))
+    if name in {"collect-claim", "write-off-claim"}:
+        player, amount, _, number = words  # ann 20 of 3
+        return c.Direct(order=name, player=player, amount=_money(amount), what=number)
     return c.Direct(order=name, player=text)
 
 

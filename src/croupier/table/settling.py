@@ -38,8 +38,9 @@ def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) 
         isinstance(setting, Setting) and setting.high and len(setting.low) == 2
     ):  # fmt: skip
         setting = rules.game.set_hands(rules, held, "house-way")
+    folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
     return Seat(held, seat.wagers, seat.decisions, play.players[number], seat.stakes if stakes is None else stakes,
-                seat.folded, setting, play.coupons.get(number, 0))  # fmt: skip
+                folded, setting, play.coupons.get(number, 0))  # fmt: skip
 
 
 def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:
@@ -48,7 +49,7 @@ def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:
     places = {}
     for place, held in table.play.round.places.items():
         places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
-    return Played(seats, places, None)
+    return Played(seats, places, None, len(table.play.round.seats))
 
 
 def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
@@ -141,7 +142,8 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
     hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
     _post(act, number, lines, None if hand is None else dict(hand))
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
-        _expose(act, number)
+        if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
+            _expose(act, number)
     elif not _kept(act, number):
         _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
 

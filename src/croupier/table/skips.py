@@ -62,10 +62,13 @@ def _nothing_to_turn(table: Table, due: Due) -> bool:
 
 def _nothing_to_reveal(table: Table, due: Due) -> bool:
     assert table.play is not None
-    seat = table.play.round.seats.get(due.seat)
-    if seat is None or due.seat in table.play.out:
+    play = table.play
+    seat = play.round.seats.get(due.seat)
+    if seat is None or due.seat in play.out or None not in seat.cards:
         return True
-    return None not in seat.cards or f"seats.{due.seat}" in table.play.racked
+    # a hand in the rack is rebuilt where a void round still needs it: for its own wagers or an Envy Bonus
+    needed = play.void and (open_wagers(play, due.seat) or any(later.id == "envy" for later in table.todo))
+    return f"seats.{due.seat}" in play.racked and not needed
 
 
 def open_wagers(play: Play, seat: int) -> dict[str, int]:
@@ -117,6 +120,10 @@ def still_to_deal(table: Table, to: str) -> int:
     return give.count(table.rules, seats) - len(table.play.round.places.get(to, ()))
 
 
+def _no_shuffler(table: Table, _: Due) -> bool:
+    return table.shuffler == "none"
+
+
 def _nobody_folded(table: Table, _: Due) -> bool:
     assert table.play is not None
     return not table.play.folded
@@ -131,4 +138,5 @@ _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "rack-hand": _racked_already,
     "settle-table": _nothing_for_table,
     "deal": _nothing_to_deal,
+    "green-button": _no_shuffler,
 }

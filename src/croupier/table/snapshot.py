@@ -17,7 +17,7 @@ import msgspec
 
 from croupier.errors import BadText
 from croupier.table.plans import Plans
-from croupier.table.state import Table
+from croupier.table.state import LATER, Table
 
 if TYPE_CHECKING:
     from croupier.game import Rules
@@ -41,8 +41,6 @@ def restore(rules: Rules, data: bytes) -> Table:
 @cache
 def _saved() -> type[Any]:
     types = get_type_hints(Table, localns={"Plans": object})
-    fields: list[Any] = [
-        (name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, "contributions"}
-    ]
-    fields.append(("contributions", types["contributions"], msgspec.field(default_factory=dict)))
+    fields: list[Any] = [(name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, *LATER}]
+    fields += [(name, types[name], nothing) for name, nothing in LATER.items()]
     return msgspec.defstruct("Saved", fields, forbid_unknown_fields=True)

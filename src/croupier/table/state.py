@@ -85,9 +85,27 @@ class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
     linked: bool = False
 
 
+class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Lines of a seat that the round has settled so far; `before` are the meters that paid them, as they stood."""
+
+    seat: int
+    lines: tuple[dict[str, Any], ...]
+    before: dict[str, int] = {}
+
+
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player owes the house of a round that was undone, in cents."""
+
+    player: str
+    amount: int
+    round: int
+    cite: str
+
+
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round in play. `closed` are the wagers of each seat that have been settled, forfeited or returned; `out` the
-    seats whose hands are void, abandoned or forfeited as a whole."""
+    seats whose hands are void, abandoned or forfeited as a whole. `documented` are the seats whose payment from a meter
+    has its documents; `by_hand` what such payments come to, by player, where they were undone."""
 
     number: int
     round: Round
@@ -114,12 +132,19 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     settles: tuple[str, ...] = ()
     limited: dict[str, int] = {}
     contributions: dict[int, str] = {}
+    settled: tuple[Posted, ...] = ()
+    documented: tuple[int, ...] = ()
+    by_hand: dict[str, int] = {}
+
+
+LATER: dict[str, Any] = {"contributions": {}, "claims": ()}
+"""What tables have not always had, with what stands for nothing of it."""
 
 
 class Table(msgspec.Struct, frozen=True):
     """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
     `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack; `contributions` came
-    with the wagers on the layout."""
+    with the wagers on the layout; `claims` are open debts of players."""
 
     plans: Plans
     id: str
@@ -153,6 +178,7 @@ class Table(msgspec.Struct, frozen=True):
     seen: tuple[int, ...] = ()
     directed: bool = False
     contributions: dict[int, str] = {}
+    claims: tuple[Claim, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -194,8 +220,9 @@ class Table(msgspec.Struct, frozen=True):
     def bytes(self) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""
         told = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
-        if not self.contributions:
-            del told["contributions"]  # snapshots from before there were any stay as they are
+        for later in LATER:
+            if not told[later]:
+                del told[later]  # snapshots from before there were any stay as they are
         if self.play is not None:
             told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
             told["play"]["round"] = _told(self.play.round)

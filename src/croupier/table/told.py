@@ -154,6 +154,8 @@ _MONEY = {
     "meter": "sets meter {meter}, which changes by {amount}",
     "admitted": "lets {player} wager again",
     "barred": "keeps {player} out until the next shuffle",
+    "claim-collected": "collects {amount} that {player} owed",
+    "claim-written-off": "writes off {amount} that {player} owed",
 }
 
 
@@ -201,4 +203,6 @@ _TELLERS: dict[type[e.Event], Callable[[Any, Table | None], Iterable[str | tuple
     e.Racked: rounds.racked,
     e.RoundClosed: rounds.round_closed,
     e.TableClosed: _table_closed,
+    e.Unwound: rounds.unwound,
+    e.Claimed: rounds.claimed,
 }

@@ -121,6 +121,22 @@ def voided(event: e.Voided, _: Table | None) -> Iterable[str | tuple[str, str]]:
         yield f"  meter {meter} stands at {dollars(amount)} again", ""
 
 
+def unwound(event: e.Unwound, _: Table | None) -> Iterable[str | tuple[str, str]]:
+    """What was settled and stands no more, and meters as before."""
+    if not event.lines:
+        yield f"seat {event.seat}: nothing to undo"
+    for line in event.lines:
+        yield f"undoes {_line(event.seat, line)[0]}", short(event.cite)
+    for meter, amount in event.meters.items():
+        yield f"  meter {meter} stands at {dollars(amount)} again", ""
+
+
+def claimed(event: e.Claimed, _: Table | None) -> Iterable[str]:
+    """What a player owes."""
+    reading = f" [{event.reading}]" if event.reading else ""
+    yield f"has a claim of {dollars(event.amount)} against {event.player}, of round {event.round}{reading}"
+
+
 def racked(event: e.Racked, _: Table | None) -> Iterable[str]:
     """Cards to the discard rack."""
     many = "card" if event.count == 1 else f"{event.count} cards"

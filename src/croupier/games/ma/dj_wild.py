@@ -183,9 +183,9 @@ class Highest(NamedTuple):
 
 
 def see_highest(rules: Rules, played: Played, _: int) -> Highest:
-    """11(b), 11(g)."""
+    """11(b), 11(g); of players, those the shuffler displayed (11(c), (e)). Reading: cover-all-players."""
     hands = [*(seat.cards for seat in played.seats.values()), played.places["dealer"]]
-    return Highest(max(map(ranking_of(rules).rank, hands)).category, len(played.seats))
+    return Highest(max(map(ranking_of(rules).rank, hands)).category, played.players or len(played.seats))
 
 
 def highest_row(s: Highest) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.law.chapters import DJ_WILD_MA as law
 
@@ -72,12 +72,11 @@ WAYS = {
 
 IRREGULARITIES = (
     Irregularity("dealer-exposed", "the dealer's cards were seen before their turn", law["13(a)"],
-                 ("dealing", "deciding"), ("void",), reading=readings.VOID_HANDS),
+                 FOUND, ("void",), reading=readings.VOID_HANDS),
     Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(b)"], ("dealing",), ("discard-card",)),
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(b)"], ("dealing",), VOID,
                  reading=readings.VOID_HANDS),
-    Irregularity("wrong-number", "a player has a wrong number of cards", law["13(c)"],
-                 ("dealing", "deciding", "settling"),
+    Irregularity("wrong-number", "a player has a wrong number of cards", law["13(c)"], FOUND,
                  ("void-seat",), reading=readings.VOID_HANDS),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(d)"], ("shuffling",),
                  ("reshuffle",)),
@@ -119,8 +118,10 @@ CONDUCT = Conduct(
     rack=Step("rack", "pick the cards up in order and rack them so that each hand can be rebuilt", law["9(e)"]),
     touch=(law["9(b)"],),
     irregularities=IRREGULARITIES,
+    void_payments=readings.VOID_PAYMENTS,
     high_hand=Step("high-hand", "leave the highest hand face up, a straight or better, in place of any lower one",
                    law["11(h)"], offered=COVER_ALL),
     high_from="straight",
+    needs_shuffler={"cover-all": law["11(d)"]},
     linked=law["12(b)"],
 )  # fmt: skip

@@ -76,6 +76,14 @@ COVER_ALL_HANDS = Reading(
     "The highest hand at the table counts.",
     (law["11(b)"], law["11(g)"]),
 )
+COVER_ALL_PLAYERS = Reading(
+    "cover-all-players",
+    "How many players does Cover All count when a hand becomes void, or its shuffler goes during the round?",
+    "As many as wagered when the round began, which the shuffler has displayed or would have. A void hand is no hand "
+    "at the table all the same. Without its shuffler no new wager is taken.",
+    "Sections 11(c) and (e) go by the number of players in the round, found when the dealer's hand is out.",
+    (law["11(c)"], law["11(d)"], law["11(e)"]),
+)
 MULTI_GAME_LINK = Reading(
     "multi-game-link",
     "The Multi Game Link refers to paytables that are not printed. What is it?",
@@ -132,6 +140,16 @@ WRONG_STUB = Reading(
     (law["7(d)"], law["8(f)"]),
     rejected=("the round is settled",),
 )
+VOID_PAYMENTS = Reading(
+    "void-payments",
+    "What becomes of wagers that were settled before the irregularity was found?",
+    "They are undone: what was paid and collected on a void hand comes back, folded or not, and what others were "
+    "paid because of it is settled anew. It may be found until the last card is in the rack; later it is a "
+    "dispute. What a player no longer holds in chips is a claim, which a floorperson has collected or written "
+    "off. What another table has won from a linked meter meanwhile stays paid.",
+    "Section 13 voids hands whatever was settled on them; of a player who has left it says nothing.",
+    (law["13(a)"], law["13(b)"], law["13(c)"], law["13(e)"]),
+)
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
@@ -150,6 +168,7 @@ READINGS = (
     FOLD,
     COVER_ALL_ROWS,
     COVER_ALL_HANDS,
+    COVER_ALL_PLAYERS,
     MULTI_GAME_LINK,
     PROGRESSIVE_DEUCES,
     PROGRESSIVE_STAKE,
@@ -157,5 +176,6 @@ READINGS = (
     EXPOSED,
     VOID_HANDS,
     WRONG_STUB,
+    VOID_PAYMENTS,
     LATE,
 )

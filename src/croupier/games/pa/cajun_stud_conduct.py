@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
@@ -100,12 +100,11 @@ IRREGULARITIES = (
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
                  ("use-next",)),
-    Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"],
-                 ("dealing", "deciding", "settling"), VOID),
-    Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], ("dealing", "deciding"), VOID,
-                 settles=("pocket", "board", "lo-ball", "all-six"), reading=readings.EXPOSED, before="community"),
+    Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"], FOUND, VOID),
+    Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], FOUND, VOID,
+                 settles=("pocket", "board", "lo-ball", "all-six"), reading=readings.EXPOSED),
     Irregularity("all-six-exposed", "All-Six cards were seen before their turn, or are not four", law["13(d)"],
-                 ("dealing", "deciding"), ("return-wager",), reading=readings.EXPOSED, returns=("all-six",)),
+                 FOUND, ("return-wager",), reading=readings.EXPOSED, returns=("all-six",)),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
@@ -138,6 +137,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    void_payments=readings.VOID_PAYMENTS,
     inscriptions=(
         Inscription("No more than {} is paid to a player in one round", law["2(b)(5)"], chosen="payout-limit"),
     ),

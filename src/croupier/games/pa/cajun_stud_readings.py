@@ -70,6 +70,15 @@ EXPOSED = Reading(
     "Section 13(d) speaks of community cards alone.",
     (law["13(d)"],),
 )
+VOID_PAYMENTS = Reading(
+    "void-payments",
+    "What becomes of wagers that were settled before the irregularity was found?",
+    "They are undone: what was paid and collected comes back, whoever folded. It may be found until the last card "
+    "is in the rack; later it is a dispute. What a player no longer holds in chips is a claim, which a "
+    "floorperson has collected or written off.",
+    "Section 13 returns all wagers and leaves out none that was settled; of a player who has left it says nothing.",
+    (law["13(c)"], law["13(d)"], law["13(f)"]),
+)
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
@@ -78,4 +87,4 @@ LATE = Reading(
     (law["11(b)"], law["7(b)"]),
 )
 
-READINGS = (SIXES_PUSH, LO_BALL, ALL_SIX, A_2_3, PAYOUT_LIMIT, BOARD_TURNED, THREE_TO_TWO, EXPOSED, LATE)
+READINGS = (SIXES_PUSH, LO_BALL, ALL_SIX, A_2_3, PAYOUT_LIMIT, BOARD_TURNED, THREE_TO_TWO, EXPOSED, VOID_PAYMENTS, LATE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
 
@@ -96,11 +96,9 @@ IRREGULARITIES = (
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
                  ("use-next",)),
-    Irregularity("wrong-number", "a player has a wrong number of cards", law["13(c)"],
-                 ("dealing", "deciding", "settling"), VOID),
+    Irregularity("wrong-number", "a player has a wrong number of cards", law["13(c)"], FOUND, VOID),
     Irregularity("exposed", "cards of a player or the dealer were seen before the Raise Wagers", law["13(d)"],
-                 ("dealing", "deciding"), VOID, settles=("progressive", "trips"), reading=readings.EXPOSED,
-                 before="decide"),
+                 FOUND, VOID, settles=("progressive", "trips"), reading=readings.EXPOSED),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
@@ -132,6 +130,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(g)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    void_payments=readings.VOID_PAYMENTS,
     posted=law["2(b)(5)"],
     validate=(
         Step("validate", "validate the progressive payment before it is made", law["11(f)(1)(ii)"], FLOOR),

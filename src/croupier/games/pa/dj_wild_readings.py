@@ -129,9 +129,20 @@ SETTLEMENT_ORDER = Reading(
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive cards exposed before the raises?",
-    "Progressive and Trips are settled; everything else, the Bad Beat too, is returned.",
-    "Only those two are named.",
+    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says; "
+    "everything else, the Bad Beat too, is returned.",
+    "Only those two are named, and a fold of a void hand forfeits nothing.",
     (law["13(d)"],),
+)
+VOID_PAYMENTS = Reading(
+    "void-payments",
+    "What becomes of wagers that were settled before the irregularity was found?",
+    "They are undone: what was paid, collected, fed to the meter and paid in envy comes back, whoever folded. It "
+    "may be found until the last card is in the rack; later it is a dispute. What a player no longer holds in "
+    "chips is a claim, which a floorperson has collected or written off. What another table has won from a linked "
+    "meter meanwhile stays paid.",
+    "Section 13 returns all wagers and leaves out none that was settled; of a player who has left it says nothing.",
+    (law["13(c)"], law["13(d)"], law["13(f)"]),
 )
 LATE = Reading(
     "late",
@@ -158,5 +169,6 @@ READINGS = (
     FOLDED_PROGRESSIVE,
     SETTLEMENT_ORDER,
     EXPOSED,
+    VOID_PAYMENTS,
     LATE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Dice, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Dice, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
@@ -127,7 +127,7 @@ IRREGULARITIES = (
     Irregularity("no-roll", "the dice do not all lie flat in the shaker", law["13(a)"], ("starting",), ("reshake",)),
     Irregularity("dice-fell", "a die fell out of the shaker", law["13(b)"], ("starting",), ("reshake",)),
     Irregularity("wrong-total", "the dice were added up wrongly and the deal began at the wrong position",
-                 law["13(c)"], ("dealing",), VOID),
+                 law["13(c)"], FOUND, VOID),
     Irregularity("exposed-player", "a player's card was exposed by the dealer", law["13(d)"], ("dealing", "deciding"),
                  ("ask-player",), ways=("manual-shoe",), options=("play", "void"), reading=readings.WRONG_NUMBER),
     Irregularity("exposed-after", "a player's card was exposed by the dealer after the deal", law["13(d)"],
@@ -140,10 +140,10 @@ IRREGULARITIES = (
                  ("use-next",)),
     Irregularity("wrong-setting", "the dealer's hands are not set by the house way", law["13(h)"],
                  ("deciding", "settling"), ("reset",)),
-    Irregularity("exposed-dealing", "a card was exposed while it was dealt", law["13(i)"], ("dealing",), VOID,
+    Irregularity("exposed-dealing", "a card was exposed while it was dealt", law["13(i)"], FOUND, VOID,
                  ways=("hand", "automated-shoe"), reading=readings.WRONG_NUMBER),
     Irregularity("wrong-number", "a position or the dealer has a wrong number of cards", law["13(j)"],
-                 ("dealing", "deciding", "settling"), VOID, reading=readings.WRONG_NUMBER),
+                 FOUND, VOID, reading=readings.WRONG_NUMBER),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(k)"], ("shuffling",),
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(l)"], ("dealing",), VOID,
@@ -176,6 +176,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(b)(1)"], law["11(b)(2)"], law["11(b)(3)"]),
     irregularities=IRREGULARITIES,
+    void_payments=readings.VOID_PAYMENTS,
     inscriptions=(
         Inscription("A dealer's Ace High Pai Gow pushes: the wager goes back to the player", law["2(b)(8)"]),
     ),

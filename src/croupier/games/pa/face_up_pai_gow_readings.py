@@ -154,6 +154,18 @@ WINNERS = Reading(
     "rows. Three of a kind goes over a straight in progressive table 4 too.",
     (law["11(h)(2)(i)(A)"], law["11(h)(3)(i)(A)"], law["7(e)(3)"]),
 )
+VOID_PAYMENTS = Reading(
+    "void-payments",
+    "What becomes of wagers that were settled before the irregularity was found?",
+    "They are undone: what was paid, collected, fed to the meter and paid in envy comes back, whoever "
+    "surrendered. It may be found until the last card is in the rack; later it is a dispute. What a player no "
+    "longer holds in chips, and a payment from the meter that has its documents, is a claim, which a "
+    "floorperson has collected or written off. What another table has won from a linked meter meanwhile stays "
+    "paid.",
+    "Section 13 returns all wagers and leaves out none that was settled; of a player who has left, or a payment "
+    "by hand, it says nothing.",
+    (law["13(c)"], law["13(g)"], law["13(i)"], law["13(j)"], law["13(l)"]),
+)
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
@@ -182,5 +194,6 @@ READINGS = (
     PROGRESSIVE_ENVY,
     WRONG_NUMBER,
     WINNERS,
+    VOID_PAYMENTS,
     LATE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game.conduct import FLOOR, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -90,10 +90,9 @@ IRREGULARITIES = (
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
                  ("use-next",)),
-    Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"],
-                 ("dealing", "deciding", "settling"), VOID),
-    Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], ("dealing", "deciding"), VOID,
-                 reading=readings.EXPOSED, before="community"),
+    Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"], FOUND, VOID),
+    Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], FOUND, VOID,
+                 reading=readings.EXPOSED),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
@@ -128,6 +127,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    void_payments=readings.VOID_PAYMENTS,
     inscriptions=(
         Inscription(
             "The Play Wager is one to three times the Ante before 4th Street, one or two times it after, "

@@ -84,6 +84,17 @@ EXPOSED = Reading(
     "Section 13(d) has no exception.",
     (law["13(d)"],),
 )
+VOID_PAYMENTS = Reading(
+    "void-payments",
+    "What becomes of wagers that were settled before the irregularity was found?",
+    "They are undone: what was paid, collected, fed to the meter and paid in envy comes back, whoever folded. It "
+    "may be found until the last card is in the rack; later it is a dispute. What a player no longer holds in "
+    "chips, and a payment from the meter that has its documents, is a claim, which a floorperson has "
+    "collected or written off. What another table has won from a linked meter meanwhile stays paid.",
+    "Section 13 returns all wagers and leaves out none that was settled; of a player who has left, or a payment "
+    "by hand, it says nothing.",
+    (law["13(c)"], law["13(d)"], law["13(f)"]),
+)
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
@@ -103,5 +114,6 @@ READINGS = (
     ENVY,
     A_2_3,
     EXPOSED,
+    VOID_PAYMENTS,
     LATE,
 )

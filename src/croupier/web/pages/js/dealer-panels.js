@@ -175,6 +175,8 @@ export function amounts(found) {
   return h("dl", { class: "amounts", "data-key": "amounts" },
     found.returned.map((one) => h("div", { "data-key": `r${one.seat}` }, h("dt", {}, `Returned to seat ${one.seat}, ${one.player}`), h("dd", {}, one.text))),
     found.total && found.returned.length > 1 ? h("div", { class: "tot", "data-key": "total" }, h("dt", {}, "Returned altogether"), h("dd", {}, found.total)) : null,
+    found.taken.map((one) => h("div", { "data-key": `t${one.seat}` }, h("dt", {}, `Taken back from seat ${one.seat}, ${one.player}`), h("dd", {}, one.text))),
+    found.owed.map((one) => h("div", { "data-key": `o${one.player}` }, h("dt", {}, `Of it a claim of the house against ${one.player}`), h("dd", {}, one.text))),
     found.lost.map((one) => h("div", { "data-key": `l${one.seat}` }, h("dt", {}, `Lost by seat ${one.seat}, ${one.player}`), h("dd", {}, one.text))),
     found.settled.count ? h("div", { "data-key": "settled" }, h("dt", {}, `Settled all the same: ${found.settled.words}`), h("dd", {}, `${found.settled.count} ${found.settled.count === 1 ? "wager" : "wagers"}`)) : null,
     found.then ? h("div", { "data-key": "then" }, h("dt", {}, `Then: ${found.then.words}`), h("dd", {}, cite(found.then.cite))) : null);

@@ -22,6 +22,13 @@ function seats(table) {
       : h("p", { class: "empty" }, "Nobody sits here."));
 }
 
+function claims(table) {
+  return table.claims.length ? h("section", { "data-key": "claims" }, h("h3", {}, "Claims of the house"),
+    h("table", { class: "data" }, h("caption", { class: "vh" }, "Who owes what"), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("td", {}, "Round"), h("td", {}, "Owes"))),
+      h("tbody", {}, table.claims.map((one) => h("tr", { "data-key": one.name }, h("th", { scope: "row" }, one.player), h("td", {}, String(one.round)), h("td", {}, one.amount))))),
+    h("p", { class: "note" }, "Paid in a round that was undone. An order collects a claim or writes it off; another person approves it. ", cite(table.claims[0].cite))) : null;
+}
+
 function blank(order) {
   if (!order.blank) return null;
   const words = { amount: "Amount in dollars", name: "Name of the new dealer", card: "The card, as in 9s or Jk" }[order.blank];
@@ -69,7 +76,7 @@ export function chosen(state) {
         table.why ? h("p", { class: "note" }, table.why)
           : table.orders.length ? h("ul", { class: "orders" }, table.orders.map((one) => order(one, state)))
             : h("p", { class: "empty" }, table.phase === "closed" ? "The table is closed; its rounds and journal are kept." : "The table is being taken up again; orders come back with it.")),
-      seats(table), limits(table),
+      claims(table), seats(table), limits(table),
       table.why ? null : irregularities(table, state)));
 }
 

@@ -1,0 +1,294 @@
+"""A void round returns everything: what was settled is undone, and what is not there any more is a claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from croupier.errors import JournalError
+from croupier.journal.conduct_audit import ConductAudit
+from croupier.table import Actor, CashOut, Direct, Leave, Place, Report, link, open_table, step
+from croupier.table import events as e
+from croupier.table.told import tell
+from tests.support import provision
+from tests.table.drive import Driver
+from tests.table.void_rounds import CASES, Case, copied, moments
+
+
+def at_the_rack(case: Case) -> tuple[Driver, dict[str, int]]:
+    """A round with all settled and paid and the cards still out; and what everybody had before it."""
+    driver = case.began()
+    before = {f"player:P{seat}": driver.chips(seat) + sum(wagers.values()) for seat, wagers in case.bets.items()}
+    for moment in moments(driver, case):
+        if moment.due.id == "rack":
+            return moment, before
+    raise AssertionError("the cards are never racked")
+
+
+def held(driver: Driver) -> dict[str, int]:
+    return {name: cents for name, cents in driver.money().items() if name.startswith("player:")}
+
+
+def nets(driver: Driver, seat: int) -> dict[str, str]:
+    """What stands of a seat's lines."""
+    left = list[dict[str, Any]]()
+    for event, _ in driver.log:
+        if isinstance(event, e.Settled) and event.seat == seat:
+            left += event.lines
+        elif isinstance(event, e.Unwound) and event.seat == seat:
+            for line in event.lines:
+                left.remove(line)
+    return {line["wager"] + line.get("from", ""): line["net"] for line in left}
+
+
+@pytest.mark.parametrize(("name", "irregularity"), [
+    pytest.param("687a", "wrong-number", marks=provision("687a.13(c)")),
+    pytest.param("683a", "wrong-number", marks=provision("683a.13(c)")),
+    pytest.param("669a", "wrong-number", marks=provision("669a.13(c)")),
+    pytest.param("669a", "exposed", marks=provision("669a.13(d)")),
+    pytest.param("688a", "wrong-number", marks=provision("688a.13(g)", "688a.13(j)")),
+    pytest.param("688a", "wrong-total", marks=provision("688a.13(c)")),
+    pytest.param("ma", "dealer-exposed", marks=provision("MA 13(a)")),
+])  # fmt: skip
+def test_a_round_found_void_when_all_is_paid_leaves_everybody_with_what_they_had(name: str, irregularity: str):
+    driver, before = at_the_rack(CASES[name])
+    meters = {m: meter.seed for m, meter in driver.table.meters.items()}
+    assert held(driver) != before
+    driver.do(Report(irregularity=irregularity), "surveillance")
+    by_hand = {claim.player: claim.amount for claim in driver.table.claims}
+    assert {p: cents - by_hand.get(p.removeprefix("player:"), 0) for p, cents in held(driver).items()} == before
+    assert {m: driver.meter(m) for m in meters} == meters
+    assert all(meter.carry == "0" for meter in driver.table.meters.values())
+    assert driver.money()["layout"] == 0
+    assert {event.cite for event in driver.events(e.Unwound)} == {driver.events(e.IrregularityFound)[-1].cite}
+    assert (driver.due.id, driver.playing.settled) == ("rack", ())
+    driver.advance()
+    assert driver.events(e.RoundClosed)[-1].void
+
+
+# 687a.13(d): Progressive and Trips are settled all the same.
+
+
+@provision("687a.13(d)", "687a.11(f)(1)(ii)")
+def test_a_folded_players_progressive_is_settled_although_folds_forfeit_it_here():
+    driver, _ = at_the_rack(CASES["687a-forfeits"])
+    assert nets(driver, 6)["progressive"] == "-1.00"
+    assert "envy4" not in nets(driver, 6)
+    driver.do(Report(irregularity="exposed"), "floorperson")
+    driver.finish()
+    # a tenth of $2,000.49 for seat 6, which comes first; then all that is left for seat 4, and a tenth of the seed
+    assert {seat: nets(driver, seat)["progressive"] for seat in (6, 4, 3, 1)} == {
+        6: "199.04", 4: "1799.45", 3: "199.00", 1: "-1.00",
+    }  # fmt: skip
+    assert set(nets(driver, 6)) == {"progressive", "trips", "envy4", "envy3", "envy2"}
+    assert nets(driver, 2) == {}
+    assert driver.meter() == 180_000
+    assert driver.events(e.Revealed)[-1].seat == 2  # out of the rack, for the Envy Bonuses it earns others
+
+
+@provision("687a.13(d)")
+def test_a_win_that_was_being_validated_is_validated_before_it_is_paid():
+    case = CASES["687a"]
+    for moment in moments(case.began(), case):
+        if moment.due.id == "validate" and moment.due.seat == 4:
+            break
+    moment.do(Report(irregularity="exposed"), "floorperson")
+    began = len(moment.log)
+    moment.finish()
+    told = [event for event, _ in moment.log[began:]]
+    paid = next(n for n, event in enumerate(told) if isinstance(event, e.Settled) and event.meters and event.seat == 4)
+    assert any(isinstance(event, e.Performed) and event.step == "validate" for event in told[:paid])
+
+
+@provision("683a.13(d)")
+def test_all_six_wagers_that_were_paid_go_back_and_the_rest_stays_settled():
+    driver, _ = at_the_rack(CASES["683a"])
+    others = {seat: {w: net for w, net in nets(driver, seat).items() if w != "all-six"} for seat in (1, 4, 6)}
+    driver.do(Report(irregularity="all-six-exposed"), "floorperson")
+    assert {seat: nets(driver, seat) for seat in (1, 4, 6)} == others
+    assert {tuple(line["wager"] for line in event.lines) for event in driver.events(e.Voided)} == {("all-six",)}
+    assert driver.due.id == "rack"
+
+
+# Claims.
+
+
+def left_with(case: Case, seat: int) -> tuple[Driver, dict[str, int]]:
+    """A player whose wagers are settled cashes out and leaves before the round is over."""
+    driver, before = at_the_rack(case)
+    driver.do(CashOut(player=f"P{seat}"), "player", f"P{seat}")
+    driver.do(Leave(seat=seat), "player", f"P{seat}")
+    return driver, before
+
+
+@provision("683a.13(c)")
+def test_what_a_player_left_with_is_a_claim_that_two_orders_close():
+    driver, _ = left_with(CASES["683a"], 6)
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    (claim,) = driver.events(e.Claimed)
+    assert claim.amount == nets_before(driver, 6)  # P6 took the own stakes away too, and may keep those
+    assert (claim.player, claim.round, claim.reading) == ("P6", 1, "void-payments")
+    assert driver.money()["player:P6"] == 0
+    assert driver.money()["claim:P6"] == claim.amount
+    assert "has a claim of" in tell(claim)[0].words
+    driver.advance()
+    driver.until_phase("betting")
+    order = Direct(order="collect-claim", player="P6", amount=1000, what="1")
+    assert driver.refused(order, "dealer").field == "actor"
+    for wrong in ({"player": "P1"}, {"what": "2"}, {"what": ""}):
+        told = {"order": "write-off-claim", "player": "P6", "amount": 1000, "what": "1"} | wrong
+        assert driver.refused(Direct(**told), "floorperson").field == "player"
+    for amount in (0, -5, claim.amount + 1):
+        assert driver.refused(Direct(order="collect-claim", player="P6", amount=amount, what="1"),
+                              "floorperson").field == "amount"  # fmt: skip
+    assert "owes" in driver.refused(Direct(order="close"), "floorperson").message
+    driver.do(order, "floorperson")
+    assert [one.amount for one in driver.table.claims] == [claim.amount - 1000]
+    driver.do(Direct(order="write-off-claim", player="P6", amount=claim.amount - 1000, what="1"), "shift-manager")
+    assert (driver.table.claims, driver.money()["claim:P6"]) == ((), 0)
+    assert [event.what for event in driver.events(e.MoneyMoved)[-2:]] == ["claim-collected", "claim-written-off"]
+    audited(driver)
+
+
+def nets_before(driver: Driver, seat: int) -> int:
+    """What a seat had won or lost in all before it was undone, in cents."""
+    lines = [line for event in driver.events(e.Settled) if event.seat == seat for line in event.lines]
+    return sum(int(line["net"].replace(".", "")) for line in lines)
+
+
+@provision("687a.13(c)")
+def test_a_player_who_left_with_less_than_the_own_wagers_gets_the_difference():
+    driver, _ = left_with(CASES["687a"], 2)
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    assert driver.events(e.Claimed) == []
+    assert driver.chips(2) == -nets_before(driver, 2) == 2000  # what P2 had lost lies at the table
+
+
+@pytest.mark.parametrize(("name", "seat"), [
+    pytest.param("669a", 6, marks=provision("669a.13(c)", "669a.11(i)(3)(i)(D)")),
+    pytest.param("688a", 4, marks=provision("688a.13(j)", "688a.11(h)(3)(i)(B)(4)")),
+])  # fmt: skip
+def test_a_payment_from_the_meter_with_its_documents_is_claimed_and_not_taken(name: str, seat: int):
+    driver, before = at_the_rack(CASES[name])
+    assert seat in driver.playing.documented
+    paid = driver.lines(seat)["progressive"]["paid"]
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    claim = next(event for event in driver.events(e.Claimed) if event.player == f"P{seat}")
+    assert claim.amount == int(paid.replace(".", ""))
+    assert driver.chips(seat) == before[f"player:P{seat}"] + claim.amount
+    audited(driver)
+
+
+def test_undoing_waits_for_a_fill_that_the_inventory_needs():
+    driver, _ = at_the_rack(replace(CASES["683a"], bets={4: {"ante": 1000}}))
+    driver.do(Direct(order="credit", amount=driver.money()["inventory"]), "floorperson")
+    lost = driver.refused(Report(irregularity="wrong-number"), "floorperson")
+    assert (lost.field, "a fill is needed" in lost.message) == ("inventory", True)
+    driver.do(Direct(order="fill", amount=1_000_000), "floorperson")
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    assert driver.playing.void
+
+
+# Meters.
+
+
+@provision("688a.2(d)", "688a.13(j)")
+def test_a_linked_meter_is_undone_at_every_table_and_what_another_won_meanwhile_stays_paid():
+    driver = CASES["688a"].opened(carried={"progressive": 1_000_000})
+    other = open_table(driver.rules, table="T2", at=0, carried={"progressive": 1_000_000})[1]
+    shared = link([driver.table, other], "progressive")
+    for moment in moments(CASES["688a"].bet(driver), CASES["688a"]):
+        driver = moment
+    assert driver.due.id == "rack"
+    assert driver.meter() == 800_000  # all of it, the seed again, and a fifth of that
+    driver.do(Direct(order="meter", what="progressive", amount=200_000), "floorperson")  # T2 won it all, and seeded it
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    for event, at in driver.log[1:]:
+        for _, order in shared.tell("T1", [event]):
+            _, other = step(other, order, Actor("floorperson"), at)
+    assert driver.meter() == 1_200_000
+    assert other.accounts["meter:progressive"] == 1_000_000  # as T1's own events leave it, less what T2 won
+
+
+# One hand of several: Massachusetts.
+
+
+@provision("MA 13(c)", "MA 11(c)", "MA 11(e)")
+def test_a_hand_found_void_when_all_is_paid_takes_back_what_others_won_because_of_it():
+    driver, before = at_the_rack(CASES["ma"])
+    assert nets(driver, 3)["cover-all"] == "300.00"  # a royal flush among four players: 60 to 1
+    driver.do(Report(irregularity="wrong-number", seat=1), "floorperson")
+    assert driver.chips(1) == before["player:P1"]
+    driver.finish()
+    # without the void hand a straight flush is the highest, still among the four players displayed: 25 to 1
+    assert {seat: nets(driver, seat)["cover-all"] for seat in (3, 4, 6)} == {3: "125.00", 4: "125.00", 6: "125.00"}
+    audited(driver)
+
+
+def audited(driver: Driver) -> None:
+    audit = ConductAudit()
+    for n, (event, at) in enumerate(driver.log):
+        audit.hear(SimpleNamespace(body=event, at=at, n=n, offset=0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("change", ["lines", "entries", "seat"])
+def test_an_unwinding_that_is_not_of_what_was_settled_is_found(change: str):
+    driver, _ = at_the_rack(CASES["683a"])
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    place = next(n for n, (event, _) in enumerate(driver.log) if isinstance(event, e.Unwound))
+    event, at = driver.log[place]
+    assert isinstance(event, e.Unwound)
+    other: dict[str, Any] = {"lines": event.lines[1:], "entries": {}, "seat": 6 if event.seat != 6 else 4}
+    told = {name: getattr(event, name) for name in event.__struct_fields__} | {change: other[change]}
+    driver.log[place] = (e.Unwound(**told), at)
+    with pytest.raises(JournalError) as caught:
+        audited(driver)
+    assert (caught.value.fault, caught.value.record) == ("books", place)
+
+
+def test_lines_are_undone_only_after_an_irregularity_that_says_so():
+    driver, _ = at_the_rack(CASES["683a"])
+    done = copied(driver)
+    done.do(Report(irregularity="wrong-number"), "floorperson")
+    driver.log.append((done.events(e.Unwound)[0], driver.now))
+    with pytest.raises(JournalError, match="to undo lines of seat"):
+        audited(driver)
+
+
+# Cover All and its shuffler.
+
+
+@provision("MA 11(d)")
+def test_cover_all_is_not_taken_once_its_shuffler_is_gone():
+    case = CASES["ma"]
+    driver = Driver(case.game, case.submission, edition=case.edition)
+    driver.ready(1, 3)
+    driver.bet(1, ante=1000, blind=1000, cover_all=500)
+    before = driver.chips(1)
+    driver.do(Report(irregularity="remove-device", device="shuffler"), "floorperson")
+    assert driver.chips(1) == before + 500  # what lay there goes back
+    assert driver.table.layout == {1: {"ante": 1000, "blind": 1000}}
+    driver.until_phase("betting")
+    driver.bet(3, ante=1000, blind=1000)
+    refused = driver.refused(Place(seat=3, wager="cover-all", amount=500), "player", "P3")
+    assert (str(refused.cite), refused.field) == ("MA DJ Wild § 11(d)", "seats.3.wagers.cover-all")
+    driver.close_bets()
+    driver.finish(s1="raise", s3="fold")
+    assert "green-button" not in driver.steps()
+    driver.do(Direct(order="repair", what="shuffler"), "floorperson")
+    driver.until_phase("betting")
+    driver.bet(3, ante=1000, blind=1000, cover_all=500)
+
+
+@provision("MA 11(c)", "MA 11(d)", "MA 11(e)")
+def test_a_shuffler_that_goes_during_the_deal_leaves_the_number_of_players_as_it_was():
+    case = CASES["ma"]
+    driver = case.began()
+    driver.until("deal", to="seats.4")
+    driver.do(Report(irregularity="remove-device", device="shuffler"), "floorperson")
+    driver.finish(**{f"s{seat}": words for seat, words in case.said.items()})
+    assert "green-button" not in driver.steps()
+    assert nets(driver, 3)["cover-all"] == "300.00"
