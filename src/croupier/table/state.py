@@ -87,7 +87,8 @@ class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round in play. `closed` are the wagers of each seat that have been settled, forfeited or returned; `out` the
-    seats whose hands are void, abandoned or forfeited as a whole."""
+    seats whose hands are void, abandoned or forfeited as a whole. `examined` are the seats whose players may look at
+    their hands; `since` is when whoever has to speak now was asked."""
 
     number: int
     round: Round
@@ -114,6 +115,8 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     settles: tuple[str, ...] = ()
     limited: dict[str, int] = {}
     contributions: dict[int, str] = {}
+    examined: tuple[int, ...] = ()
+    since: int = 0
 
 
 class Table(msgspec.Struct, frozen=True):

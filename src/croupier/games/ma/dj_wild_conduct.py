@@ -119,6 +119,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "pick the cards up in order and rack them so that each hand can be rebuilt", law["9(e)"]),
     touch=(law["9(b)"],),
     irregularities=IRREGULARITIES,
+    examine=law["7(c)(2)"],
     high_hand=Step("high-hand", "leave the highest hand face up, a straight or better, in place of any lower one",
                    law["11(h)"], offered=COVER_ALL),
     high_from="straight",

@@ -138,6 +138,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    examine=law["11(a)"],
     inscriptions=(
         Inscription("No more than {} is paid to a player in one round", law["2(b)(5)"], chosen="payout-limit"),
     ),

@@ -132,6 +132,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(g)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    examine=law["11(a)"],
     posted=law["2(b)(5)"],
     validate=(
         Step("validate", "validate the progressive payment before it is made", law["11(f)(1)(ii)"], FLOOR),

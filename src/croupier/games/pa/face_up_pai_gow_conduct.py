@@ -176,6 +176,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(b)(1)"], law["11(b)(2)"], law["11(b)(3)"]),
     irregularities=IRREGULARITIES,
+    examine=law["11(b)"],
     inscriptions=(
         Inscription("A dealer's Ace High Pai Gow pushes: the wager goes back to the player", law["2(b)(8)"]),
     ),

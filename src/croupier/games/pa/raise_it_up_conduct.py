@@ -128,6 +128,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
+    examine=law["11(a)"],
     inscriptions=(
         Inscription(
             "The Play Wager is one to three times the Ante before 4th Street, one or two times it after, "
