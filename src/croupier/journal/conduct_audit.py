@@ -18,7 +18,7 @@ from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
 from croupier.table.money import move
 from croupier.table.postings import PostedLine, contributed_entries, returned_entries, settled_entries
-from croupier.table.skips import open_wagers
+from croupier.table.skips import open_wagers, still_open, undecided
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -269,6 +269,10 @@ def _contributed(table: Table, event: e.Contributed, _: e.Event | None) -> Wrong
 
 def _decided(table: Table, event: e.Decided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
+    due = _expects(table, "decide")
+    instead = {option.id for option in still_open(table, event.seat)}
+    if (due is None or event.seat not in undecided(table.play, due.street)) and event.decision not in instead:
+        return _not_due(table, f"a decision of seat {event.seat}")
     player = f"player:{table.play.players[event.seat]}"
     if event.entries != move((player, "layout", sum(event.stakes.values()))):
         return Wrong(BOOKS, "its entries are not those of its stakes")

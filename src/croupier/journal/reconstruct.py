@@ -319,5 +319,8 @@ def _decisions(gathered: Gathered, hands: Mapping[str, Held]) -> dict[int, tuple
         if event.decision == "set" and len(held) == gathered.rules.game.hand_size:
             low = cards(revealed.get(event.seat, "")) or tuple(held[i] for i in sorted(event.low))
             said = {"high": write(card for card in held if card not in low), "low": write(low)}
-        decided[event.seat] = (*decided.get(event.seat, ()), said)
+        before = decided.get(event.seat, ())
+        if len(before) == len(gathered.rules.game.streets):  # 688a.11(d): surrendered after the hands were set
+            before = before[:-1]
+        decided[event.seat] = (*before, said)
     return decided

@@ -43,7 +43,7 @@ STREETS = (
         law["11(c)"],
         (
             Option("house-way", law["11(b)(1)"]),
-            Option("surrender", law["11(d)"], folds=True),
+            Option("surrender", law["11(d)"], folds=True, until_shown=True),
         ),
         late="house-way",
         setting=True,
