@@ -77,6 +77,7 @@ def test_players_set_their_own_hands_in_any_order():
 def test_assistance_is_the_house_way_and_so_is_a_player_whose_time_is_over():
     driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
     driver.decide(1, "house-way")
+    driver.now += 25_000
     driver.do(Decide(seat=2, decision="house-way"), "dealer")
     assert driver.events(e.Decided)[-1].late
     driver.finish()

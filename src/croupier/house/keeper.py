@@ -33,7 +33,7 @@ from croupier.house.written import Lines, Ready, Written, stored
 from croupier.journal.replay import follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
-from croupier.table import BuyIn, Place, Staff, Vault, evolve, opened, step
+from croupier.table import BuyIn, Decide, Perform, Place, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ class Keeper:
         try:
             if isinstance(command, Place) and self.shared:
                 check_wager(self, command.wager)
-            done = step(self.decided, command, actor, self.now())
+            done = step(self.decided, command, actor, self._at(command, actor))
             self._check([done])
         except CroupierError as error:
             return at_once(_refused(error, key))
@@ -329,6 +329,11 @@ class Keeper:
         except Exception as error:
             words = "the house cannot open the seed of this shuffle, or it is not the one committed to"
             raise IllegalAction(words, field="sealed") from error
+
+    def _at(self, command: Command, actor: Actor) -> int:
+        """When a command is decided: a word for a player who is late comes when that is so by the table's clock."""
+        speaks = isinstance(command, Decide) or (isinstance(command, Perform) and command.step == "choose")
+        return self.running.late_now(self.decided) if speaks and actor.role != "player" else self.now()
 
     def now(self) -> int:
         """The time, which at a table never runs backwards whatever the clock does."""

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from croupier.game.choices import DECISION_SECONDS
 from croupier.table import events as e
 
 if TYPE_CHECKING:
+    from croupier.game import Rules
     from croupier.table.state import Table
 
 ASKED = frozenset({"decide", "choose"})
@@ -32,3 +34,13 @@ def asked(before: Table, after: Table, event: e.Event) -> Table:
     if due.id == "decide" and not play.examined and after.conduct.examine is not None:
         changes["examined"] = tuple(n for n in play.round.seats if n not in play.out)
     return replace(after, play=replace(play, **changes)) if changes else after
+
+
+def time_to_decide(rules: Rules) -> int:
+    """The milliseconds that a player has for a decision, as the Rules Submission states it (reading `late`)."""
+    return max(1, int(1000 * (rules.chosen.get("decision-seconds") or DECISION_SECONDS)))
+
+
+def late_at(table: Table) -> int:
+    """From when on, by the table's clock, whoever has to speak now is late."""
+    return 0 if table.play is None else table.play.since + time_to_decide(table.rules)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
+from croupier.game.conduct import DEALER, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
+from croupier.table.asking import late_at
 from croupier.table.money import move
 from croupier.table.skips import still_open, undecided
 
 if TYPE_CHECKING:
+    from croupier.game import Street
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due
@@ -23,13 +26,14 @@ def ask_decision(act: Act, due: Due, _: c.Perform) -> None:
 
 
 def decide(act: Act, command: c.Decide) -> None:
-    """A player's decision at the player's turn; the dealer's word only when a player's time is over."""
+    """A player's decision at the player's turn, by the player; or by the dealer for one who is late, and at real cards
+    as the player has said it."""
     table, play = act.table, act.play
     due = table.due
     if instead := [option for option in still_open(table, command.seat) if option.id == command.decision]:
-        _check_own(act, command.seat, instead[0].cite)
-        act.emit(e.Decided(seat=command.seat, decision=command.decision, cite=str(instead[0].cite), by=act.actor.role,
-                           who=act.actor.name))  # fmt: skip
+        _check_speaker(act, command, cite=instead[0].cite)
+        act.emit(e.Decided(seat=command.seat, decision=command.decision, cite=str(instead[0].cite),
+                           announced=command.announced, by=act.actor.role, who=act.actor.name))  # fmt: skip
         return
     street = None if due is None or due.id != "decide" else table.rules.game.streets[due.street]
     if street is None or due is None:
@@ -42,15 +46,11 @@ def decide(act: Act, command: c.Decide) -> None:
         raise IllegalAction(f"seat {command.seat} has nothing to decide now", field="seat", cite=cite)
     if not table.conduct.together and command.seat != waiting[0]:
         raise IllegalAction(f"seat {waiting[0]} decides first", field="seat", cite=street.cite)
-    late = act.actor.role != "player"
+    late = act.actor.role != "player" and not command.announced
     if late:
-        act.require(("dealer", "floorperson", "shift-manager"), street.cite)
-        if command.decision != street.late:
-            raise IllegalAction(
-                f"for a player whose time is over the table can only {street.late}", field="decision", cite=street.cite
-            )
+        _check_late(act, command, street)
     else:
-        _check_own(act, command.seat, street.cite)
+        _check_speaker(act, command, cite=street.cite)
     _in_order(act, command.seat, waiting)
     _check_setting(act, command, cite=street.cite, entered=table.cards == "entered", setting=street.setting)
     option = street.option(command.decision)
@@ -67,18 +67,35 @@ def decide(act: Act, command: c.Decide) -> None:
         e.Decided(
             seat=command.seat, decision=command.decision, cite=str(option.cite if option else street.cite),
             low=command.low, stakes=stakes, entries=move((f"player:{name}", "layout", total)), late=late,
-            by=act.actor.role, who=act.actor.name,
+            announced=command.announced, by=act.actor.role, who=act.actor.name,
         )
     )  # fmt: skip
 
 
-def _check_own(act: Act, seat: int, cite: object) -> None:
-    """Refuse whoever is not the player of a hand."""
-    name = act.play.players[seat]
-    if act.actor.role != "player":
-        raise IllegalAction(f"{name} decides for seat {seat}", field="actor", cite=cite)
-    if act.actor.name != name:
-        raise IllegalAction(f"seat {seat} is {name}'s", field="seat", cite=cite)
+def _check_speaker(act: Act, command: c.Decide, *, cite: object) -> None:
+    """Refuse whoever is not the player of a hand; at real cards the dealer may announce what the player has said."""
+    name = act.play.players[command.seat]
+    if command.announced:
+        act.require(DEALER, cite)
+        if act.table.cards != "entered":
+            words = f"a dealer announces a decision only at real cards; here {name} decides for seat {command.seat}"
+            raise IllegalAction(words, field="announced", cite=cite)
+    elif act.actor.role != "player":
+        raise IllegalAction(f"{name} decides for seat {command.seat}", field="actor", cite=cite)
+    elif act.actor.name != name:
+        raise IllegalAction(f"seat {command.seat} is {name}'s", field="seat", cite=cite)
+
+
+def _check_late(act: Act, command: c.Decide, street: Street) -> None:
+    """Refuse to act for a player who still has time, and otherwise than the reading `late` has it."""
+    act.require(PIT, street.cite)
+    if command.decision != street.late:
+        words = f"for a player whose time is over the table can only {street.late}"
+        raise IllegalAction(words, field="decision", cite=street.cite)
+    left = late_at(act.table) - act.at
+    if left > 0:
+        words = f"{act.play.players[command.seat]} still has {-(-left // 1000)} seconds"
+        raise IllegalAction(words, field="seat", cite=street.cite)
 
 
 def _check_setting(act: Act, command: c.Decide, *, cite: object, entered: bool, setting: bool) -> None:

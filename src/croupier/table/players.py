@@ -125,6 +125,8 @@ def place(act: Act, command: c.Place) -> None:
         raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=game.verbal[1])
     if command.verbal and act.actor.role != "dealer":
         raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=game.verbal[1])
+    if not command.verbal and act.actor.role != "player":
+        raise IllegalAction(f"{name} places the wagers of seat {command.seat}", field="actor", cite=game.verbal[1])
     given = _contribution(act, command)
     if command.wager == "match-play":
         _coupon(act, command, given)
