@@ -48,7 +48,7 @@ AGAIN = {"busy", "moved", "storage"}
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A stored record as it was sent: its journal line, with one's own cards where it dealt them."""
+    """A stored record as it was sent: its journal line, with one's own hands where one may look at them from it on."""
 
     n: int
     line: bytes

@@ -149,7 +149,7 @@ class Round:
                 raise IllegalAction("the round does not need a decision now", field="decisions")
             seat = need.seat
         held = self.seats[seat]
-        said = (*held.decisions, decision)
+        said = (*self._before(held, decision), decision)
         way = walk(self.rules.game.streets, held.wagers[self.rules.game.ante], said)
         stakes = {**held.wagers, **way.stakes}
         decided = self._with(seat, replace(held, decisions=said, stakes=stakes, folded=way.folded, setting=way.setting))
@@ -224,6 +224,14 @@ class Round:
             if len(seat.cards) < given:
                 return given, Deal(f"seats.{number}", given - len(seat.cards), step.up, step.cite)
         return given, None
+
+    def _before(self, seat: Seat, decision: Decision) -> tuple[Decision, ...]:
+        """What a seat has said, without what may still be taken back for this decision (688a.11(d))."""
+        said = seat.decisions
+        if not said or seat.folded is not None:
+            return said
+        option = self.rules.game.streets[len(said) - 1].option(decision)
+        return said[:-1] if option is not None and option.until_shown else said
 
     def _is_done(self, seat: Seat) -> bool:
         """Whether nothing more is asked of a seat: its decisions are legal, so that only the last can have ended it."""

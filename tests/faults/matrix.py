@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house.answers import Answer
-from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong
+from croupier.house.dealing import Announce, HandBack, Late, Pressed, Take, Wrong
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.permissions import ROLES
@@ -89,6 +89,7 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("decide", "seat"): NUMBERS,
     ("decide", "decision"): DECISIONS,
     ("decide", "low"): LISTS,
+    ("decide", "announced"): FLAGS,
     ("report", "irregularity"): IRREGULARITIES,
     ("report", "seat"): NUMBERS,
     ("report", "cards"): TEXTS,
@@ -109,11 +110,13 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("wrong", "device"): TEXTS,
     ("wrong", "note"): TEXTS,
     ("late", "seat"): NUMBERS,
+    ("announce", "seat"): NUMBERS,
+    ("announce", "decision"): DECISIONS,
 }
 """By command and field. Every field also gets values of the wrong type."""
 
 COMMANDS = c.AnyCommand.__args__
-PRESSED = (Pressed, Wrong, Late, Take, HandBack)
+PRESSED = (Pressed, Wrong, Late, Announce, Take, HandBack)
 
 
 def tag(kind: type) -> str:
@@ -247,6 +250,7 @@ def usual(table: Table, name: str) -> dict[str, dict[str, str]]:
         "press": {"step": now},
         "wrong": wrong,
         "late": {"seat": seat},
+        "announce": {"seat": seat, "decision": json.dumps(decision)},
         "take": {},
         "hand-back": {},
     }

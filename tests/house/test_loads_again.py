@@ -98,7 +98,7 @@ def test_whatever_a_table_accepts_loads_again(tmp_path, game):
     async def go() -> tuple[int, int]:
         accepted = 0
         async with a_house(tmp_path / "h.db") as house:
-            keeper = await open_table(house, game, "T", betting_seconds=0.0, decision_seconds=0.0, quick=False)
+            keeper = await open_table(house, game, "T", betting_seconds=0.0, decision_seconds=0.001, quick=False)
             for name in NAMES:
                 if name:
                     grant = ledger.grant(ledger.wallet(name), 10**10, "test")

@@ -17,6 +17,7 @@ from croupier.house.house import DEMO
 from croupier.house.why import told
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
+from croupier.journal.seen import Seen
 from croupier.table.events import TableOpened
 from croupier.table.script import play_script, script_of
 from tests.house.stored import night, put, stored
@@ -42,7 +43,7 @@ def same(database, table, told_, number):
         assert (one.record.line, one.event, one.meters) == (other.record.line, other.event, other.meters)
         assert one.order == other.order
     seats = sorted(mine.gathered.began.wagers)
-    assert told(mine, number, seats) == told(theirs, number, seats)
+    assert told(Seen(mine), number, seats) == told(Seen(theirs), number, seats)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -35,7 +35,8 @@ def cards_in(told):
 
 
 def hidden(keeper, player):
-    """What lies face down before others, before the dealer and in the pack while a round is played."""
+    """What lies face down before others, before the dealer and in the pack while a round is played, and before the
+    player as long as the deal, or the setting of the dealer's hands, is not over."""
     table, staff = keeper.table, keeper.staff
     play = table.play
     if play is None or keeper.decided is not table:
@@ -45,7 +46,9 @@ def hidden(keeper, player):
         ORDERS[lies] = [str(staff.vault.card(str(table.active), at)) for at in staff.places(table, table.pack.size, 0)]
     order = ORDERS[lies]
     found = set(order[table.pack.at :])
-    held = {f"seats.{n}": seat.cards for n, seat in play.round.seats.items() if play.players[n] != player}
+    begins = any(due.id in {"deal", "stub", "green-button", "set-dealer"} and due.phase != "settling"
+                 for due in table.todo)  # fmt: skip
+    held = {f"seats.{n}": seat.cards for n, seat in play.round.seats.items() if begins or play.players[n] != player}
     for to, cards in {**held, **play.round.places}.items():
         lying = play.dealt.get(to, ())
         found |= {order[at] for at, card in zip(lying, cards, strict=False) if card is None}
@@ -80,8 +83,7 @@ class Watched(deque[bytes]):
                 if seat is not None and held is not None and play.players[int(number)] != player:
                     self.check(seat["cards"] == ["" if card is None else str(card) for card in held.cards], message)
         elif "yours" in told:
-            number = int(told["event"]["to"].removeprefix("seats."))
-            self.check(play is None or play.players[number] == player, message)
+            self.check(play is None or all(play.players[int(n)] == player for n in told["yours"]), message)
         if "n" in told and "view" not in told:
             self.records.setdefault(f"{player} at {keeper.id}", {})[told["n"]] = message
         super().append(message)

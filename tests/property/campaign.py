@@ -12,6 +12,7 @@ from croupier.game.conduct import WATCHERS, Role
 from croupier.kit.cards import write
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.asking import late_at
 from croupier.table.automatic import FLOORPERSON, Crowd, Staff
 from croupier.table.decide import open_table, step
 from croupier.table.evolve import evolve, opened
@@ -181,6 +182,7 @@ class Campaign:
     def _late(self, seat: int) -> None:
         assert self.table.due is not None
         street = self.rules.game.streets[self.table.due.street]
+        self.clock = max(self.clock, late_at(self.table))
         self.act(c.Decide(seat=seat, decision=street.late), self.staff.dealer)
 
     def _rename(self, command: c.Perform, actor: c.Actor) -> None:

@@ -228,6 +228,7 @@ def test_only_seated_players_wager_and_stay_to_the_end_of_the_round():
     assert driver.table.seats[1] == "P1"  # the position is held until the round is over
     assert str(driver.refused(Leave(seat=1), "player", "P1").cite) == cite("6(d)")
     assert str(driver.refused(Direct(order="abandon", seat=1), "floorperson").cite) == cite("6(d)")
+    driver.now += 25_000
     driver.do(Decide(seat=1, decision="fold"), "dealer")
     driver.finish(s2="fold")
     assert 1 not in driver.table.seats

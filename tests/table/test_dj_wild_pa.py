@@ -122,6 +122,7 @@ def test_players_decide_in_turn_when_the_deal_is_done(chapter: Chapter):
     assert driver.chips(2) == chips - 2000
     assert driver.refused(Decide(seat=2, decision="fold"), "player", "P2").cite == cite
     driver.decide(4, "fold")
+    driver.now += 25_000
     driver.do(Decide(seat=5, decision="fold"))  # the dealer's word when the player's time is over
     assert driver.events(e.Decided)[-1].late
 

@@ -77,6 +77,7 @@ def test_players_set_their_own_hands_in_any_order():
 def test_assistance_is_the_house_way_and_so_is_a_player_whose_time_is_over():
     driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
     driver.decide(1, "house-way")
+    driver.now += 25_000
     driver.do(Decide(seat=2, decision="house-way"), "dealer")
     assert driver.events(e.Decided)[-1].late
     driver.finish()
@@ -90,7 +91,7 @@ def test_assistance_is_the_house_way_and_so_is_a_player_whose_time_is_over():
 def test_hands_that_are_set_may_not_be_changed():
     driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
     driver.decide(1, "set", low=(3, 4))
-    for again in (Decide(seat=1, decision="set", low=(0, 1)), Decide(seat=1, decision="surrender")):
+    for again in (Decide(seat=1, decision="set", low=(0, 1)), Decide(seat=1, decision="house-way")):
         assert str(driver.refused(again, "player", "P1").cite) == cite("11(b)(3)")
 
 
@@ -109,6 +110,8 @@ def test_a_surrendered_wager_is_collected_at_once_and_seven_cards_counted_unseen
     assert (racked.what, racked.count) == ("seats.1", 7)
     (counted,) = driver.events(e.Performed, before)
     assert (counted.step, counted.value, counted.cite) == ("count-surrendered", 7, cite("11(d)"))
+    said = [event for event, _ in driver.log]
+    assert said.index(counted) < said.index(racked)
     driver.decide(2, "house-way")
     driver.finish()
     assert [event.seat for event in driver.events(e.Revealed)] == [2]
@@ -130,6 +133,32 @@ def test_surrender_waits_for_the_dealers_setting_and_ends_with_the_first_hand_sh
     driver.decide(1, "house-way")
     driver.until("settle")
     assert driver.refused(Decide(seat=1, decision="surrender"), "player", "P1").field == "decision"
+
+
+@provision("688a.11(d)")
+@pytest.mark.parametrize("said", [("set", (3, 4)), ("house-way", ())])
+@pytest.mark.parametrize("until", ["decide", "reveal"])
+def test_surrender_stays_open_after_the_hands_are_set(said, until):
+    """While others still set, and when only the dealer's reveal is to come."""
+    driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
+    driver.decide(1, said[0], low=said[1])
+    if until == "reveal":
+        driver.decide(2, "house-way")
+        driver.until("settle")
+        assert driver.due.seat == 2
+    wrong = driver.refused(Decide(seat=1, decision="surrender"), "dealer")
+    assert (wrong.field, str(wrong.cite)) == ("actor", cite("11(d)"))
+    driver.decide(1, "surrender")
+    assert driver.playing.low == {}
+    assert driver.chips(1) == 999_000
+    assert driver.refused(Decide(seat=1, decision="house-way"), "player", "P1")
+    if until == "decide":
+        driver.decide(2, "house-way")
+    driver.finish()
+    assert [event.seat for event in driver.events(e.Revealed)] == [2]
+    assert [line["result"] for event in driver.events(e.Settled) if event.seat == 1 for line in event.lines] == [
+        "forfeit"
+    ]
 
 
 @provision("688a.11(d)", "688a.11(h)(2)(i)(C)")

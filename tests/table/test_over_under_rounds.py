@@ -282,6 +282,9 @@ def test_a_decision_is_the_players_own_and_takes_as_much_as_the_ante():
     driver.decide(1, "over")
     assert driver.playing.round.seats[1].stakes == {"ante": 1000, "over": 1000}
     assert driver.refused(Decide(seat=1, decision="under"), "player", "P1").field == "seat"
+    early = driver.refused(Decide(seat=2, decision="surrender"), "dealer")
+    assert (early.field, early.message) == ("seat", "P2 still has 25 seconds")
+    driver.now += 25_000
     driver.do(Decide(seat=2, decision="surrender"), "dealer")  # time is over
     assert driver.events(e.Decided)[-1].late
 

@@ -90,6 +90,7 @@ def test_a_hand_whose_player_left_is_played_by_the_dealers_word_alone(chapter: C
     late = driver.rules.game.streets[0].late
     refusal = driver.refused(Decide(seat=1, decision=chapter.on))
     assert refusal.cite == driver.due.cite
+    driver.now += 25_000
     driver.do(Decide(seat=1, decision=late))
     assert driver.events(e.Decided)[-1].late
 

@@ -239,6 +239,8 @@ def serve(
     embedded, file = url.startswith("sqlite"), url.removeprefix("sqlite:///")
     if embedded and file in {url, "", ":memory:"}:
         raise BadText("a house is kept in a file, not in memory", field="db")
+    if not decision > 0:
+        raise BadText("a player has some time for a decision: more than 0 seconds", field="decision")
     if address and not is_address(address):
         raise BadText("is no http:// or https:// address with a host and perhaps a port", field="address")
     if processes > 1 and not embedded:

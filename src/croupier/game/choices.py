@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     Check = Callable[[Rules], Iterable[Refusal]]
 
 
+DAY = 86_400
+"""Seconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One key of a Rules Submission besides the wagers' paytables.
@@ -98,6 +102,13 @@ def rate(value: object) -> object:
     return found
 
 
+def seconds(value: object) -> object:
+    """A time that people are given, in seconds: more than nothing, at most a day."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= DAY:
+        raise SubmissionError(f"{value!r} is no time that anybody has: more than 0 seconds, at most a day")
+    return value
+
+
 def always(_: Mapping[str, object]) -> bool:
     """A complete submission may never leave this out."""
     return True
@@ -142,6 +153,16 @@ def decks(cite: Cite, what: str = "decks") -> Choice:
     """One deck or batch, or two in alternation."""
     words = f"how many {what} alternate (1, or 2 with an automated shuffler)"
     return Choice("decks", cite, words, whole(1, 2), default=1, sample="1")
+
+
+DECISION_SECONDS = 25
+"""What a player has for a decision where a submission states no other time."""
+
+
+def decision_seconds(cite: Cite) -> Choice:
+    """How long a player may think: the texts have no clock (reading `late`)."""
+    words = f"the seconds a player has for a decision before the dealer acts for one who is late ({DECISION_SECONDS})"
+    return Choice("decision-seconds", cite, words, seconds, other=str(DECISION_SECONDS))
 
 
 def two_decks_need_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refusal]]:

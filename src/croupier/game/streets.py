@@ -32,7 +32,8 @@ Decision = str | Setting
 class Option:
     """Something a player may say on a street: a wager of `times` the ante, a check, or the end of the hand.
 
-    `folds` marks giving up (fold, surrender); `done` marks that nothing more is asked of this player.
+    `folds` marks giving up (fold, surrender); `done` marks that nothing more is asked of this player. `until_shown`
+    marks what may still be said after the decision, until the dealer turns the hand over.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Option:
     times: int = 0
     folds: bool = False
     done: bool = False
+    until_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from croupier.kit.money import cents
 from croupier.table import Actor, Decide, step
 from croupier.table import events as e
 from croupier.table.settling import as_played, as_seat
-from croupier.table.skips import undecided
+from croupier.table.skips import still_open, undecided
 
 if TYPE_CHECKING:
     from croupier.game import Option
@@ -58,6 +58,12 @@ def ask(table: Table, seat: int, player: str, own: list[str]) -> dict[str, Any] 
         options = _decisions(table, due, seat, player, own)
     return {"seat": seat, "step": due.id, "options": options, "setting": any(o["id"] == "set" for o in options),
             "late": _late(table, due), "cite": due.cite}  # fmt: skip
+
+
+def still(table: Table, seat: int, player: str) -> list[dict[str, Any]]:
+    """What this person may still say after deciding, though nothing is asked (688a.11(d))."""
+    found = [_option(table, option, seat, player, [], setting=True) for option in still_open(table, seat)]
+    return [option for option in found if not option["refused"]]
 
 
 def _said(id_: str, words: str, detail: str, cite: str, command: dict[str, Any], *, key: str = "",

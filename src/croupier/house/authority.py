@@ -45,12 +45,12 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         check_sits(keeper, command.player.strip())
     table = keeper.decided
     if tag(command) in REAL_CARDS and role == "dealer" and table.cards != "entered":
-        raise NotAllowed("players place and decide for themselves; a dealer says so only of one who is late")
+        raise NotAllowed("players decide for themselves; a dealer acts for one who is late, at the console")
     if isinstance(command, Leave) and role != "player":
         _check_removal(table, command.seat)
     if isinstance(command, Place) and command.verbal:
         raise NotAllowed("cash is taken at the cage here: the player buys in", field="verbal")
-    if isinstance(command, Decide) and role == "dealer":
+    if isinstance(command, Decide) and role == "dealer" and not command.announced:
         check_late(keeper, table)
     if isinstance(command, Perform):
         _check_step(keeper, table, command, role)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import HouseError
+from croupier.house.settings import DECISION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,8 @@ KEPT = 24
 
 def same_play(rules: Rules) -> bytes:
     """What tables have in common whose decisions are worth the same."""
-    told = (rules.game.id, rules.game.edition, dict(rules.submission), sorted(rules.readings.items()))
+    submission = {key: value for key, value in rules.submission.items() if key != DECISION}
+    told = (rules.game.id, rules.game.edition, submission, sorted(rules.readings.items()))
     return msgspec.json.encode(told, enc_hook=str, order="sorted")
 
 

@@ -75,12 +75,23 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="c
     seat: int
 
 
+class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="announce"):
+    """A player at real cards has said what they decide."""
+
+    seat: int
+    decision: str
+
+
 class Take(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="take"):
     """Whoever says so deals from the next round on, or at once if the dealer may not go on."""
 
 
 class HandBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="hand-back"):
     """The automatic dealer deals from the next round on."""
+
+
+Said = Pressed | Wrong | Late | Announce | Take | HandBack
+"""Whatever a console says."""
 
 
 def may_deal(desk: Desk, person: Person, keeper: Keeper) -> None:
@@ -110,7 +121,7 @@ def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.F
     return keeper.doing(make, key, sha256(msgspec.json.encode([command, actor])).hexdigest())
 
 
-async def do(keeper: Keeper, person: Person, told: Pressed | Wrong | Late | Take | HandBack, key: str) -> Answer:
+async def do(keeper: Keeper, person: Person, told: Said, key: str) -> Answer:
     """Carry out what a dealer asks for, once for each key."""
     if isinstance(told, Take | HandBack):
         return await _change(keeper, person, told, key)
@@ -121,6 +132,9 @@ async def do(keeper: Keeper, person: Person, told: Pressed | Wrong | Late | Take
         return await once(keeper, person, told, key, lambda table: press(keeper, table, told, actor))
     if isinstance(told, Late):
         return await once(keeper, person, told, key, lambda table: [_late(keeper, table, told.seat, actor)])
+    if isinstance(told, Announce):
+        said = Decide(seat=told.seat, decision=told.decision, announced=True)
+        return await once(keeper, person, told, key, lambda table: [step(table, said, actor, keeper.now())])
     check_report(keeper, keeper.decided, told.report())
     return await once(keeper, person, told, key, lambda table: [
         step(table, reported(keeper, table, told.report()), actor, keeper.now())])  # fmt: skip
@@ -189,7 +203,7 @@ def _late(keeper: Keeper, table: Table, seat: int, actor: Actor) -> Step:
         raise HouseError(f"seat {seat} is not asked anything now", fault="conflict", field="seat")
     check_late(keeper, table)
     late = table.rules.game.streets[due.street].late
-    return step(table, Decide(seat=seat, decision=late), actor, keeper.now())
+    return step(table, Decide(seat=seat, decision=late), actor, keeper.running.late_now(table))
 
 
 def reported(keeper: Keeper, table: Table, told: Reported) -> Reported:

@@ -25,6 +25,7 @@ from croupier.house.policy import Policy
 from croupier.house.presence import Presence
 from croupier.house.requests import Requests
 from croupier.house.stretch import rebuilt
+from croupier.journal.seen import Seen
 from croupier.table import commands
 
 if TYPE_CHECKING:
@@ -282,9 +283,9 @@ class Desk:
         return seats, mine
 
     def round(self, person: Person, table: str, number: int) -> dict[str, Any]:
-        """A closed round, rebuilt."""
-        self.seats_of(person, table, number)
-        found = rebuilt(self.house.database, table, number)
+        """A closed round, rebuilt, as far as it was this person's to see."""
+        _, mine = self.seats_of(person, table, number)
+        found = Seen(rebuilt(self.house.database, table, number), mine or None)
         return {"told": found.told(), "settlement": found.settlement()}
 
     def journal(self, person: Person, table: str) -> bytes:

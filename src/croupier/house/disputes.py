@@ -13,8 +13,8 @@ from croupier.errors import JournalError
 from croupier.house.felt import chapter, real_cards, status
 from croupier.house.stretch import place_of, rebuilt, records
 from croupier.house.why import told
-from croupier.journal.reconstruct import UNKNOWN
 from croupier.journal.record import Header, Signed
+from croupier.journal.seen import Seen
 from croupier.journal.told import time_of, what
 from croupier.table import events as e
 from croupier.table.told import tell
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.house.database import Database
     from croupier.house.stretch import Place
-    from croupier.journal.reconstruct import Held, Rebuilt
+    from croupier.journal.reconstruct import Rebuilt
     from croupier.journal.record import Record
 
 
@@ -37,44 +37,27 @@ def dispute(
     place = place_of(database, table, number)
     assert place is not None
     seats = sorted(found.gathered.began.wagers if mine is None else mine)
-    made = told(found, number, seats)
-    own = None if mine is None else {f"seats.{seat}" for seat in mine}
+    seen = Seen(found, mine)
+    made = told(seen, number, seats)
     kept = list(records(database, table, place.since, place.last + 1))
     return made | {
         "table": table,
         "began": place.first,
         "closed-at": place.at,
-        "hands": {to[6:]: {"cards": _cards(to, held, own), "shown": held.shown, "sealed": held.sealed}
+        "hands": {to[6:]: {"cards": seen.text(to), "shown": held.shown, "sealed": held.sealed}
                   for to, held in found.hands.items()
                   if to.startswith("seats.") and int(to[6:]) in found.gathered.began.players},
-        "rack": [{"what": to, "cards": _racked(found, to, cards, own)} for to, cards in found.rack],
+        "rack": [{"what": to, "cards": cards} for to, cards in seen.rack()],
         "steps": [_step(entry.record) | {"who": line.who, "words": line.words.strip(), "cite": line.cite}
                   for entry in found.gathered.entries for line in tell(entry.event)],
-        "differences": [] if own is not None else list(found.differences()),
+        "differences": [] if mine is not None else list(found.differences()),
         "agrees": not found.differences(),
         "unsettled": found.unsettled(),
-        "records": [_record(record, withheld=own is not None and isinstance(record.body, e.OrderOpened))
+        "records": [_record(record, withheld=mine is not None and isinstance(record.body, e.OrderOpened))
                     for record in kept if record.n >= place.since],
         "proof": _proof(database, table, place, whole=whole),
         "submission": _submission(found),
     }  # fmt: skip
-
-
-def _cards(to: str, held: Held, own: Collection[str] | None) -> str:
-    """The cards of a hand, but for those of another player that nobody was shown."""
-    if own is None or to in own:
-        return held.text()
-    return " ".join(str(card) if card is not None and at < held.shown else UNKNOWN
-                    for at, card in enumerate(held.cards))  # fmt: skip
-
-
-def _racked(found: Rebuilt, to: str, cards: Collection[object], own: Collection[str] | None) -> str:
-    held = found.hands.get(to)
-    if own is not None and held is not None and to.startswith("seats."):
-        return _cards(to, held, own)
-    if own is not None and held is None:  # burned or left over, and perhaps seen by nobody
-        return " ".join([UNKNOWN] * len(cards))
-    return " ".join(UNKNOWN if card is None else str(card) for card in cards)
 
 
 def _step(record: Record) -> dict[str, Any]:

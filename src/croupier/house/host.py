@@ -25,6 +25,7 @@ from croupier.house.stretch import proof, rebuilt
 from croupier.house.way_in import at_work, way_in
 from croupier.house.why import told as reasons
 from croupier.house.work import Work
+from croupier.journal.seen import Seen
 from croupier.kit.cards import cards
 from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack, step
 
@@ -329,7 +330,8 @@ class Host:
     def why(self, person: Person, table: str, number: int) -> dict[str, Any]:
         """Why each amount of one's own round was paid, and the whole round step by step."""
         seats, mine = self.desk.seats_of(person, table, number)
-        return reasons(rebuilt(self.house.database, table, number), number, mine or sorted(seats))
+        found = rebuilt(self.house.database, table, number)
+        return reasons(Seen(found, mine or None), number, mine or sorted(seats))
 
     def proof(self, person: Person, table: str, number: int) -> bytes:
         """The lines of the journal that prove the cards of one's own round."""

@@ -22,7 +22,7 @@ from croupier.house.house_events import TableAdded
 from croupier.house.house_journal import HouseJournal
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
-from croupier.house.settings import Settings
+from croupier.house.settings import Settings, timed
 from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import open_table
@@ -159,6 +159,7 @@ class House:
         `by` opens it, and `second` approved; `claims` must each change a row at the same time, of which `also` tells.
         """
         table_id(id_)
+        settings = timed(settings)
         rules = open_game(game, edition).rules(settings.submission, settings.readings)
         settings = self.of_its_kind(rules, settings)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)

@@ -27,13 +27,13 @@ from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsC
 from croupier.house.links import check_wager, told
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
-from croupier.house.views import Piece, Sent, Views, own
+from croupier.house.views import Piece, Sent, Views, own, owns
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
 from croupier.journal.replay import follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
-from croupier.table import BuyIn, Place, Staff, Vault, evolve, opened, step
+from croupier.table import BuyIn, Decide, Perform, Place, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Keeper:
         self.writer.commit()
         taken = list(enumerate(self.lines.take()))
         self._next = len(taken)
-        self.recent.extend(Sent(n, line, None) for n, line in taken)
+        self.recent.extend(Sent(n, line) for n, line in taken)
         entries = ledger.postings(self.id, 1, event, self.settings.links, joined)
         return Work(self.id, table.clock, lines=taken, entries=entries)
 
@@ -171,13 +171,13 @@ class Keeper:
             event = record.body
             if not isinstance(event, e.Event):
                 self._check_key(walk)
-                self.recent.append(Sent(record.n, line, None))
+                self.recent.append(Sent(record.n, line))
                 continue
             try:
-                table = self._after(table, event, record.at)
+                before, table = table, self._after(table, event, record.at)
                 follow(self.vault, table, event, self.lock)
                 self._index.hear(event, record.n, record.at)
-                self.recent.append(Sent(record.n, line, own(self.vault, table, event)))
+                self.recent.append(Sent(record.n, line, own(self.vault, before, table)))
             except Exception as error:
                 raise impossible(record, error) from error
         return table
@@ -284,7 +284,7 @@ class Keeper:
         try:
             if isinstance(command, Place) and self.shared:
                 check_wager(self, command.wager)
-            done = step(self.decided, command, actor, self.now())
+            done = step(self.decided, command, actor, self._at(command, actor))
             self._check([done])
         except CroupierError as error:
             return at_once(_refused(error, key))
@@ -329,6 +329,11 @@ class Keeper:
         except Exception as error:
             words = "the house cannot open the seed of this shuffle, or it is not the one committed to"
             raise IllegalAction(words, field="sealed") from error
+
+    def _at(self, command: Command, actor: Actor) -> int:
+        """When a command is decided: a word for a player who is late comes when that is so by the table's clock."""
+        speaks = isinstance(command, Decide) or (isinstance(command, Perform) and command.step == "choose")
+        return self.running.late_now(self.decided) if speaks and actor.role != "player" else self.now()
 
     def now(self) -> int:
         """The time, which at a table never runs backwards whatever the clock does."""
@@ -403,7 +408,7 @@ class Keeper:
     def publish(self, written: Sequence[Written]) -> None:
         """What is on the disk may be seen."""
         self.stored, self.table = written[-1].last, written[-1].steps[-1][1]
-        records = [Sent(n, line, each.theirs.get(n)) for each in written for n, line in each.work.lines]
+        records = [Sent(n, line, each.theirs.get(n, ())) for each in written for n, line in each.work.lines]
         self.recent.extend(records)
         piece = Piece(records)
         for listener in tuple(self.listeners):
@@ -429,13 +434,14 @@ class Keeper:
         entries: list[tuple[int, str, int, str]] = []
         rows: list[tuple[Any, dict[str, Any]]] = []
         theirs: dict[int, Any] = {}
-        for events, table in steps:
-            for place, event in enumerate(events, 1):
-                n = self.writer.append(event, table.clock, more=place < len(events))
+        looks = owns(self.vault, self.decided, steps)
+        for number, (events, table) in enumerate(steps):
+            for place, event in enumerate(events):
+                n = self.writer.append(event, table.clock, more=place + 1 < len(events))
                 entries += ledger.postings(self.id, n, event, self.settings.links)
                 rows += self._index.hear(event, n, table.clock)
-                if (mine := own(self.vault, table, event)) is not None:
-                    theirs[n] = mine
+                if hands := looks.get((number, place)):
+                    theirs[n] = hands
         if not steps[-1][1].open:
             self.writer.head()
         self.writer.commit()

@@ -36,7 +36,8 @@ OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", 
 """What a player may do for oneself only; the table holds every player to it."""
 
 REAL_CARDS: frozenset[str] = frozenset({"decide"})
-"""What a dealer says for a player who is late, by a command where cards are real; elsewhere at the console alone."""
+"""What a dealer says where cards are real: what a player has said, so that the journal calls it announced, and what is
+done for one who is late; elsewhere only the latter, at the console."""
 
 FLOOR: frozenset[str] = frozenset({"floorperson", "shift-manager"})
 """The roles that are the floor."""
@@ -71,7 +72,7 @@ WORDS: Mapping[str, str] = {
     "cash-out": "take chips off the table",
     "place": "place a wager",
     "take-back": "take a wager back",
-    "decide": "raise, fold, set a hand; a dealer of real cards, for a player who is late",
+    "decide": "raise, fold, set a hand; a dealer of real cards, as the player said it or for one who is late",
     "report": "report an irregularity",
     "direct": "give the floor's orders",
     "watch": "see a table and what lies open on it",

@@ -19,6 +19,7 @@ from croupier.house.stretch import rebuilt
 from croupier.house.verify import broken, checked
 from croupier.house.why import told as reasons
 from croupier.journal.replay import rules_of
+from croupier.journal.seen import Seen
 from croupier.journal.told import time_of
 from croupier.table import events as e
 
@@ -123,7 +124,7 @@ def report(house: House, table: Table, number: int) -> dict[str, Any]:
         found = rebuilt(house.database, table.id, number)
     except JournalError as error:
         raise broken(error) from None
-    told = reasons(found, number, sorted(found.gathered.began.players))
+    told = reasons(Seen(found), number, sorted(found.gathered.began.players))
     lines = [{**line(record), "hash": record.hash, "tells": table.teller.tell(record)}
              for record in checked(house, table.id, first, row.last + 1)]  # fmt: skip
     opened = [order.opened for order in found.orders if order.opened is not None]

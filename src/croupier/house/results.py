@@ -28,7 +28,7 @@ _WORDS = {"win": "wins", "lose": "loses", "push": "push", "forfeit": "forfeited"
 
 @dataclass(slots=True)
 class Shown:
-    """A round as the table shows it. `own` are cards that only their player has seen."""
+    """A round as the table shows it. `own` are hands that only their player has seen."""
 
     number: int
     players: dict[int, str]
@@ -76,18 +76,16 @@ class Results:
         shown = self.now
         if shown is None or event is msgspec.UNSET:
             return
-        _hear(shown, event, sent)
+        shown.own.update((hand.seat, hand.cards.split()) for hand in sent.own)
+        _hear(shown, event)
         if isinstance(event, e.RoundClosed):
             shown.closed, shown.void = True, event.void
             self.last, self.now = shown, None
 
 
-def _hear(shown: Shown, event: e.Event, sent: Sent) -> None:
+def _hear(shown: Shown, event: e.Event) -> None:
     if isinstance(event, e.Dealt):
         shown.places.setdefault(event.to, []).extend(event.cards.split() or [""] * event.count)
-        if event.to.startswith("seats."):
-            own = sent.own.cards.split() if sent.own is not None else event.cards.split() or [""] * event.count
-            shown.own.setdefault(int(event.to[6:]), []).extend(own)
     elif isinstance(event, e.Turned):
         held = shown.places.setdefault(event.to, [])
         held[event.first : event.first + len(event.cards.split())] = event.cards.split()

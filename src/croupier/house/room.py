@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.house import drafts, hands, results
-from croupier.house.asks import ask, done, waiting
+from croupier.house.asks import ask, done, still, waiting
 from croupier.house.felt import exact, label, pile
 from croupier.house.validating import waiting_words
 from croupier.kit.cards import cards
@@ -51,6 +51,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
         "you": you,
         "turn": list(turn),
         "ask": asked,
+        "still": still(table, seat, player) if seat is not None and asked is None else [],
         "voice": _voice(keeper, turn, shown),
         "clock": _clock(keeper, turn, seat, asked),
         "plates": {n: _plate(table, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},

@@ -16,6 +16,7 @@ from croupier.house.betting import close_betting
 from croupier.house.closing import closing, reshuffling
 from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import events as e
+from croupier.table.asking import late_at, time_to_decide
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
 from croupier.table.skips import asked
 
@@ -72,6 +73,11 @@ class Running:
         if abs(at - self._told) > ASTRAY:
             self._told = at
         return self._told
+
+    @property
+    def decision_seconds(self) -> float:
+        """A player's time for a decision: not less than the submission states."""
+        return max(self.keeper.settings.decision_seconds, time_to_decide(self.keeper.rules) / 1000)
 
     def start(self) -> None:
         """Begin."""
@@ -303,13 +309,13 @@ class Running:
 
     def _until_late(self) -> float | None:
         """Seconds until the player who has to act is late; 0 when it is so, None when nobody has to."""
-        keeper, table = self.keeper, self.keeper.decided
+        table = self.keeper.decided
         due = table.due
         if due is None or due.id not in ASKED:
             self._until = 0.0
             return None
         if self._begins(table):
-            self._allow(keeper.settings.decision_seconds)
+            self._allow(self.decision_seconds)
         return max(0.0, self._left())
 
     def _begins(self, table: Table) -> bool:
@@ -321,7 +327,7 @@ class Running:
         if turn == self._turn:
             return False
         self._turn = turn
-        self._over = time.monotonic() + self.keeper.settings.decision_seconds
+        self._over = time.monotonic() + self.decision_seconds
         return True
 
     def seconds_left(self, table: Table) -> float:
@@ -331,6 +337,14 @@ class Running:
             return 0.0
         self._begins(table)
         return max(0.0, self._over - time.monotonic())
+
+    def late_now(self, table: Table) -> int:
+        """The table's time for a word in place of a player: once the player's time is measured to be over it is so by
+        the table's clock too, though somebody set the house's back."""
+        due, now = table.due, self.keeper.now()
+        if due is None or due.id not in {"decide", "choose"} or self.seconds_left(table) > 0:
+            return now
+        return max(now, late_at(table))
 
     def _allow(self, seconds: float) -> None:
         """Time runs from now, by a clock that nobody sets: people wait as long as they were told."""
@@ -350,11 +364,10 @@ class Running:
             late = keeper.rules.game.streets[due.street].late
             await self._do(Decide(seat=asked(table)[0], decision=late), keeper.staff.dealer)
             return 0
-        player = Actor("player", table.seats.get(due.seat, ""))
         if due.id == "cut":
-            await self._do(Perform(step="decline-cut"), player)
+            await self._do(Perform(step="decline-cut"), keeper.staff.dealer)
         else:
-            await self._do(Perform(step="choose", value=due.options[0]), player)
+            await self._do(Perform(step="choose", value=due.options[0]), FLOORPERSON)
         return 0
 
     async def _do(self, command: Command, actor: Actor) -> None:

@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from croupier.errors import HouseError
+from croupier.game.choices import DECISION_SECONDS
+
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. `pace` are seconds after each step that people watch; a `quick` table closes the betting as
@@ -21,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     automatic: bool = True
     floor: Literal["automatic", "person"] = "automatic"
     betting_seconds: float = 12.0
-    decision_seconds: float = 25.0
+    decision_seconds: float = DECISION_SECONDS
     pace: float = 0.0
     quick: bool = False
     inventory: int = 10_000_000
@@ -31,3 +34,24 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     dealer: str = ""
     hurries: bool = False
     school: str = ""
+
+
+DECISION = "decision-seconds"
+"""The key of a Rules Submission that states a player's time."""
+
+
+def timed(settings: Settings) -> Settings:
+    """The settings with one time for a decision: what the submission states, or else the house states in it what it
+    gives; never none."""
+    stated = settings.submission.get(DECISION)
+    if isinstance(stated, int | float) and stated > 0:
+        return msgspec.structs.replace(settings, decision_seconds=float(stated))
+    given = settings.decision_seconds
+    if not given > 0:
+        raise HouseError(
+            "a player has some time for a decision: more than 0 seconds", field="settings.decision_seconds"
+        )
+    if given == DECISION_SECONDS or stated is not None:  # what cannot be read is refused with the submission
+        return settings
+    submission = {**settings.submission, DECISION: int(given) if float(given).is_integer() else given}
+    return msgspec.structs.replace(settings, submission=submission)

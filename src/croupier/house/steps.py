@@ -72,10 +72,19 @@ def _players(table: Table, due: Due, turns: tuple[int, ...]) -> dict[str, Any]:
     if due.id == "decide" and turns:
         late = table.rules.game.streets[due.street].late.replace("-", " ")
         seat = asked(table)[0] if asked(table) else turns[0]
-        told["more"] = [{"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
+        told["more"] = [*_announced(table, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
     elif due.id == "cut":
         told["more"] = [{"words": f"Seat {due.seat} declines the cut", "step": "decline-cut"}]
     return told
+
+
+def _announced(table: Table, due: Due, seat: int) -> list[dict[str, Any]]:
+    """What a player at real cards may say, for the dealer to announce."""
+    if table.cards != "entered":
+        return []
+    street = table.rules.game.streets[due.street]
+    ways = [*(["set"] if street.setting else []), *(option.id for option in street.options)]
+    return [{"words": f"Seat {seat} says: {way.replace('-', ' ')}", "announce": seat, "decision": way} for way in ways]
 
 
 def needs(table: Table, due: Due) -> dict[str, Any]:

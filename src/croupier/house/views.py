@@ -1,7 +1,7 @@
 """What each person may see of a table, cut on the server: nobody is sent a face-down card that is not their own.
 
-A player's own cards are shown to that player as soon as they lie there; everyone else, dealer, floor and surveillance
-included, sees what lies face up.
+A player's own cards are shown to that player from the step on at which the chapter lets players examine them; everyone
+else, dealer, floor and surveillance included, sees what lies face up.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.kit.cards import write
-from croupier.table import events as e
+from croupier.table import evolve
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from croupier.house.written import Step
     from croupier.kit.cards import Card
     from croupier.table import Staff, Table, Vault
 
@@ -25,17 +26,22 @@ _encode = msgspec.json.Encoder().encode
 
 
 def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
-    """The cards of a seat as its player sees them; unknown ones (entered by hand) are empty."""
+    """The cards of a seat as its player sees them; those that are not known (entered by hand), and all before the
+    player may look at them, are empty."""
     play = table.play
     if play is None or seat not in play.round.seats:
         return []
-    to = f"seats.{seat}"
     held = play.round.seats[seat].cards
-    if None not in held:
-        return [str(card) for card in held]
-    if table.cards == "entered":
-        return ["" if card is None else str(card) for card in held]
-    return [str(staff.vault.card(str(table.active), at)) for at in staff.lying(table, to)]
+    if None not in held or table.cards == "entered" or seat not in play.examined:
+        return [_face(card) for card in held]
+    return [str(card) for card in _lying(table, staff.vault, seat)]
+
+
+def _lying(table: Table, vault: Vault, seat: int) -> list[Card]:
+    """The cards before a seat, from the order they came from."""
+    assert table.play is not None
+    cut, size = max(table.pack.cut, 0), table.pack.size
+    return [vault.card(str(table.active), (cut + at) % size) for at in table.play.dealt.get(f"seats.{seat}", ())]
 
 
 OWN = frozenset({"deadline", "seats", "chips"})
@@ -43,24 +49,24 @@ OWN = frozenset({"deadline", "seats", "chips"})
 
 
 class Own(msgspec.Struct, frozen=True, gc=False):
-    """Cards that one player alone may see."""
+    """A hand that one player alone may look at."""
 
     player: str
+    seat: int
     cards: str
 
 
 class Sent(msgspec.Struct, frozen=True, gc=False):
-    """A stored record, and what it means to one player beyond what everyone may read."""
+    """A stored record, and the hands that players may look at from it on."""
 
     n: int
     line: bytes
-    own: Own | None
+    own: tuple[Own, ...] = ()
 
     def to(self, player: str) -> bytes:
         """The record as a person is sent it, the same bytes every time."""
-        if self.own is None or self.own.player != player:
-            return self.line
-        return self.line.rstrip()[:-1] + b',"yours":' + msgspec.json.encode(self.own.cards) + b"}\n"
+        yours = {hand.seat: hand.cards for hand in self.own if hand.player == player}
+        return self.line.rstrip()[:-1] + b',"yours":' + _encode(yours) + b"}\n" if yours else self.line
 
 
 class Piece:
@@ -71,24 +77,36 @@ class Piece:
     def __init__(self, records: Sequence[Sent]) -> None:
         self.records = records
         self.lines = [one.line for one in records]
-        self.players = {one.own.player for one in records if one.own is not None}
+        self.players = {hand.player for one in records for hand in one.own}
 
     def to(self, player: str) -> list[bytes]:
         """Each record as a person is sent it."""
         return [one.to(player) for one in self.records] if player in self.players else self.lines
 
 
-def own(vault: Vault, table: Table, event: e.Event) -> Own | None:
-    """The cards an event dealt face down to a player, from the order they came from."""
-    if not isinstance(event, e.Dealt) or not event.seals or table.play is None or table.cards == "entered":
-        return None
-    kind, _, number = event.to.partition(".")
-    player = table.play.players.get(int(number)) if kind == "seats" else None
-    if player is None:
-        return None
-    cut, size = max(table.pack.cut, 0), table.pack.size
-    places = [(cut + event.at + i) % size for i in range(event.count)]
-    return Own(player, write([vault.card(str(table.active), at) for at in places]))
+def own(vault: Vault, before: Table | None, after: Table) -> tuple[Own, ...]:
+    """The hands that players may look at since something happened: those that lie face down in a known order."""
+    play = after.play
+    if play is None or not play.examined or after.cards == "entered":
+        return ()
+    if before is not None and before.play is not None and before.play.examined:
+        return ()
+    return tuple(Own(play.players[seat], seat, write(_lying(after, vault, seat))) for seat in play.examined
+                 if None in play.round.seats[seat].cards)  # fmt: skip
+
+
+def owns(vault: Vault, table: Table, steps: Iterable[Step]) -> dict[tuple[int, int], tuple[Own, ...]]:
+    """The same for steps that are taken at a table: by the number of the step and of its event."""
+    found = {}
+    for number, (events, after) in enumerate(steps):
+        if hands := own(vault, table, after):
+            for place, event in enumerate(events):
+                table = evolve(table, event, after.clock)
+                if table.play is not None and table.play.examined:
+                    found[number, place] = hands
+                    break
+        table = after
+    return found
 
 
 def view(

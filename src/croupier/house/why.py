@@ -14,10 +14,12 @@ from croupier.table.told import tell
 if TYPE_CHECKING:
     from croupier.journal.explain import Explained, Reason
     from croupier.journal.reconstruct import Rebuilt
+    from croupier.journal.seen import Seen
 
 
-def told(rebuilt: Rebuilt, number: int, seats: list[int]) -> dict[str, Any]:
-    """A closed round; `seats` are those whose lines are explained."""
+def told(seen: Seen, number: int, seats: list[int]) -> dict[str, Any]:
+    """A closed round as somebody may see it; `seats` are those whose lines are explained."""
+    rebuilt = seen.rebuilt
     rules = rebuilt.rules
     entries = rebuilt.gathered.entries
     return {
@@ -27,21 +29,21 @@ def told(rebuilt: Rebuilt, number: int, seats: list[int]) -> dict[str, Any]:
         "status": status(rules),
         "void": rebuilt.void,
         "records": [entries[0].record.n, entries[-1].record.n],
-        "seats": {seat: _seat(rebuilt, explain(rebuilt, seat)) for seat in seats},
-        "places": {to: held.text() for to, held in rebuilt.hands.items() if not to.startswith("seats.")},
-        "hands": {to[6:]: held.text() for to, held in rebuilt.hands.items()
+        "seats": {seat: _seat(rebuilt, explain(rebuilt, seat, seen)) for seat in seats},
+        "places": {to: seen.text(to) for to in rebuilt.hands if not to.startswith("seats.")},
+        "hands": {to[6:]: seen.text(to) for to in rebuilt.hands
                   if to.startswith("seats.") and int(to[6:]) in rebuilt.gathered.began.players},
-        "wild": _wild(rebuilt, seats),
+        "wild": _wild(seen, seats),
         "players": {str(n): name for n, name in rebuilt.gathered.began.players.items()},
         "steps": [{"n": entry.record.n, "who": line.who, "words": line.words, "cite": line.cite}
                   for entry in entries for line in tell(entry.event)],
     }  # fmt: skip
 
 
-def _wild(rebuilt: Rebuilt, seats: list[int]) -> dict[str, dict[str, str]]:
+def _wild(seen: Seen, seats: list[int]) -> dict[str, dict[str, str]]:
     """The tags of wild cards by place, as the table showed them: of the dealer's hand, of hands that were turned over
     whole, and of the seats that are explained."""
-    low = {"dealer": ""}
+    rebuilt, low = seen.rebuilt, {"dealer": ""}
     for entry in rebuilt.gathered.entries:
         event = entry.event
         if isinstance(event, e.Revealed):
@@ -51,7 +53,7 @@ def _wild(rebuilt: Rebuilt, seats: list[int]) -> dict[str, dict[str, str]]:
     told = {}
     for to, held in rebuilt.hands.items():
         own = to in {f"seats.{seat}" for seat in seats}
-        if held.known and (own or (to in low and held.shown == len(held.cards))):
+        if seen.knows(to) and (own or (to in low and held.shown == len(held.cards))):
             told[to] = wilds(rebuilt.rules, held.text().split(), low.get(to, "").split())
     return {to: tags for to, tags in told.items() if tags}
 

@@ -50,7 +50,7 @@ class Written(msgspec.Struct, frozen=True):
 
     keeper: Keeper
     work: Work
-    theirs: dict[int, Own]
+    theirs: dict[int, tuple[Own, ...]]
     steps: Sequence[Step]
     last: int
 

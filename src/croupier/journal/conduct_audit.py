@@ -13,6 +13,7 @@ from croupier.games import open_game
 from croupier.journal.record import IMPOSSIBLE
 from croupier.kit.money import cents
 from croupier.table import events as e
+from croupier.table.asking import late_at
 from croupier.table.dealing import discards, left_in, progressive_wagers
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
@@ -24,7 +25,7 @@ from croupier.table.postings import (
     returned_entries,
     settled_entries,
 )
-from croupier.table.skips import open_wagers
+from croupier.table.skips import open_wagers, still_open, undecided
 from croupier.table.undone import CLOSING
 from croupier.table.unwinding import owed, undone_entries, without
 
@@ -58,6 +59,8 @@ class ConductAudit:
                 return
             check = _CHECKS.get(type(event))
             wrong = check(table, event, self._before) if check is not None else None
+            if wrong is None and isinstance(event, e.Decided):
+                wrong = _spoken_for(table, event, record.at)
             if wrong is None:
                 self.table, self._before = evolve(table, event, record.at), event
                 return
@@ -277,9 +280,24 @@ def _contributed(table: Table, event: e.Contributed, _: e.Event | None) -> Wrong
 
 def _decided(table: Table, event: e.Decided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
+    due = _expects(table, "decide")
+    instead = {option.id for option in still_open(table, event.seat)}
+    if (due is None or event.seat not in undecided(table.play, due.street)) and event.decision not in instead:
+        return _not_due(table, f"a decision of seat {event.seat}")
     player = f"player:{table.play.players[event.seat]}"
     if event.entries != move((player, "layout", sum(event.stakes.values()))):
         return Wrong(BOOKS, "its entries are not those of its stakes")
+    return None
+
+
+def _spoken_for(table: Table, event: e.Decided, at: int) -> Wrong | None:
+    """A dealer decides for a player who is late, by the time that the submission states, or announces at real cards."""
+    if event.announced and (table.cards != "entered" or event.by != "dealer"):
+        return Wrong(CONDUCT, f"announces a decision of seat {event.seat}, where players decide for themselves")
+    if event.by != "player" and not (event.late or event.announced):
+        return Wrong(CONDUCT, f"a {event.by} decides for seat {event.seat}, whose player was not late")
+    if event.late and table.rules.chosen.get("decision-seconds") and at < late_at(table):
+        return Wrong(CONDUCT, f"decides for seat {event.seat}, whose player still had {late_at(table) - at} ms")
     return None
 
 

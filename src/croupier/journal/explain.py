@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadText
+from croupier.journal.seen import Seen
 from croupier.kit.money import cents
 from croupier.kit.pays import pay
 from croupier.table import events as e
@@ -44,17 +45,19 @@ class Explained:
     net: str
 
 
-def explain(rebuilt: Rebuilt, seat: int) -> Explained:
-    """Every wager of a seat that took part in the round."""
+def explain(rebuilt: Rebuilt, seat: int, seen: Seen | None = None) -> Explained:
+    """Every wager of a seat that took part in the round, as far as whoever asks may see its cards."""
     began = rebuilt.gathered.began
     if seat not in began.wagers:
         seats = ", ".join(map(str, began.wagers))
         raise BadText(f"seat {seat} did not wager in round {began.round}; seats {seats} did", field="seat")
-    settled = rebuilt.settlement()
+    seen = seen or Seen(rebuilt)
+    settled = seen.settlement()
     own = settled["seats"][str(seat)]
     held = rebuilt.hands.get(f"seats.{seat}")
+    cards = "" if held is None else seen.text(held.to)
     return Explained(
-        seat, began.players[seat], "" if held is None else held.text(), held is not None and held.shown < len(held.at),
+        seat, began.players[seat], cards, held is not None and held.shown < len(held.at),
         own["hand"], settled["dealer"], rebuilt.decisions.get(seat, ()),
         tuple(_reason(rebuilt, seat, line) for line in own["lines"]), tuple(_notes(rebuilt, seat)), own["net"],
     )  # fmt: skip

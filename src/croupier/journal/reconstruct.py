@@ -122,7 +122,7 @@ class Rebuilt:
         for number in self.gathered.began.wagers:
             lines = [*self.lines.get(number, ()), *self.voided.get(number, ())]
             anew = again.seats.get(number) if again is not None else None
-            hand = anew.hand if anew is not None else self._hand(number)
+            hand = anew.hand if anew is not None else self.announced(number)
             net = sum(_cents(line["net"]) for line in lines)
             seats[str(number)] = {"hand": hand, "lines": lines, "net": dollars(net)}
         meter = self._meter()
@@ -164,7 +164,8 @@ class Rebuilt:
             seat["match-play"] = dollars(began.coupons[number])
         return seat
 
-    def _hand(self, number: int) -> dict[str, Any] | None:
+    def announced(self, number: int) -> dict[str, Any] | None:
+        """A seat's hand as it was named when its wagers were settled."""
         hands = [x.event.hand for x in self.gathered.of(e.Settled) if x.event.seat == number]  # type: ignore[attr-defined]
         return next((hand for hand in hands if hand is not None), None)
 
@@ -329,5 +330,8 @@ def _decisions(gathered: Gathered, hands: Mapping[str, Held]) -> dict[int, tuple
         if event.decision == "set" and len(held) == gathered.rules.game.hand_size:
             low = cards(revealed.get(event.seat, "")) or tuple(held[i] for i in sorted(event.low))
             said = {"high": write(card for card in held if card not in low), "low": write(low)}
-        decided[event.seat] = (*decided.get(event.seat, ()), said)
+        before = decided.get(event.seat, ())
+        if len(before) == len(gathered.rules.game.streets):  # 688a.11(d): surrendered after the hands were set
+            before = before[:-1]
+        decided[event.seat] = (*before, said)
     return decided

@@ -83,11 +83,15 @@ class TakeBack(Command, frozen=True):
 
 
 class Decide(Command, frozen=True):
-    """Decide at one's turn. A setting is ``set`` with the places of the two low cards among the seven (0 to 6)."""
+    """Decide at one's turn. A setting is ``set`` with the places of the two low cards among the seven (0 to 6).
+
+    A dealer says it for a player whose time is over or, `announced`, says what a player at real cards has said.
+    """
 
     seat: int
     decision: str
     low: tuple[int, ...] = ()
+    announced: bool = False
 
 
 class Report(Command, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.table import bounds, dealing, floor, irregularities, players, reveals, settling
+from croupier.table import bounds, dealing, decisions, floor, irregularities, players, reveals, settling
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
@@ -110,7 +110,7 @@ def _simple(act: Act, due: Due, command: c.Perform) -> None:
 
 
 def _decision(act: Act, command: c.Decide) -> None:
-    players.decide(act, command)
+    decisions.decide(act, command)
     if act.play.round.seats[command.seat].folded is None:
         return
     act.actor = c.Actor("dealer", act.table.dealer)  # what follows is the dealer's doing
@@ -144,7 +144,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "stub": dealing.stub,
     "collect-empty": dealing.collect_empty,
     "set-dealer": reveals.set_dealer,
-    "decide": players.ask_decision,
+    "decide": decisions.ask_decision,
     "collect-forfeited": settling.collect_forfeited,
     "count-surrendered": settling.count_surrendered,
     "choose": irregularities.choose,

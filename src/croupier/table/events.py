@@ -180,7 +180,8 @@ class Discarded(Event, frozen=True):
 
 
 class Decided(Event, frozen=True):
-    """A player decided. A setting names the places of the two low cards among the seven, not the cards."""
+    """A player decided. A setting names the places of the two low cards among the seven, not the cards. `late`: the
+    dealer acted for a player whose time was over; `announced`: the dealer told what the player said at real cards."""
 
     seat: int
     decision: str
@@ -189,6 +190,7 @@ class Decided(Event, frozen=True):
     stakes: dict[str, int] = msgspec.field(default_factory=dict)
     entries: dict[str, int] = msgspec.field(default_factory=dict)
     late: bool = False
+    announced: bool = False
 
 
 class Turned(Event, frozen=True):

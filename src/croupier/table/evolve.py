@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.table import events as e
 from croupier.table import packs, rounds, undone
+from croupier.table.asking import ASKED, asked
 from croupier.table.money import meters, post
 from croupier.table.plans import Plans
 from croupier.table.skips import skip
@@ -49,7 +50,10 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
     if table.clock != at:
         table = replace(table, clock=at)
     after = _HANDLERS[type(event)](table, event)
-    return skip(after) if after.todo else after
+    if not after.todo:
+        return after
+    after = skip(after)
+    return asked(table, after, event) if after.todo and after.todo[0].id in ASKED else after
 
 
 _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {

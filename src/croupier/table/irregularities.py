@@ -9,6 +9,7 @@ from croupier.game import Line
 from croupier.kit.cards import write
 from croupier.table import events as e
 from croupier.table import unwinding
+from croupier.table.asking import late_at
 from croupier.table.dealing import left_in, named, shown
 from croupier.table.money import move
 from croupier.table.players import give_back
@@ -103,6 +104,9 @@ def _needs_dealt(act: Act, found: Irregularity, command: c.Report) -> None:
             raise IllegalAction("the additional cards come after the decisions", field="irregularity", cite=found.cite)
     elif "ask-player" in found.remedy:
         _needs_seat(act, found, command)
+        if act.table.cards == "shuffled" and command.seat in act.play.examined:  # 688a.13(d)
+            words = f"seat {command.seat} has looked at its cards, and the choice is made without looking"
+            raise IllegalAction(words, field="seat", cite=found.cite)
 
 
 def _needs_cards(act: Act, found: Irregularity, _: c.Report) -> None:
@@ -264,8 +268,10 @@ def determine(act: Act, due: Due, command: c.Perform) -> None:
 
 
 def choose(act: Act, due: Due, command: c.Perform) -> None:
-    """A player's choice: play on or void the hand, cards last or a dead hand."""
-    if act.actor.role != "player" and due.seat not in act.play.gone and due.seat in act.table.seats:
+    """A player's choice: play on or void the hand, cards last or a dead hand; the floor's for one who left, and the
+    first for one who is late."""
+    here = due.seat not in act.play.gone and due.seat in act.table.seats
+    if act.actor.role != "player" and here and (act.at < late_at(act.table) or command.value != due.options[0]):
         raise IllegalAction(f"seat {due.seat} chooses", field="actor", cite=due.cite)
     if command.value not in due.options:
         raise IllegalAction(f"choose {' or '.join(due.options)}", field="value", cite=due.cite)

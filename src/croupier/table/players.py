@@ -1,4 +1,4 @@
-"""What players do: sit, buy in, wager, decide, leave."""
+"""What players do: sit, buy in, wager, leave."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from croupier.kit.money import dollars, printed
 from croupier.table import events as e
 from croupier.table.money import move
 from croupier.table.seeds import check_contribution
-from croupier.table.skips import undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from croupier.table import commands as c
     from croupier.table.act import Act
-    from croupier.table.state import Due
 
 LONGEST_NAME = 40
 
@@ -129,6 +127,8 @@ def place(act: Act, command: c.Place) -> None:
         raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=game.verbal[1])
     if command.verbal and act.actor.role != "dealer":
         raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=game.verbal[1])
+    if not command.verbal and act.actor.role != "player":
+        raise IllegalAction(f"{name} places the wagers of seat {command.seat}", field="actor", cite=game.verbal[1])
     given = _contribution(act, command)
     if command.wager == "match-play":
         _coupon(act, command, given)
@@ -235,80 +235,3 @@ def _withdraw(act: Act, seat: int, wager: str) -> None:
     entries = move(("layout", f"player:{act.table.seats[seat]}", amount))
     act.emit(e.WagerPlaced(seat=seat, wager=wager, amount=-amount, entries=entries, by=act.actor.role,
                            who=act.actor.name))  # fmt: skip
-
-
-def ask_decision(act: Act, due: Due, _: c.Perform) -> None:
-    """A decision is a player's own command."""
-    seats = undecided(act.play, due.street)
-    raise IllegalAction(f"seat {seats[0]} has to decide", field="step", cite=due.cite)
-
-
-def decide(act: Act, command: c.Decide) -> None:
-    """A player's decision at the player's turn; the dealer's word only when a player's time is over."""
-    table, play = act.table, act.play
-    due = table.due
-    street = None if due is None or due.id != "decide" else table.rules.game.streets[due.street]
-    if street is None or due is None:
-        cite = due.cite if due is not None else table.conduct.closed
-        raise IllegalAction("no decision is asked for now", field="decision", cite=cite)
-    waiting = undecided(play, due.street)
-    if command.seat not in waiting:
-        # 688a.11(b)(3): hands that are set may not be touched again
-        cite = table.conduct.touch[-1] if street.setting and command.seat in play.round.seats else street.cite
-        raise IllegalAction(f"seat {command.seat} has nothing to decide now", field="seat", cite=cite)
-    if not table.conduct.together and command.seat != waiting[0]:
-        raise IllegalAction(f"seat {waiting[0]} decides first", field="seat", cite=street.cite)
-    name = play.players[command.seat]
-    late = act.actor.role != "player"
-    if late:
-        act.require(("dealer", "floorperson", "shift-manager"), street.cite)
-        if command.decision != street.late:
-            raise IllegalAction(
-                f"for a player whose time is over the table can only {street.late}", field="decision", cite=street.cite
-            )
-    elif act.actor.name != name:
-        raise IllegalAction(f"seat {command.seat} is {name}'s", field="seat", cite=street.cite)
-    _in_order(act, command.seat, waiting)
-    _check_setting(act, command, cite=street.cite, entered=table.cards == "entered", setting=street.setting)
-    option = street.option(command.decision)
-    stakes: dict[str, int] = {}
-    if option is not None and option.wager:
-        stakes[option.wager] = option.times * play.round.seats[command.seat].wagers[table.rules.game.ante]
-    total = sum(stakes.values())
-    chips = table.accounts.get(f"player:{name}", 0)
-    if total > chips:
-        raise IllegalAction(f"{name} has {printed(chips)} in chips, and {command.decision} takes {printed(total)}",
-                            field="decision", cite=street.cite)  # fmt: skip
-    act.emit(
-        e.Decided(
-            seat=command.seat, decision=command.decision, cite=str(option.cite if option else street.cite),
-            low=command.low, stakes=stakes, entries=move((f"player:{name}", "layout", total)), late=late,
-            by=act.actor.role, who=act.actor.name,
-        )
-    )  # fmt: skip
-
-
-def _check_setting(act: Act, command: c.Decide, *, cite: object, entered: bool, setting: bool) -> None:
-    if command.decision != "set":
-        if command.low:
-            raise IllegalAction("only a setting has a low hand", field="low", cite=cite)
-        return
-    if not setting:
-        raise IllegalAction("there is nothing to set in this game", field="decision", cite=cite)
-    size = act.table.rules.game.hand_size
-    if entered and not command.low:
-        return
-    if len(command.low) != 2 or len(set(command.low)) != 2 or not all(0 <= i < size for i in command.low):
-        raise IllegalAction("the low hand is two of the seven cards, by their places 0 to 6", field="low", cite=cite)
-
-
-def _in_order(act: Act, seat: int, waiting: tuple[int, ...]) -> None:
-    """688a.7(f): of two hands the one with the larger wager is set first, of equal ones counterclockwise."""
-    cite = act.table.conduct.two_hands
-    if cite is None:
-        return
-    play, ante = act.play, act.table.rules.game.ante
-    own = [n for n in waiting if play.players[n] == play.players[seat]]
-    first = max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
-    if first != seat:
-        raise IllegalAction(f"the hand of seat {first} is set first", field="seat", cite=cite)

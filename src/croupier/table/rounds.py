@@ -195,6 +195,8 @@ def decided(table: Table, event: e.Decided) -> Table:
     changes: dict[str, Any] = {"round": round_}
     if event.low:
         changes["low"] = {**play.low, event.seat: event.low}
+    elif event.seat in play.low:  # 688a.11(d): surrendered after it was set
+        changes["low"] = {n: places for n, places in play.low.items() if n != event.seat}
     if round_.seats[event.seat].folded is not None:
         changes["folded"] = (*play.folded, event.seat)
     return replace(table, play=replace(play, **changes), accounts=post(table.accounts, event.entries))

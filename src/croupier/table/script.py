@@ -61,7 +61,7 @@ HEAD = {
 }
 _PAIR = re.compile(r"([a-z0-9-]+)=(\{.*\}|\S+)")
 _SECOND = 1000
-_WHOLE = {"decks", "adjacent-boxes"}
+_WHOLE = {"decks", "adjacent-boxes", "decision-seconds"}
 
 
 @dataclass(slots=True)

@@ -45,6 +45,7 @@ EXPECTED = {
     "shift-manager": "shift-manager STEP-OR-ORDER [VALUE]",
     "surveillance": "surveillance STEP-OR-ORDER [VALUE]",
     "late": "late SEAT",
+    "announce": "announce SEAT DECISION",
     "accounts": "accounts",
     "due": "due",
 }
@@ -70,6 +71,7 @@ _SHAPES = {
     "stack": r"\S+ \S.*",
     "report": r"\S+( seat \d+)?( [A-Z0-9][a-z]( [A-Z0-9][a-z])*)?( shuffler| shoe)?",
     "late": r"\d+",
+    "announce": r"\d+ [a-z0-9-]+( \S+ \S+)?",
     "accounts": "",
     "due": "",
 }
@@ -130,7 +132,7 @@ def player(table: Table, seat: int) -> c.Actor:
 
 
 def acted(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:
-    """What a player asks for, and what the table says for one whose time is over."""
+    """What a player asks for, and what the dealer says for one whose time is over or who sits at real cards."""
     word, rest = line.word, line.rest
     name = " ".join(rest[1:]) if word == "sit" else " ".join(rest[:-1]) if word == "buy" else " ".join(rest)
     if word == "sit":
@@ -139,6 +141,9 @@ def acted(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Ac
         return c.BuyIn(player=name, amount=_money(rest[-1])), c.Actor("player", name)
     if word == "cash-out":
         return c.CashOut(player=name), c.Actor("player", name)
+    if word == "announce":
+        command, _ = acted(SpokenLine(line.text, rest[0], rest[1:]), table, staff)
+        return replace(cast("c.Decide", command), announced=True), staff.dealer
     seat = int(rest[0] if word in {"leave", "take-back", "late"} else word)
     actor = player(table, seat)
     if word == "leave":

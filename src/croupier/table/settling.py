@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.game import Line, Wager
+    from croupier.game.conduct import Step
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Play, Table
@@ -97,10 +98,7 @@ def surrender(act: Act, number: int) -> None:
     """688a.11(d): a surrendered wager is collected at once, and its cards counted unless an Envy Bonus keeps them."""
     counting = act.table.conduct.count_surrendered
     assert counting is not None
-    _collect(act, number, str(counting.cite))
-    if f"seats.{number}" in act.play.racked:
-        size = act.table.rules.game.hand_size
-        act.emit(e.Performed(step=counting.id, cite=str(counting.cite), value=size, by="dealer", who=act.table.dealer))
+    _collect(act, number, str(counting.cite), counting=counting)
 
 
 def count_surrendered(act: Act, due: Due, _: c.Perform) -> None:
@@ -108,12 +106,16 @@ def count_surrendered(act: Act, due: Due, _: c.Perform) -> None:
     act.performed(due, act.table.rules.game.hand_size)
 
 
-def _collect(act: Act, number: int, cite: str) -> None:
+def _collect(act: Act, number: int, cite: str, *, counting: Step | None = None) -> None:
+    """What a seat forfeits, and its cards unless they stay on the table; `counting` them comes before the rack."""
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
     _post(act, number, [line for line in _lines(table, number, stakes) if line.result == "forfeit"])
     seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
     if not table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
+        if counting is not None:
+            act.emit(e.Performed(step=counting.id, cite=cite, value=table.rules.game.hand_size, by=act.actor.role,
+                                 who=act.actor.name))  # fmt: skip
         _rack(act, f"seats.{number}", cite)
 
 

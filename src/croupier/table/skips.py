@@ -11,6 +11,7 @@ from croupier.game import Give, Played
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from croupier.game import Option
     from croupier.table.state import Due, Play, Table
 
 
@@ -48,6 +49,18 @@ def asked(table: Table) -> tuple[int, ...]:
             first[play.players[n]] = n
         waiting = tuple(n for n in waiting if first[play.players[n]] == n)
     return waiting if table.conduct.together else waiting[:1]
+
+
+def still_open(table: Table, seat: int) -> tuple[Option, ...]:
+    """What a seat that has decided may say instead until its hand is turned over: 688a.11(d), a surrender."""
+    play = table.play
+    held = None if play is None else play.round.seats.get(seat)
+    if play is None or held is None or play.void or seat in play.out or not held.decisions or held.folded is not None:
+        return ()
+    if not any(due.id == "reveal" and due.seat == seat for due in table.todo):
+        return ()
+    street = table.rules.game.streets[len(held.decisions) - 1]
+    return tuple(option for option in street.options if option.until_shown)
 
 
 def _nothing_to_turn(table: Table, due: Due) -> bool:

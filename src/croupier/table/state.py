@@ -105,7 +105,8 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round in play. `closed` are the wagers of each seat that have been settled, forfeited or returned; `out` the
     seats whose hands are void, abandoned or forfeited as a whole. `documented` are the seats whose payment from a meter
-    has its documents; `by_hand` what such payments come to, by player, where they were undone."""
+    has its documents; `by_hand` what such payments come to, by player, where they were undone. `examined` are the seats
+    whose players may look at their hands; `since` is when whoever has to speak now was asked."""
 
     number: int
     round: Round
@@ -135,6 +136,8 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: tuple[Posted, ...] = ()
     documented: tuple[int, ...] = ()
     by_hand: dict[str, int] = {}
+    examined: tuple[int, ...] = ()
+    since: int = 0
 
 
 LATER: dict[str, Any] = {"contributions": {}, "claims": ()}

@@ -51,7 +51,9 @@ def decided(event: e.Decided, _: Table | None) -> Iterable[str]:
     """A player's decision, and what it cost."""
     low = f", places {' and '.join(map(str, event.low))} low" if event.low else ""
     stakes = "".join(f", {dollars(amount)} on {wager}" for wager, amount in event.stakes.items())
-    yield f"seat {event.seat}: {event.decision}{low}{stakes}" + (", for a player whose time is over" * event.late)
+    yield f"seat {event.seat}: {event.decision}{low}{stakes}" + (
+        ", for a player whose time is over" * event.late + ", announced by the dealer" * event.announced
+    )
 
 
 def turned(event: e.Turned, _: Table | None) -> Iterable[str]:

@@ -63,9 +63,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Record(Line, frozen=True, kw_only=True):
     """A record of the journal, byte for byte as stored. Of journal, event, head and key one is there; `yours` are the
-    cards it dealt face down to you."""
+    cards that lie face down before you, by seat, once you may look at them."""
 
-    yours: str | msgspec.UnsetType = msgspec.UNSET
+    yours: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Option(msgspec.Struct, frozen=True):

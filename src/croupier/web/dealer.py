@@ -10,7 +10,7 @@ from fastapi import Body, Header, Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.console import console
-from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong, do, may_deal
+from croupier.house.dealing import Said, Wrong, do, may_deal
 from croupier.house.felt import chapter, real_cards, status
 from croupier.house.house import DEMO
 from croupier.house.school import Case, Learn, Ready, Remedy, School
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.web.forward import Others
 
-_TOLD = msgspec.json.Decoder(Pressed | Wrong | Late | Take | HandBack | Learn | Case | Remedy | Ready)
+_TOLD = msgspec.json.Decoder(Said | Learn | Case | Remedy | Ready)
 
 
 class Console:

@@ -404,6 +404,7 @@ MA = Game(
         choose.dealing(law["8(a)"], "automated-shoe", "hand"),
         choose.shuffler(law["4(a)"], default="automated"),
         choose.decks(law["2(b)"]),
+        choose.decision_seconds(law["7(c)(2)"]),
     ),
     checks=(
         choose.two_decks_need_a_shuffler(law["2(b)"]),

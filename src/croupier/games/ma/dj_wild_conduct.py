@@ -119,6 +119,7 @@ CONDUCT = Conduct(
     touch=(law["9(b)"],),
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
+    examine=law["7(c)(2)"],
     high_hand=Step("high-hand", "leave the highest hand face up, a straight or better, in place of any lower one",
                    law["11(h)"], offered=COVER_ALL),
     high_from="straight",

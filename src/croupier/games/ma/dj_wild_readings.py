@@ -153,7 +153,7 @@ VOID_PAYMENTS = Reading(
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
-    "The player folds.",
+    "The player folds, once the time that the submission states, or else 25 seconds, has run.",
     "The text has no clock.",
     (law["8(e)(2)"],),
 )

@@ -382,6 +382,7 @@ PA_2019 = Game(
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),
         choose.decks(law["3(b)"]),
+        choose.decision_seconds(law["11(b)"]),
     ),
     checks=(
         limit_covers_minimum_bettor,

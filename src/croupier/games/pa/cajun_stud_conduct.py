@@ -138,6 +138,7 @@ CONDUCT = Conduct(
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
+    examine=law["11(a)"],
     inscriptions=(
         Inscription("No more than {} is paid to a player in one round", law["2(b)(5)"], chosen="payout-limit"),
     ),

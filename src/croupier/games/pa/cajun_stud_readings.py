@@ -82,7 +82,8 @@ VOID_PAYMENTS = Reading(
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
-    "The player folds. Treating wagers as abandoned is a floorperson's act.",
+    "The player folds, once the time that the submission states, or else 25 seconds, has run. Treating "
+    "wagers as abandoned is a floorperson's act.",
     "The text has no clock.",
     (law["11(b)"], law["7(b)"]),
 )

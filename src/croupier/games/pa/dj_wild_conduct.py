@@ -131,6 +131,7 @@ CONDUCT = Conduct(
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
+    examine=law["11(a)"],
     posted=law["2(b)(5)"],
     validate=(
         Step("validate", "validate the progressive payment before it is made", law["11(f)(1)(ii)"], FLOOR),

@@ -43,7 +43,7 @@ STREETS = (
         law["11(c)"],
         (
             Option("house-way", law["11(b)(1)"]),
-            Option("surrender", law["11(d)"], folds=True),
+            Option("surrender", law["11(d)"], folds=True, until_shown=True),
         ),
         late="house-way",
         setting=True,
@@ -236,6 +236,7 @@ PA_2019_PROPOSED = Game(
         choose.dealing(law["5(b)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),
         choose.decks(law["3(b)"]),
+        choose.decision_seconds(law["11(b)(1)"]),
     ),
     checks=(
         choose.two_decks_need_a_shuffler(law["3(b)"]),

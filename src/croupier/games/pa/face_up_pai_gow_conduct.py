@@ -177,6 +177,7 @@ CONDUCT = Conduct(
     touch=(law["11(b)(1)"], law["11(b)(2)"], law["11(b)(3)"]),
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
+    examine=law["11(b)"],
     inscriptions=(
         Inscription("A dealer's Ace High Pai Gow pushes: the wager goes back to the player", law["2(b)(8)"]),
     ),

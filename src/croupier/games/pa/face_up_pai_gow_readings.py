@@ -169,7 +169,8 @@ VOID_PAYMENTS = Reading(
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
-    "The hand is set by the house way. Treating wagers as abandoned is a floorperson's act.",
+    "The hand is set by the house way, once the time that the submission states, or else 25 seconds, has run. "
+    "Treating wagers as abandoned is a floorperson's act.",
     "The text has no clock.",
     (law["11(b)(1)"], law["7(b)"]),
 )

@@ -177,6 +177,7 @@ PA_2019_PROPOSED = Game(
         choose.dealing(law["3(a)"], "shoe", "continuous-shuffler"),
         choose.shuffler(law["5(a)"]),
         choose.decks(law["3(b)"], "six-deck batches"),
+        choose.decision_seconds(law["7(f)"]),
     ),
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,

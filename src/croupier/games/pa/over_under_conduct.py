@@ -110,6 +110,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["7(m)"]),
     touch=(law["7(n)"],),
     irregularities=IRREGULARITIES,
+    examine=None,  # 7(e): every card is dealt face up
     inscriptions=(
         Inscription(
             "All wagers but the Bonus Wager pay even money",

@@ -53,7 +53,7 @@ PAYBACK = Reading(
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
-    "The player surrenders.",
+    "The player surrenders, once the time that the submission states, or else 25 seconds, has run.",
     "The text has no clock.",
     (law["7(g)(3)"],),
 )

@@ -257,6 +257,7 @@ PA_2019 = Game(
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),
         choose.decks(law["3(b)"]),
+        choose.decision_seconds(law["11(b)"]),
     ),
     checks=(
         choose.two_decks_need_a_shuffler(law["3(b)"]),

@@ -128,6 +128,7 @@ CONDUCT = Conduct(
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
+    examine=law["11(a)"],
     inscriptions=(
         Inscription(
             "The Play Wager is one to three times the Ante before 4th Street, one or two times it after, "

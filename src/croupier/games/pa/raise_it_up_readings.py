@@ -98,7 +98,8 @@ VOID_PAYMENTS = Reading(
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
-    "A check; a fold on the last street. Treating wagers as abandoned is a floorperson's act.",
+    "A check, a fold on the last street, once the time that the submission states, or else 25 seconds, has run. "
+    "Treating wagers as abandoned is a floorperson's act.",
     "The text has no clock.",
     (law["11(b)"], law["11(f)"], law["7(b)"]),
 )

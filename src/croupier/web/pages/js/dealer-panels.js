@@ -85,7 +85,7 @@ function automatic(dealt) {
 function needs(view, ui) {
   const step = view.next;
   const kind = step.needs.kind;
-  const more = (step.more ?? []).map((one) => h("button", { class: "btn quiet", type: "button", "data-key": one.words, "data-do": one.late ? "late" : "more", "data-seat": one.late ?? null, "data-step": one.step ?? null, "data-value": one.value ?? null }, one.words));
+  const more = (step.more ?? []).map((one) => h("button", { class: "btn quiet", type: "button", "data-key": one.words, "data-do": one.announce ? "announce" : one.late ? "late" : "more", "data-seat": one.announce ?? one.late ?? null, "data-step": one.step ?? null, "data-value": one.decision ?? one.value ?? null }, one.words));
   const note = step.note ? h("p", { class: "note", "data-key": "note" }, step.note) : null;
   if (kind === "wait") return h("div", { class: "does", "data-key": "wait" }, h("p", { class: "waits" }, step.why), more.length ? h("p", { class: "row" }, more) : null);
   if (kind === "cards") return entered(view, ui);

@@ -162,6 +162,7 @@ const actions = {
   one: () => press({ whole: false }),
   more: (el) => say({ command: "press", step: el.dataset.step, value: el.dataset.value ?? null }),
   late: (el) => say({ command: "late", seat: Number(el.dataset.seat) }),
+  announce: (el) => say({ command: "announce", seat: Number(el.dataset.seat), decision: el.dataset.value }),
   value: (el) => say({ command: "press", step: view.next.id, value: el.dataset.value }),
   card: (el) => tell(ui.entry?.add(el.dataset.card)),
   back: () => tell(ui.entry?.back()),

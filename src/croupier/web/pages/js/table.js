@@ -82,7 +82,7 @@ function tell(before) {
     const key = `${view.round}-${view.ask.step}-${view.ask.options.map((option) => option.words).join()}`;
     if (spoken.ask !== key) {
       spoken.ask = key;
-      const cards = (view.seats[view.you.seat]?.cards ?? []).map(words).join(", ");
+      const cards = (view.seats[view.you.seat]?.cards ?? []).filter(Boolean).map(words).join(", ");
       const ways = view.ask.options.filter((option) => !option.refused).map((option) => `${option.words}${option.detail ? `, ${option.detail}` : ""}`).join("; ");
       shout(`${cards ? `Your cards: ${cards}${view.you.hand ? `; ${view.you.hand}` : ""}. ` : ""}Your turn${view.clock ? `, ${Math.round(view.clock.left / 1000)} seconds` : ""}. ${ways}.`);
     }
@@ -126,7 +126,7 @@ function heard(next) {
   const before = view;
   view = next;
   until = performance.now() + (next.clock?.left ?? 0);
-  if (!next.ask || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
+  if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
   if (!next.ask?.setting || before?.round !== next.round) { ui.low = []; ui.judged = null; }
   ui.closed = next.phase === "closed";
   const poorer = next.you && !next.you.cents && !next.you.playing && before?.you?.cents;
@@ -287,7 +287,7 @@ const actions = {
     input.value = "";
   },
   option(el) {
-    const option = view.ask?.options.find((one) => one.id === el.dataset.option);
+    const option = (view.ask?.options ?? view.still ?? []).find((one) => one.id === el.dataset.option);
     if (option) command(option.id, option.command);
   },
   move: (el) => move(Number(el.dataset.at)),

@@ -217,9 +217,17 @@ function dock(view, rules, ui) {
   else if (now === "placed") {
     inner = [h("p", { class: "lead", "data-key": "lead" }, "Your wagers are placed."),
       h("div", { class: "acts", "data-key": "acts" }, act({ id: "back", do: "back", words: "Change wagers", detail: "before “no more bets”", key: "C", refused: view.phase === "betting" ? "" : "no more bets" }))];
-  } else if (now === "waiting") inner = [h("p", { class: "lead", "data-key": "lead" }, waitingFor(view)), h("p", { class: "note" }, "\u00a0")];
+  } else if (now === "waiting") inner = [h("p", { class: "lead", "data-key": "lead" }, waitingFor(view)), still(view, ui)];
   else inner = betting(view, rules, ui);
   return h("div", { class: "dock", id: "dock", "data-key": "dock", tabindex: "-1" }, clock(view), inner);
+}
+
+// What may be taken back after one's decision, until the dealer turns the hand over.
+function still(view, ui) {
+  if (!view.still?.length) return h("p", { class: "note" }, "\u00a0");
+  return [h("div", { class: `acts n${view.still.length}`, "data-key": "acts", role: "group", "aria-label": "Still open to you" },
+    view.still.map((option) => act({ ...option, sent: ui.sent === option.id }))),
+  h("p", { class: "note", "data-key": "still" }, "Until the dealer turns your cards over. ", cite(view.still[0].cite))];
 }
 
 function waitingFor(view) {

@@ -1,0 +1,124 @@
+"""What players decide, at their turn and in their order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.errors import IllegalAction
+from croupier.game.conduct import DEALER, PIT
+from croupier.kit.money import printed
+from croupier.table import events as e
+from croupier.table.asking import late_at
+from croupier.table.money import move
+from croupier.table.skips import still_open, undecided
+
+if TYPE_CHECKING:
+    from croupier.game import Street
+    from croupier.table import commands as c
+    from croupier.table.act import Act
+    from croupier.table.state import Due
+
+
+def ask_decision(act: Act, due: Due, _: c.Perform) -> None:
+    """A decision is a player's own command."""
+    seats = undecided(act.play, due.street)
+    raise IllegalAction(f"seat {seats[0]} has to decide", field="step", cite=due.cite)
+
+
+def decide(act: Act, command: c.Decide) -> None:
+    """A player's decision at the player's turn, by the player; or by the dealer for one who is late, and at real cards
+    as the player has said it."""
+    table, play = act.table, act.play
+    due = table.due
+    if instead := [option for option in still_open(table, command.seat) if option.id == command.decision]:
+        _check_speaker(act, command, cite=instead[0].cite)
+        act.emit(e.Decided(seat=command.seat, decision=command.decision, cite=str(instead[0].cite),
+                           announced=command.announced, by=act.actor.role, who=act.actor.name))  # fmt: skip
+        return
+    street = None if due is None or due.id != "decide" else table.rules.game.streets[due.street]
+    if street is None or due is None:
+        cite = due.cite if due is not None else table.conduct.closed
+        raise IllegalAction("no decision is asked for now", field="decision", cite=cite)
+    waiting = undecided(play, due.street)
+    if command.seat not in waiting:
+        # 688a.11(b)(3): hands that are set may not be touched again
+        cite = table.conduct.touch[-1] if street.setting and command.seat in play.round.seats else street.cite
+        raise IllegalAction(f"seat {command.seat} has nothing to decide now", field="seat", cite=cite)
+    if not table.conduct.together and command.seat != waiting[0]:
+        raise IllegalAction(f"seat {waiting[0]} decides first", field="seat", cite=street.cite)
+    late = act.actor.role != "player" and not command.announced
+    if late:
+        _check_late(act, command, street)
+    else:
+        _check_speaker(act, command, cite=street.cite)
+    _in_order(act, command.seat, waiting)
+    _check_setting(act, command, cite=street.cite, entered=table.cards == "entered", setting=street.setting)
+    option = street.option(command.decision)
+    stakes: dict[str, int] = {}
+    if option is not None and option.wager:
+        stakes[option.wager] = option.times * play.round.seats[command.seat].wagers[table.rules.game.ante]
+    total = sum(stakes.values())
+    name = play.players[command.seat]
+    chips = table.accounts.get(f"player:{name}", 0)
+    if total > chips:
+        raise IllegalAction(f"{name} has {printed(chips)} in chips, and {command.decision} takes {printed(total)}",
+                            field="decision", cite=street.cite)  # fmt: skip
+    act.emit(
+        e.Decided(
+            seat=command.seat, decision=command.decision, cite=str(option.cite if option else street.cite),
+            low=command.low, stakes=stakes, entries=move((f"player:{name}", "layout", total)), late=late,
+            announced=command.announced, by=act.actor.role, who=act.actor.name,
+        )
+    )  # fmt: skip
+
+
+def _check_speaker(act: Act, command: c.Decide, *, cite: object) -> None:
+    """Refuse whoever is not the player of a hand; at real cards the dealer may announce what the player has said."""
+    name = act.play.players[command.seat]
+    if command.announced:
+        act.require(DEALER, cite)
+        if act.table.cards != "entered":
+            words = f"a dealer announces a decision only at real cards; here {name} decides for seat {command.seat}"
+            raise IllegalAction(words, field="announced", cite=cite)
+    elif act.actor.role != "player":
+        raise IllegalAction(f"{name} decides for seat {command.seat}", field="actor", cite=cite)
+    elif act.actor.name != name:
+        raise IllegalAction(f"seat {command.seat} is {name}'s", field="seat", cite=cite)
+
+
+def _check_late(act: Act, command: c.Decide, street: Street) -> None:
+    """Refuse to act for a player who still has time, and otherwise than the reading `late` has it."""
+    act.require(PIT, street.cite)
+    if command.decision != street.late:
+        words = f"for a player whose time is over the table can only {street.late}"
+        raise IllegalAction(words, field="decision", cite=street.cite)
+    left = late_at(act.table) - act.at
+    if left > 0:
+        words = f"{act.play.players[command.seat]} still has {-(-left // 1000)} seconds"
+        raise IllegalAction(words, field="seat", cite=street.cite)
+
+
+def _check_setting(act: Act, command: c.Decide, *, cite: object, entered: bool, setting: bool) -> None:
+    if command.decision != "set":
+        if command.low:
+            raise IllegalAction("only a setting has a low hand", field="low", cite=cite)
+        return
+    if not setting:
+        raise IllegalAction("there is nothing to set in this game", field="decision", cite=cite)
+    size = act.table.rules.game.hand_size
+    if entered and not command.low:
+        return
+    if len(command.low) != 2 or len(set(command.low)) != 2 or not all(0 <= i < size for i in command.low):
+        raise IllegalAction("the low hand is two of the seven cards, by their places 0 to 6", field="low", cite=cite)
+
+
+def _in_order(act: Act, seat: int, waiting: tuple[int, ...]) -> None:
+    """688a.7(f): of two hands the one with the larger wager is set first, of equal ones counterclockwise."""
+    cite = act.table.conduct.two_hands
+    if cite is None:
+        return
+    play, ante = act.play, act.table.rules.game.ante
+    own = [n for n in waiting if play.players[n] == play.players[seat]]
+    first = max(own, key=lambda n: (play.round.seats[n].wagers[ante], n))
+    if first != seat:
+        raise IllegalAction(f"the hand of seat {first} is set first", field="seat", cite=cite)
