@@ -143,7 +143,9 @@ class Campaign:
         if isinstance(command, c.Perform) and counts and self.chance.random() < 0.2:
             return msgspec.structs.replace(command, value=command.value - 1), actor
         if isinstance(command, c.Perform) and command.step == "determine":
-            return c.Perform(step="determine", value=self.chance.choice(("misdealt", "not-misdealt"))), actor
+            seat = next(iter(self.table.play.round.seats))
+            more = {f"seats.{seat}": command.value[f"seats.{seat}"] + self.chance.randint(0, 2)}
+            return c.Perform(step="determine", value={**command.value, **more}), FLOORPERSON
         return command, actor
 
     def _accepted(self, command: c.Command, actor: c.Actor) -> None:

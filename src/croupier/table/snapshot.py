@@ -42,7 +42,8 @@ def restore(rules: Rules, data: bytes) -> Table:
 def _saved() -> type[Any]:
     types = get_type_hints(Table, localns={"Plans": object})
     fields: list[Any] = [
-        (name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, "contributions"}
+        (name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, "contributions", "procedure"}
     ]
     fields.append(("contributions", types["contributions"], msgspec.field(default_factory=dict)))
+    fields.append(("procedure", int, 1))
     return msgspec.defstruct("Saved", fields, forbid_unknown_fields=True)
