@@ -337,6 +337,7 @@ def test_a_card_found_face_up_goes_to_the_rack_and_the_next_one_is_dealt():
     assert driver.events(e.IrregularityFound)[-1].cite == cite("9(a)")
     assert (driver.due.to, driver.table.pack.at) == ("seats.2", at + 1)
     driver.do(found)  # and a second one, and the round goes on
+    assert (driver.due.to, driver.table.pack.at) == ("seats.2", at + 2)
     driver.advance()
     driver.finish(s1="over", s2="over")
     assert ("face-up", 1) in driver.table.rack

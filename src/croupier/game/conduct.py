@@ -162,7 +162,8 @@ class Irregularity:
 
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
     under "return-wager". `ways` limits it to ways of dealing. `options` are what the player may choose under
-    "ask-player". `before` is the step, or the place of cards, that must still be to come.
+    "ask-player". `before` is the step, or the place of cards, that must still be to come. `reading` decides it, or
+    `continuous` during a round that a continuous shuffler deals.
     """
 
     id: str
@@ -177,6 +178,7 @@ class Irregularity:
     reading: Reading | None = None
     returns: tuple[str, ...] = ()
     before: str = ""
+    continuous: Reading | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def _unseen(table: Table, _: int) -> str:
 
 def _start(table: Table, _: int) -> str:
     start = table.play.start if table.play is not None else ""
-    return f"the record's own dice give {start.replace('.', ' ')} as the first position" if start else ""
+    return f"the record's own dice give {start.replace('seats.', 'seat ')} as the first position" if start else ""
 
 
 def _house_way(table: Table, _: int) -> str:

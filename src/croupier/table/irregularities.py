@@ -54,10 +54,12 @@ def report(act: Act, command: c.Report) -> None:
 
 
 def _apply(act: Act, found: Irregularity, command: c.Report) -> None:
+    dealt = act.table.play is not None and act.table.way == "continuous-shuffler"
+    reading = found.continuous if dealt and found.continuous is not None else found.reading
     act.emit(
         e.IrregularityFound(
             irregularity=found.id, cite=str(found.cite), remedy=found.remedy, seat=command.seat or None,
-            note=command.note, reading=found.reading.key if found.reading else "", by=act.actor.role,
+            note=command.note, reading=reading.key if reading else "", by=act.actor.role,
             who=act.actor.name,
         )
     )  # fmt: skip

@@ -22,8 +22,9 @@ def paragraphs(table: Table, command: c.Report) -> tuple[Irregularity, ...]:
     found = table.conduct.irregularity(command.irregularity)
     if found is None:
         return ()
-    if found.id == "face-up" and table.play is not None and table.play.face_up:
-        return found, table.conduct.irregularity("two-face-up") or found
+    second = table.conduct.irregularity("two-face-up")
+    if second is not None and found.id == "face-up" and table.play is not None and table.play.face_up:
+        return found, second
     jam = table.conduct.irregularity("shoe-jam")
     if jam is not None and _is_failing(found) and command.device == "shoe" and shoe_deals(table):
         return jam, found

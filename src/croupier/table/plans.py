@@ -80,6 +80,8 @@ class Plans:
         conduct, chosen = self.conduct, self.conduct.ways[way]
         if opens:
             yield self.open_order(pack)
+        if returned:
+            yield from (_due(step, "shuffling", pack=pack) for step in chosen.reload)
         if shuffle:
             step = conduct.shuffle
             if method == "preshuffled":
@@ -96,7 +98,8 @@ class Plans:
                           "shuffling", pack=pack)  # fmt: skip
         if shuffler != "reshuffling" and way != "continuous-shuffler" and method in conduct.cut.after:
             yield from self.cut(pack, cutters)
-        yield from (_due(step, "shuffling", pack=pack) for step in (chosen.reload if returned else chosen.load))
+        if not returned:
+            yield from (_due(step, "shuffling", pack=pack) for step in chosen.load)
         if conduct.burn is not None and burns:
             yield _due(conduct.burn, "shuffling", pack=pack)
 
@@ -129,7 +132,7 @@ class Plans:
         dues = [self.open_order(pack)] if opens else []
         dues.append(_due(conduct.shuffle, "shuffling", pack=pack))
         if way == "continuous-shuffler":
-            return (*dues, *(_due(step, "shuffling", pack=pack) for step in conduct.ways[way].reload))
+            return tuple(dues)
         dues += [*self.cut(pack, cutters), *(_due(step, "shuffling", pack=pack) for step in conduct.ways[way].load)]
         if conduct.burn is not None:
             dues.append(Due(conduct.burn.id, conduct.burn.words, cite, DEALER, "shuffling", pack=pack))

@@ -85,9 +85,9 @@ IRREGULARITIES = (
     Irregularity("skipped", "a player did not get the two additional cards", law["9(c)"], ("dealing", "settling"),
                  ("ask-player",), options=("deal-last", "dead-hand"), reading=readings.SKIPPED),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["9(d)"], ANY_TIME,
-                 ("reshuffle",), reading=readings.DEVICE_FAILS),
+                 ("reshuffle",), continuous=readings.DEVICE_FAILS),
     Irregularity("out-of-order", "a device cannot be used", law["9(e)"], ANY_TIME,
-                 ("out-of-order",), reading=readings.DEVICE_FAILS),
+                 ("out-of-order",), continuous=readings.DEVICE_FAILS),
 )  # fmt: skip
 
 CONDUCT = Conduct(
