@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=e.Event)
 FILES = files()
-STUBS = {"wrong-stub-misdealt", "wrong-stub-not-misdealt"}
+STUBS = {"wrong-stub-misdealt", "wrong-stub-not-misdealt", "wrong-stub-misdealt-incomplete"}
 ALWAYS = {"opening-sealed-cards", "opening-preshuffled", "late-decision", "idle", "abandoned", "deck-change"}
 """What every chapter shows beside its irregularities."""
 

@@ -19,6 +19,7 @@ from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.wrongs import preview
 from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
+from croupier.table.recount import recorded
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 
 if TYPE_CHECKING:
@@ -424,8 +425,9 @@ def test_what_an_irregularity_makes_due_stands_where_it_comes(tmp_path):
             listed = [one["id"] for one in said["order"]]
             assert listed.index("count-stub") < listed.index("determine") < listed.index("stub")
             with pytest.raises(HouseError, match="this is for the floor"):
-                await press(keeper, "determine", value="misdealt")
-            assert not (await keeper.ask(Perform(step="determine", value="misdealt"), FLOOR)).refused
+                await press(keeper, "determine", value=recorded(keeper.table))
+            counted = {**recorded(keeper.table), "stub": 3, "seats.2": 8}
+            assert not (await keeper.ask(Perform(step="determine", value=counted), FLOOR)).refused
             assert keeper.table.play is not None
             assert keeper.table.play.void or keeper.table.accounts["layout"] == 0
 
@@ -440,8 +442,9 @@ def test_an_empty_table_is_spread(tmp_path):
             await deal_on(keeper, None, lambda table: table.phase == "betting")
             assert console(keeper, "Dean")["next"]["more"] == []
             assert not (await keeper.ask(Leave(seat=1), ann("Ann 1"))).refused
-            more = console(keeper, "Dean")["next"]["more"]
-            assert [one["step"] for one in more] == ["spread-idle"]
+            said = console(keeper, "Dean")["next"]
+            assert (said["id"], said["cite"], said["needs"]) == ("spread-idle", "58 Pa. Code § 683a.5(f)",
+                                                                 {"kind": "press"})  # fmt: skip
             assert not (await press(keeper, "spread-idle")).refused
             assert keeper.table.idle
 

@@ -141,10 +141,13 @@ class Campaign:
     def _slipped(self, command: c.Command, actor: c.Actor) -> tuple[c.Command, c.Actor]:
         """A count that does not add up, now and then."""
         counts = isinstance(command, c.Perform) and command.step in {"count-stub", "device-count"}
-        if isinstance(command, c.Perform) and counts and self.chance.random() < 0.2:
+        slips = self.cards == "entered" and self.chance.random() < 0.4
+        if isinstance(command, c.Perform) and counts and slips:
             return msgspec.structs.replace(command, value=command.value - 1), actor
         if isinstance(command, c.Perform) and command.step == "determine":
-            return c.Perform(step="determine", value=self.chance.choice(("misdealt", "not-misdealt"))), actor
+            seat = next(iter(self.table.play.round.seats))
+            more = {f"seats.{seat}": command.value[f"seats.{seat}"] + self.chance.randint(0, 2)}
+            return c.Perform(step="determine", value={**command.value, **more}), FLOORPERSON
         return command, actor
 
     def _accepted(self, command: c.Command, actor: c.Actor) -> None:
@@ -330,5 +333,5 @@ def expected(game: str) -> set[str]:
         assert conduct is not None
         ids |= {found.id for found in conduct.irregularities}
         if any(way.stub is not None for way in conduct.ways.values()):
-            ids |= {"wrong-stub-misdealt", "wrong-stub-not-misdealt"}
-    return ids
+            ids |= {"wrong-stub-misdealt", "wrong-stub-not-misdealt", "wrong-stub-misdealt-incomplete"}
+    return ids - {"insufficient"}  # no shoe runs out before its cover card has come

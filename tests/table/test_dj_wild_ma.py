@@ -431,6 +431,9 @@ def test_a_wrong_number_of_cards_voids_that_players_hand_alone(phase: str):
     driver = wagered(1, 4)
     driver.until_phase(phase)
     assert driver.refused(Report(irregularity="wrong-number")).field == "seat"
+    if phase == "dealing":
+        assert "no card" in driver.refused(Report(irregularity="wrong-number", seat=4)).message
+        driver.advance()
     driver.do(Report(irregularity="wrong-number", seat=4))
     assert driver.chips(4) == 1_000_000
     assert driver.meter("multi-game-link") == 100_000 + 20

@@ -8,6 +8,7 @@ import pytest
 
 from croupier.table import Decide, Direct, Perform, Place, Report
 from croupier.table import events as e
+from croupier.table.recount import recorded
 from tests.support import provision, rules_of
 from tests.table.drive import settled_as_told
 from tests.table.test_face_up_pai_gow import BONUSES, DEVICE, WAYS, began, cite, opened, play, table
@@ -142,7 +143,7 @@ def test_four_cards_are_left_and_they_and_the_empty_positions_go_to_the_rack_uns
 
 @each_way(manual="8(f)", hand="9(e)", automated="10(e)")
 def test_a_wrong_stub_voids_the_round_and_the_deck_goes_unless_the_cards_were_misdealt(way: str, path: str):
-    for said, removed in (("misdealt", False), ("not-misdealt", True)):
+    for more, removed in ({"seats.3": 6}, False), ({}, True), ({"seats.3": 8}, True):
         driver = table(2, 5, **WAYS[way])
         before = driver.money()
         driver.bet(2, pai_gow=1000, fortune=500, progressive=100)
@@ -152,7 +153,7 @@ def test_a_wrong_stub_voids_the_round_and_the_deck_goes_unless_the_cards_were_mi
         driver.perform("count-stub", value=5)
         assert (driver.due.id, driver.due.cite) == ("determine", cite(path))
         assert str(driver.refused(Perform(step="determine", value="perhaps")).cite) == cite(path)
-        driver.perform("determine", value=said)
+        driver.perform("determine", "floorperson", value={**recorded(driver.table), "stub": 5, **more})
         assert (driver.money()["layout"], driver.money()["inventory"]) == (0, before["inventory"])
         assert (driver.chips(2), driver.chips(5), driver.meter()) == (1_000_000, 1_000_000, 1_000_000)
         assert {event.cite for event in driver.events(e.Voided)} == {cite(path)}

@@ -340,6 +340,7 @@ def test_a_card_found_face_up_goes_to_the_rack_and_the_next_one_is_dealt():
     assert driver.events(e.IrregularityFound)[-1].cite == cite("9(a)")
     assert (driver.due.to, driver.table.pack.at) == ("seats.2", at + 1)
     driver.do(found)  # and a second one, and the round goes on
+    assert (driver.due.to, driver.table.pack.at) == ("seats.2", at + 2)
     driver.advance()
     driver.finish(s1="over", s2="over")
     assert ("face-up", 1) in driver.table.rack
@@ -379,10 +380,13 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discards_and_the_round_complete
     driver.do(short)
     replenished = len(driver.log)
     dues = [due.id for due in driver.table.todo]
-    wanted = ["shuffle", "cut", "insert-cover", "load", "burn", "deal"]
-    assert dues[: len(wanted) + (cards == "shuffled")] == ["open-order"] * (cards == "shuffled") + wanted
+    opened = ["open-order"] * (cards == "shuffled")
+    wanted = ["empty-shoe", *opened, "shuffle", "cut", "insert-cover", "load", "burn", "deal"]
+    assert dues[: len(wanted)] == wanted
     driver.finish()
     assert len([event for event in driver.events(e.Shuffled, replenished) if event.cite == cite("5(a)")]) >= 1
+    emptied = driver.events(e.Racked, replenished)[0]
+    assert (emptied.what, emptied.cite) == ("empty-shoe", cite("7(d)(1)"))
     burned = next(event for event in driver.events(e.Discarded, replenished))
     assert (burned.what, burned.cards, burned.cite) == ("burn", "", cite("9(b)"))
     lines = [line for event in driver.events(e.Settled, replenished) for line in event.lines]
@@ -436,11 +440,13 @@ def test_hands_of_the_round_that_are_racked_already_are_shuffled_with_the_discar
 
 
 @provision("686a.9(b)")
-def test_a_shoe_that_holds_enough_is_not_filled():
-    driver = dealt(1, cards="shuffled")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+def test_a_shoe_that_holds_enough_is_not_filled(cards: str):
+    driver = dealt(1, cards=cards)
     driver.decide(1, "over")
     wrong = driver.refused(Report(irregularity="insufficient"))
     assert str(wrong.cite) == cite("9(b)")
+    assert "the record shows 310 cards left in the shoe, and 2 are needed" in wrong.message
 
 
 def skipped(seat: int = 1) -> OfferedDriver:

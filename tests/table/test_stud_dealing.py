@@ -8,6 +8,7 @@ import pytest
 
 from croupier.table import Perform, Place
 from croupier.table import events as e
+from croupier.table.recount import recorded
 from tests.support import provision
 from tests.table.drive import Driver, settled_as_told
 from tests.table.stud import CAJUN_STUD, DJ_WILD, RAISE_IT_UP, WAYS, Chapter, each_way
@@ -210,7 +211,7 @@ def test_a_dealer_may_count_the_stub_in_any_round_and_the_five_begin_anew(chapte
 
 def _count(chapter: Chapter, way: str, seats: tuple[int, ...] = (1, 2)) -> tuple[int, Driver, dict[str, int]]:
     """A table in its fifth round, at the count of the stub: what is right, and the money before the wagers."""
-    driver = chapter.table(*seats, dealing=way, cards="shuffled")
+    driver = chapter.table(*seats, dealing=way)
     for _ in range(4):
         chapter.round(driver, seats[0])
         driver.until_phase("betting")
@@ -242,9 +243,14 @@ def test_a_wrong_stub_after_a_misdeal_voids_the_round(chapter: Chapter, way: str
     driver.perform("count-stub", value=right + 1)
     cite = chapter.cite(paths[0])
     assert (driver.due.id, driver.due.cite) == ("determine", cite)
-    assert driver.refused(Perform(step="determine", value="perhaps")).cite == cite
-    assert driver.refused(Perform(step="determine", value="misdealt"), "player", "P1").cite == cite
-    driver.perform("determine", value="misdealt")
+    held = recorded(driver.table)
+    counted = {**held, "stub": right + 1, "seats.1": held["seats.1"] - 1}  # every card is there
+    for wrong in ("misdealt", None, 52, {}, {"stub": right}, {**counted, "seats.9": 5}, {**counted, "stub": "1"}):
+        assert driver.refused(Perform(step="determine", value=wrong)).cite == cite
+    assert driver.refused(Perform(step="determine", value=counted), "player", "P1").cite == cite
+    driver.perform("determine", value=counted)
+    told = next(event for event in driver.events(e.Performed) if event.step == "determine").value
+    assert (told["found"], told["cards"], told["of"]) == ("misdealt", chapter.deck, chapter.deck)
     assert driver.money() | {"layout": 0} == before | {"layout": 0}
     voided = driver.events(e.Voided)
     assert [event.seat for event in voided] == [2, 1]
@@ -262,15 +268,59 @@ def test_a_wrong_stub_after_a_misdeal_voids_the_round(chapter: Chapter, way: str
 def test_a_wrong_stub_without_a_misdeal_takes_the_deck_from_the_table_too(chapter: Chapter, way: str, paths: list[str]):
     right, driver, before = _count(chapter, way)
     driver.perform("count-stub", value=right - 1)
-    driver.perform("determine", value="not-misdealt")
+    driver.advance()  # every hand has its number, and the stub is short
+    assert driver.events(e.IrregularityFound)[-1].irregularity == "wrong-stub-not-misdealt"
     assert driver.money() | {"layout": 0} == before | {"layout": 0}
     removed = driver.events(e.PackChanged)[-1]
     assert (removed.what, removed.cite) == ("removed", chapter.cite(paths[0]))
     driver.until("receive")
-    assert driver.events(e.OrderOpened)[-1].pack == 0  # its order is opened all the same
     began = len(driver.log)
     driver.until_phase("betting")
     assert driver.steps(began)[0] == "inspect"
+
+
+@each_way(WRONG)
+def test_a_deck_that_was_misdealt_and_lacks_cards_goes_too_by_a_floorpersons_word(
+    chapter: Chapter, way: str, paths: list[str]
+):
+    right, driver, before = _count(chapter, way)
+    driver.perform("count-stub", value=right - 2)
+    counted = {**recorded(driver.table), "stub": right - 2}
+    counted["seats.1"] += 1  # one of the two is in a hand, the other nowhere
+    cite = chapter.cite(paths[0])
+    refusal = driver.refused(Perform(step="determine", value=counted))
+    assert (refusal.field, refusal.cite) == ("actor", cite)
+    driver.perform("determine", "floorperson", "Flo", value=counted)
+    found = driver.events(e.IrregularityFound)[-1]
+    assert (found.irregularity, found.reading) == ("wrong-stub-misdealt-incomplete", "misdealt-incomplete")
+    assert (found.who, found.remedy) == ("Flo", ("void", "remove-deck"))
+    assert driver.money() | {"layout": 0} == before | {"layout": 0}
+    assert driver.events(e.PackChanged)[-1].what == "removed"
+    driver.until("receive")
+
+
+@each_way(WRONG)
+def test_a_stub_that_was_only_miscounted_goes_to_the_rack(chapter: Chapter, way: str, paths: list[str]):
+    assert paths
+    right, driver, _ = _count(chapter, way)
+    driver.perform("count-stub", value=right - 1)
+    driver.perform("determine", value=recorded(driver.table))
+    assert not driver.events(e.IrregularityFound)
+    assert driver.due.id == "stub"
+    driver.finish(s1=chapter.off, s2=chapter.off)
+    assert not driver.events(e.RoundClosed)[-1].void
+
+
+@each_way(WRONG)
+def test_a_stub_of_sealed_cards_is_what_the_order_has_left(chapter: Chapter, way: str, paths: list[str]):
+    driver = chapter.table(1, dealing=way, cards="shuffled")
+    chapter.bets(driver, 1)
+    driver.close_bets()
+    driver.until("stub")
+    left = driver.table.pack.size - driver.table.pack.at
+    assert paths
+    assert f"the record shows {left} cards" in driver.refused(Perform(step="count-stub", value=left - 1)).message
+    driver.perform("count-stub", value=left)
 
 
 # Whatever is paid at the table is what `settle` pays.

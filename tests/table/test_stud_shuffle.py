@@ -39,25 +39,35 @@ def test_cards_are_shuffled_before_play_after_each_round_and_when_directed(chapt
 @pytest.mark.parametrize("shuffler", ["counting", "reshuffling"])
 @each("5(b)")
 def test_a_deck_that_the_device_counts_wrong_leaves_the_table(chapter: Chapter, shuffler: str):
-    for cards in ("entered", "shuffled"):
-        driver = chapter.opened(shuffler=shuffler, dealing="automated-shoe", cards=cards)
-        driver.until("view")
-        driver.sit(1)
-        driver.until("device-count")
-        assert driver.due.cite == chapter.cite("5(b)")
-        for wrong in (None, -1, "52", 1.5, True):
-            assert driver.refused(Perform(step="device-count", value=wrong)).cite == chapter.cite("5(b)")
-        driver.perform("device-count", value=chapter.deck - 1)
-        removed = driver.events(e.PackChanged)[-1]
-        assert (removed.what, removed.cite) == ("removed", chapter.cite("5(b)"))
-        assert driver.events(e.IrregularityFound)[-1].remedy == ("remove-deck",)
-        driver.until("receive")
-        began = len(driver.log)
-        driver.until_phase("betting")  # another deck, opened from the beginning
-        assert driver.steps(began)[:6] == ["inspect", "verify", "spread", "view", "wash", "stack"]
-        assert len(driver.events(e.Shuffled, began)) == 1
-        counts = [event.value for event in driver.events(e.Performed) if event.step == "device-count"]
-        assert counts == [chapter.deck - 1, chapter.deck]
+    driver = chapter.opened(shuffler=shuffler, dealing="automated-shoe")
+    driver.until("view")
+    driver.sit(1)
+    driver.until("device-count")
+    assert driver.due.cite == chapter.cite("5(b)")
+    for wrong in (None, -1, "52", 1.5, True):
+        assert driver.refused(Perform(step="device-count", value=wrong)).cite == chapter.cite("5(b)")
+    driver.perform("device-count", value=chapter.deck - 1)
+    removed = driver.events(e.PackChanged)[-1]
+    assert (removed.what, removed.cite) == ("removed", chapter.cite("5(b)"))
+    assert driver.events(e.IrregularityFound)[-1].remedy == ("remove-deck",)
+    driver.until("receive")
+    began = len(driver.log)
+    driver.until_phase("betting")  # another deck, opened from the beginning
+    assert driver.steps(began)[:6] == ["inspect", "verify", "spread", "view", "wash", "stack"]
+    assert len(driver.events(e.Shuffled, began)) == 1
+    counts = [event.value for event in driver.events(e.Performed) if event.step == "device-count"]
+    assert counts == [chapter.deck - 1, chapter.deck]
+
+
+@each("5(b)")
+def test_a_count_of_sealed_cards_is_what_was_committed_to(chapter: Chapter):
+    driver = chapter.opened(shuffler="counting", dealing="automated-shoe", cards="shuffled")
+    driver.until("view")
+    driver.sit(1)
+    driver.until("device-count")
+    refusal = driver.refused(Perform(step="device-count", value=chapter.deck - 1))
+    assert (refusal.cite, refusal.field) == (chapter.cite("5(b)"), "value")
+    assert f"the record shows {chapter.deck} cards" in refusal.message
 
 
 @each("5(b)")
@@ -264,7 +274,36 @@ def test_a_shuffle_that_jams_is_made_again(chapter: Chapter):
             driver.until("shuffle", pack=pack)
         driver.until_phase("betting")
         assert [event.pack for event in driver.events(e.Shuffled)] == [0, 0, 1, 1]
-        assert driver.refused(Report(irregularity="shuffler-jam")).cite == chapter.cite("13(e)")
+        chapter.round(driver, 1)
+    driver = chapter.table(1, shuffler="counting")
+    refusal = driver.refused(Report(irregularity="shuffler-jam"))
+    assert (refusal.cite, refusal.message) == (chapter.cite("13(e)"),
+                                               "the device has shuffled the deck and holds no other")  # fmt: skip
+
+
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@each("13(e)", "3(b)(2)")
+def test_with_two_decks_the_device_may_jam_all_the_while_the_other_is_played(chapter: Chapter, cards: str):
+    for moment in ("betting", "dealing", "deciding", "settling"):
+        driver = chapter.table(1, decks=2, shuffler="automated", cards=cards)
+        if moment != "betting":
+            chapter.bets(driver, 1)
+            driver.close_bets()
+            while driver.table.phase != moment:
+                if driver.due.id == "decide":
+                    driver.decide(1, chapter.on)
+                else:
+                    driver.advance()
+        stored, began = 1 - driver.table.active, len(driver.log)
+        money = driver.money()
+        driver.do(Report(irregularity="shuffler-jam"))
+        assert driver.events(e.IrregularityFound)[-1].cite == chapter.cite("13(e)")
+        assert driver.money() == money
+        if driver.table.play is not None:  # the round is not touched by it
+            driver.finish(s1=[chapter.on, chapter.on, chapter.on])
+            assert not driver.events(e.RoundClosed)[-1].void
+        driver.until_phase("betting")
+        assert driver.events(e.Shuffled, began)[0].pack == stored
         chapter.round(driver, 1)
 
 

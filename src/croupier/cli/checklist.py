@@ -56,7 +56,7 @@ def checklist(rules: Rules) -> list[tuple[str, list[Item]]]:
     opening = plans.opening(decks)
     checks = [due for due in opening if due.id != "receive"]
     receive = [due for due in opening if due.id == "receive"]
-    prepared = plans.prepared(0, pack, way=way, shuffler=shuffler, entered=True, shuffle=True, cutters=())
+    prepared = plans.prepared(0, pack, way=way, shuffler=shuffler, shuffle=True, cutters=())
     conduct = plans.conduct
     chosen = conduct.ways[way]
     start = "seats.1" if chosen.start else ""

@@ -71,7 +71,7 @@ class Idle:
 
     `redo` names the opening steps to go through again, `redo_device` those where a device shuffles, if others;
     `stored` is the deck a device holds ready and may deal unseen. A device that reshuffles by itself keeps the cards
-    unless they are spread `always`.
+    unless they are spread `always`. Of two decks the one in play is readied anew, or `each_deck`.
     """
 
     spread: Step
@@ -82,6 +82,7 @@ class Idle:
     stored: Step | None = None
     redo_device: tuple[str, ...] | None = None
     always: bool = False
+    each_deck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +90,38 @@ class Lay:
     """Cards laid before the first decision: to the seats that wagered, to all positions, or to a place.
 
     `singly` goes round the table one card at a time; otherwise each gets a whole stack. How many is the course's word.
+    `by_hand`: the cards were taken out of the automated shoe before these are dealt.
     """
 
     to: str
     cite: Cite
     singly: bool = False
     when: Callable[[Rules, Mapping[int, Seat]], bool] | None = None
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stub:
-    """The count of what is left after the deal: at least every so many rounds unless a device counts, or always.
+    """The count of what is left after the deal: at least every so many rounds, unless a device counts and `spares` it.
 
-    `right` is where a correct stub goes; `wrong` starts the search for a misdeal.
+    `right` is where a correct stub goes; `wrong` starts the search for a misdeal. `reading` says what follows where the
+    text does not: of a deck that was misdealt and is not complete either, or, where it is `silent`, of any wrong count.
     """
 
     count: Step
     right: Cite
     wrong: Cite
     every: int = 5
+    spares: bool = True
+    reading: Reading | None = None
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way of dealing. `load` readies the cards, `close` ends the betting, `start` finds the first position,
-    `lays` are the cards, `after` puts the stub away and whatever else follows the last card."""
+    `lays` are the cards, `after` puts the stub away and whatever else follows the last card. `device` has a device
+    shuffle whatever is dealt so; `reload` is the load of a device that still holds the batch."""
 
     id: str
     load: tuple[Step, ...]
@@ -122,6 +130,8 @@ class Way:
     after: tuple[Step, ...]
     start: tuple[Step, ...] = ()
     stub: Stub | None = None
+    device: Cite | None = None
+    reload: tuple[Step, ...] = ()
 
 
 Remedy = Literal[
@@ -144,6 +154,8 @@ Remedy = Literal[
 VOID: tuple[Remedy, ...] = ("void", "reshuffle")
 FOUND = ("dealing", "deciding", "settling")
 """From the first card to the last in the rack: what went wrong before may be found as long as the round lasts."""
+ANY_TIME = ("shuffling", "betting", "starting", "dealing", "deciding", "settling")
+"""When a device may fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +164,8 @@ class Irregularity:
 
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
     under "return-wager". `ways` limits it to ways of dealing. `options` are what the player may choose under
-    "ask-player". `before` is the step, or the place of cards, that must still be to come.
+    "ask-player". `before` is the step, or the place of cards, that must still be to come. `reading` decides it, or
+    `continuous` during a round that a continuous shuffler deals.
     """
 
     id: str
@@ -167,6 +180,7 @@ class Irregularity:
     reading: Reading | None = None
     returns: tuple[str, ...] = ()
     before: str = ""
+    continuous: Reading | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ class Teller:
         self._words |= {(step.id, ""): step.words for step in _steps(conduct)}
         self._words["envy", ""] = "pay the Envy Bonuses"
         self._words["collect-forfeited", ""] = "collect forfeited wagers and their cards"
-        self._words["determine", ""] = "determine whether the cards were misdealt"
+        self._words["determine", ""] = "count every card and determine whether they were misdealt"
         self._words["device-count", ""] = "read how many cards the device counted"
 
     def tell(self, record: Record) -> list[dict[str, Any]]:

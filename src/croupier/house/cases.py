@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
-from croupier.house.dealing import Wrong, reported
+from croupier.house.dealing import Wrong, made_report
 from croupier.house.steps import capital
 from croupier.house.wrongs import offered, tried
 from croupier.table import Perform, step
+from croupier.table.recount import STUB, recorded
 from croupier.table.remedies import REMEDIES, remedy
 
 if TYPE_CHECKING:
@@ -77,14 +78,16 @@ def _misdealt(table: Table) -> list[Posed]:
     ):
         return []
     left = table.pack.size - table.pack.at
-    words = f"You count {left - 1} cards in the stub where {left} must be left, and find that the cards were misdealt."
+    words = f"You count {left - 1} cards in the stub where {left} must be left, and the missing one in a player's hand."
     return [Posed(MISDEAL, words, str(stub.wrong), 0, _VOID, ())]
 
 
 def applied(keeper: Keeper, table: Table, case: Posed, actor: Actor) -> list[Step]:
     """The remedy, by the table's own rules."""
     if case.id != MISDEAL:
-        return [step(table, reported(keeper, table, Wrong(case.id, seat=case.seat).report()), actor, keeper.now())]
-    short = table.pack.size - table.pack.at - 1
-    counted = step(table, Perform(step="count-stub", value=short), actor, keeper.now())
-    return [counted, step(counted[1], Perform(step="determine", value="misdealt"), actor, keeper.now())]
+        return [made_report(keeper, table, Wrong(case.id, seat=case.seat).report(), actor)]
+    left, seat = table.pack.size - table.pack.at, next(iter(table.play.round.seats)) if table.play is not None else 0
+    counted = step(table, Perform(step="count-stub", value=left - 1), actor, keeper.now(), staged=True)
+    lawful = recorded(counted[1])
+    found = {**lawful, STUB: left - 1, f"seats.{seat}": lawful[f"seats.{seat}"] + 1}
+    return [counted, step(counted[1], Perform(step="determine", value=found), actor, keeper.now())]

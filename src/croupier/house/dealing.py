@@ -113,7 +113,7 @@ def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.F
 
     def make(table: Table) -> list[Step]:
         if isinstance(command, Reported):
-            steps = [step(table, reported(keeper, table, command), actor, keeper.now())]
+            steps = [made_report(keeper, table, command, actor)]
         else:
             steps = taken(keeper, table, command, actor)
         return [*steps, *keeper.running.follow(steps[-1][1])]
@@ -136,8 +136,7 @@ async def do(keeper: Keeper, person: Person, told: Said, key: str) -> Answer:
         said = Decide(seat=told.seat, decision=told.decision, announced=True)
         return await once(keeper, person, told, key, lambda table: [step(table, said, actor, keeper.now())])
     check_report(keeper, keeper.decided, told.report())
-    return await once(keeper, person, told, key, lambda table: [
-        step(table, reported(keeper, table, told.report()), actor, keeper.now())])  # fmt: skip
+    return await once(keeper, person, told, key, lambda table: [made_report(keeper, table, told.report(), actor)])
 
 
 async def once(keeper: Keeper, person: Person, told: msgspec.Struct, key: str, make: Callable[[Table], list[Step]]
@@ -204,6 +203,12 @@ def _late(keeper: Keeper, table: Table, seat: int, actor: Actor) -> Step:
     check_late(keeper, table)
     late = table.rules.game.streets[due.street].late
     return step(table, Decide(seat=seat, decision=late), actor, keeper.running.late_now(table))
+
+
+def made_report(keeper: Keeper, table: Table, told: Reported, actor: Actor) -> Step:
+    """What a report leads to; at a school whatever goes wrong is staged."""
+    report = reported(keeper, table, told)
+    return step(table, report, actor, keeper.now(), staged=bool(keeper.settings.school))
 
 
 def reported(keeper: Keeper, table: Table, told: Reported) -> Reported:

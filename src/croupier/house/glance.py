@@ -14,6 +14,7 @@ from croupier.house.orders import orders
 from croupier.house.permissions import PAGES, may
 from croupier.house.presence import in_order
 from croupier.house.reporting import irregularities
+from croupier.house.steps import counts
 from croupier.house.validating import for_floor, payment
 from croupier.kit.money import printed
 
@@ -172,9 +173,9 @@ def _steps(keeper: Keeper, person: Person) -> list[dict[str, Any]]:
     if due is None:
         return []
     if due.id == "determine" and not keeper.settings.automatic:
-        return [_item(keeper, person, due.id, "Was the deal wrong?", "The stub does not add up. Either way the round "
-                      "is void; a deck that was dealt rightly is removed.", due.cite,
-                      options=[("misdealt", "Misdealt"), ("not-misdealt", "Dealt rightly")])]  # fmt: skip
+        return [_item(keeper, person, due.id, "Count every card", f"{due.count} cards were counted in the stub. A hand "
+                      "with a wrong number voids the round; a deck that lacks cards is removed.", due.cite,
+                      counted=counts(table))]  # fmt: skip
     if due.id == "choose" and table.play is not None and due.seat in table.play.gone:
         options = [(value, value.replace("-", " ").capitalize()) for value in due.options]
         return [_item(keeper, person, due.id, f"Choose for seat {due.seat}", "Its player has left.", due.cite,
@@ -205,7 +206,7 @@ def _owed(keeper: Keeper, person: Person) -> list[dict[str, Any]]:
 
 def _item(
     keeper: Keeper, person: Person, step: str, title: str, words: str, cite: str, *, amount: str = "", cards: str = "",
-    order: str = "", options: list[tuple[str, str]] | None = None,
+    order: str = "", options: list[tuple[str, str]] | None = None, counted: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     table = keeper.table
     why = "You sit at this table: another person does this." if person.name in table.seats.values() else ""
@@ -214,7 +215,7 @@ def _item(
         "step": step, "seat": table.due.seat if table.due is not None else 0, "title": title, "words": words,
         "cite": cite, "amount": amount, "cards": cards.split(), "order": order, "since": table.clock,
         "round": table.play.number if table.play is not None else 0, "may": not why, "why": why,
-        "options": [{"value": value, "label": label} for value, label in options or ()],
+        "options": [{"value": value, "label": label} for value, label in options or ()], "counts": counted or [],
     }  # fmt: skip
 
 

@@ -103,8 +103,8 @@ def _planned(table: Table, seen: set[str]) -> Iterator[Due]:
         if table.phase == "opening":
             yield plans.receive(table.active)
             yield from plans.received(table.active, preshuffled=False)
-        yield from plans.prepared(table.active, table.pack, way=way, shuffler=table.shuffler,
-                                  entered=table.cards == "entered", shuffle=True, cutters=())  # fmt: skip
+        yield from plans.prepared(table.active, table.pack, way=way, shuffler=table.shuffler, shuffle=True,
+                                  cutters=(), procedure=table.procedure)  # fmt: skip
         return
     round_ = table.play.round if table.play is not None else _sample(table)
     starts = bool(table.conduct.ways[way].start)

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A value that the law leaves to a person: what it is, whose it is, the section, and the words it may be. Whole
-    numbers are allowed where there is a `number`; the table holds them to the chapter's bounds."""
+    numbers are allowed where there is a `number`, one for each place where there are `counts`; the table holds them to
+    the chapter's bounds."""
 
     what: str
     by: tuple[str, ...]
     section: str
     words: tuple[str, ...] = ()
     number: bool = False
+    counts: bool = False
 
     def allows(self, role: str, value: Any) -> bool:  # noqa: ANN401 - as a person gave it
         """Whether this is a value of the right kind, and this role's to give."""
@@ -40,6 +42,8 @@ class Choice:
             return False
         if type(value) is int:
             return self.number
+        if self.counts:
+            return isinstance(value, dict) and all(type(count) is int for count in value.values())
         return isinstance(value, str) and (value in self.words or not (self.words or self.number))
 
 
@@ -58,8 +62,8 @@ CHOICES: Mapping[str, Choice] = {
                           ("spread",)),
     "spread-idle": Choice("how the cards of an idle table lie", ("dealer",), "§ 5, an idle table",
                           ("face-up", "face-down")),
-    "determine": Choice("whether cards were misdealt when the stub does not add up", ("floorperson", "shift-manager"),
-                        "§§ 8 to 10, the stub", ("misdealt", "not-misdealt")),
+    "determine": Choice("how many cards lie in each hand and in the stub when it does not add up",
+                        ("floorperson", "shift-manager"), "§§ 8 to 10, the stub", counts=True),
 }  # fmt: skip
 """Everything a person may choose on shuffled cards, by step."""
 

@@ -11,6 +11,7 @@ from croupier.house.dealing import Pressed, press
 from croupier.house.order import closing, quoted, said
 from croupier.table import Actor
 from croupier.table.dealing import left_in
+from croupier.table.recount import RACK, STUB, recorded
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -88,9 +89,9 @@ def _announced(table: Table, due: Due, seat: int) -> list[dict[str, Any]]:
 
 
 def needs(table: Table, due: Due) -> dict[str, Any]:
-    """What has to be said with a step: nothing, cards, a number, dice or a choice."""
+    """What has to be said with a step: nothing, cards, a number, numbers or dice."""
     if due.id == "determine":
-        return _choice(("misdealt", "The cards were misdealt"), ("not-misdealt", "They were not misdealt"))
+        return {"kind": "counts", "counts": counts(table)}
     if table.cards == "shuffled":
         return {"kind": "press"}
     if (due.id == "deal" and due.up) or due.id in {"turn", "reveal"}:
@@ -121,8 +122,11 @@ def _cards(table: Table, due: Due) -> dict[str, Any]:
     return {"kind": "cards", "count": rules.game.hand_size, "low": 2 if found else 0, "to": f"seats.{due.seat}"}
 
 
-def _choice(*ways: tuple[str, str]) -> dict[str, Any]:
-    return {"kind": "choice", "ways": [{"value": value, "words": words} for value, words in ways]}
+def counts(table: Table) -> list[dict[str, Any]]:
+    """Where the cards of the deck are counted, and how many should lie there."""
+    words = {STUB: "Stub", RACK: "Discard rack"}
+    return [{"place": place, "words": words.get(place, place.replace("seats.", "seat ").capitalize()), "expect": count}
+            for place, count in recorded(table).items()]  # fmt: skip
 
 
 def _cut(table: Table, due: Due) -> tuple[int, int, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.table import Direct, Report
+from croupier.table.occasions import paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,9 +38,7 @@ def needs_second(table: Table, command: Command) -> str:
         return ORDERS.get(command.order, "")
     if not isinstance(command, Report) or table.play is None or not table.play.dealt:
         return ""
-    found = table.conduct.irregularity(command.irregularity)
-    if found is not None and found.id == "face-up" and table.play.face_up:
-        found = table.conduct.irregularity("two-face-up") or found
-    if found is None or (UNDOING.isdisjoint(found.remedy) and WAYS_OUT.isdisjoint(found.options)):
-        return ""
-    return "cards of this round have been dealt, and the remedy undoes a hand"
+    for found in paragraphs(table, command):
+        if not (UNDOING.isdisjoint(found.remedy) and WAYS_OUT.isdisjoint(found.options)):
+            return "cards of this round have been dealt, and the remedy undoes a hand"
+    return ""

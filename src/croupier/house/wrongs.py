@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, IllegalAction
-from croupier.house.dealing import Wrong, reported
+from croupier.house.dealing import Wrong, made_report
 from croupier.house.felt import exact, label
 from croupier.house.order import said
 from croupier.house.steps import capital
 from croupier.house.two_person import ASK, needs_second
 from croupier.kit.cards import write
-from croupier.table import Actor, Report, step
+from croupier.table import Actor, Report
 from croupier.table import events as e
 from croupier.table.disproof import disproved
 from croupier.table.remedies import remedy
@@ -119,7 +119,7 @@ def tried(keeper: Keeper, told: Wrong) -> tuple[tuple[e.Event, ...], Table]:
     shown = "" if keeper.settings.school else disproved(table, told.irregularity, told.seat)
     if shown and found is not None and table.phase in found.when:
         raise IllegalAction(shown, field="irregularity", cite=found.cite)
-    return step(table, reported(keeper, table, told.report()), Actor("dealer", keeper.settings.dealer), keeper.now())
+    return made_report(keeper, table, told.report(), Actor("dealer", keeper.settings.dealer))
 
 
 def preview(keeper: Keeper, told: Wrong) -> dict[str, Any]:

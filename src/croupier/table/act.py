@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 
 class Act:
-    """Collects events; `table` is always the state after the last of them."""
+    """Collects events; `table` is always the state after the last of them. What is `staged` for a lesson the record
+    does not disprove."""
 
-    __slots__ = ("actor", "at", "events", "table")
+    __slots__ = ("actor", "at", "events", "staged", "table")
 
-    def __init__(self, table: Table, actor: Actor, at: int) -> None:
+    def __init__(self, table: Table, actor: Actor, at: int, *, staged: bool = False) -> None:
         self.table = table
+        self.staged = staged
         self.actor = actor
         self.at = at
         self.events: list[e.Event] = []

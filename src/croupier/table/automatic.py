@@ -15,6 +15,7 @@ from croupier.table import commands as c
 from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
 from croupier.table.packs import again
+from croupier.table.recount import STUB, recorded
 from croupier.table.seeds import CONTRIBUTION, SCHEME
 from croupier.table.skips import asked
 
@@ -177,7 +178,7 @@ _ANSWERS: dict[str, Callable[[Staff, Table, Due], c.Command]] = {
     "count-stub": Staff._stub,  # noqa: SLF001
     "verify-chips": Staff._chips,  # noqa: SLF001
     "shake": Staff._shake,  # noqa: SLF001
-    "determine": lambda _s, _t, due: c.Perform(step=due.id, value="misdealt"),
+    "determine": lambda _, table, due: c.Perform(step=due.id, value={**recorded(table), STUB: due.count}),
 }
 
 

@@ -101,7 +101,7 @@ def view(act: Act, due: Due, command: c.Perform) -> None:
 
 def method(table: Table, pack: int) -> str:
     """How a pack is shuffled now."""
-    if table.packs[pack].preshuffled:
+    if table.packs[pack].preshuffled and (table.procedure == 1 or table.conduct.ways[table.way].device is None):
         return "preshuffled"
     if table.way == "continuous-shuffler":
         return table.way
@@ -145,6 +145,7 @@ def device_count(act: Act, due: Due, command: c.Perform) -> None:
     """The device says how many cards it found; a wrong deck leaves the table."""
     size = act.table.packs[due.pack].size
     found = number(command.value, due, 0, 2 * size, "the count")
+    _check_counted(act, found, size, due.cite)
     act.performed(due, found)
     if found != size:
         wrong = act.table.conduct.irregularity("device-count")
@@ -194,10 +195,12 @@ def stored_deck(act: Act, due: Due, command: c.Perform) -> None:
 
 
 def empty_shoe(act: Act, due: Due, _: c.Perform) -> None:
-    """686a.7(d)(1): the cards left in the shoe join the discards, and none is missing."""
-    table = act.table
+    """686a.7(d)(1): the cards left in the shoe join the discards, and with those on the table none is missing."""
+    table, play = act.table, act.table.play
     left = left_in(table.packs[due.pack])
     held = left + sum(count for _, count in table.rack)
+    if play is not None:
+        held += sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
     if held != len(table.rules.game.deck):
         raise IllegalAction(f"{held} cards where the batch has {len(table.rules.game.deck)}", field="step",
                             cite=due.cite)  # fmt: skip
@@ -398,7 +401,15 @@ def count_stub(act: Act, due: Due, command: c.Perform) -> None:
     """The dealer counts what is left, face down."""
     expected = left_in(act.table.pack)
     counted = number(command.value, due, 0, 2 * act.table.pack.size, "the count")
+    _check_counted(act, counted, expected, due.cite)
     act.performed(due, {"counted": counted, "expected": expected})
+
+
+def _check_counted(act: Act, counted: int, expected: int, cite: str) -> None:
+    """Of sealed cards the record knows how many there are; a person's cards are that person's word."""
+    if act.table.cards == "shuffled" and not act.staged and counted != expected:
+        raise IllegalAction(f"the record shows {expected} cards in the order that was committed to", field="value",
+                            cite=cite)  # fmt: skip
 
 
 def stub(act: Act, due: Due, _: c.Perform) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.table import bounds, dealing, decisions, floor, irregularities, players, reveals, settling
+from croupier.table import bounds, dealing, decisions, floor, irregularities, players, recount, reveals, settling
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
 from croupier.table.evolve import opened
 from croupier.table.money import meters, move
+from croupier.table.state import PROCEDURE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -54,19 +55,23 @@ def open_table(
     event = e.TableOpened(
         table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
         readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
-        by="dealer", who=dealer, meters={name: {"linked": name in (carried or {})} for name in made},
+        procedure=PROCEDURE, by="dealer", who=dealer,
+        meters={name: {"linked": name in (carried or {})} for name in made},
     )  # fmt: skip
     return event, opened(rules, event, at)
 
 
-def step(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[tuple[e.Event, ...], Table]:
-    """The events a command leads to, and the table after them."""
+def step(
+    table: Table, command: c.Command, actor: c.Actor, at: int, *, staged: bool = False
+) -> tuple[tuple[e.Event, ...], Table]:
+    """The events a command leads to, and the table after them. What goes wrong in a lesson is `staged`: it stands
+    although the record disproves it."""
     if not table.open:
         raise IllegalAction("the table is closed")
     if at < table.clock:
         raise IllegalAction("time does not run backwards", field="at")
     bounds.check(command)
-    act = Act(table, actor, at)
+    act = Act(table, actor, at, staged=staged)
     _COMMANDS[type(command)](act, command)
     if act.table.play is not None and not act.table.todo:
         act.emit(e.RoundClosed(round=act.table.play.number, void=act.table.play.void))
@@ -140,7 +145,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "shake": dealing.start,
     "deal": dealing.deal,
     "count-stub": dealing.count_stub,
-    "determine": irregularities.determine,
+    "determine": recount.determine,
     "stub": dealing.stub,
     "collect-empty": dealing.collect_empty,
     "set-dealer": reveals.set_dealer,
@@ -158,6 +163,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "stored-deck": dealing.stored_deck,
     "rack": settling.rack,
     "rack-hand": settling.rack_hand,
+    "spread-idle": lambda act, _, command: floor.spread_idle(act, command),
 }
 
 _BETWEEN: dict[str, Callable[[Act, c.Perform], None]] = {

@@ -44,7 +44,8 @@ def _counts(table: Table, seat: int) -> str:
         return "no round is being played"
     size = table.rules.game.hand_size
     coming = {due.to for due in table.todo if due.id == "deal"}
-    held = {n: len(play.dealt.get(f"seats.{n}", ())) for n in play.round.seats if not seat or n == seat}
+    playing = [n for n in play.round.seats if n not in play.out and (not seat or n == seat)]
+    held = {n: len(play.dealt.get(f"seats.{n}", ())) for n in playing}
     if any(count > size or (count < size and f"seats.{n}" not in coming) for n, count in held.items()):
         return ""
     told = ", ".join(f"seat {n} has {count}" for n, count in held.items())
@@ -64,7 +65,7 @@ def _unseen(table: Table, _: int) -> str:
 
 def _start(table: Table, _: int) -> str:
     start = table.play.start if table.play is not None else ""
-    return f"the record's own dice give {start.replace('.', ' ')} as the first position" if start else ""
+    return f"the record's own dice give {start.replace('seats.', 'seat ')} as the first position" if start else ""
 
 
 def _house_way(table: Table, _: int) -> str:

@@ -25,7 +25,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
 class TableOpened(Event, frozen=True):
     """A table begins: its game and Rules Submission, how its cards come, and what lies in its inventory. Without
-    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b))."""
+    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b)). `procedure` is the list of steps that
+    the table follows (`croupier.table.state`); journals from before there were two follow the first."""
 
     table: str
     game: str
@@ -38,6 +39,7 @@ class TableOpened(Event, frozen=True):
     test: bool = False
     version: str = ""
     mid_shoe: bool = True
+    procedure: int = 1
 
 
 class Performed(Event, frozen=True):

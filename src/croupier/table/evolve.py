@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from croupier.table import devices, packs, rounds, undone
 from croupier.table import events as e
-from croupier.table import packs, rounds, undone
 from croupier.table.asking import ASKED, asked
 from croupier.table.money import meters, post
 from croupier.table.plans import Plans
@@ -41,6 +41,7 @@ def opened(rules: Rules, event: e.TableOpened, at: int) -> Table:
         shuffler=rules.chosen.get("shuffler", "none"),
         dealer=event.who,
         dice_since=at,
+        procedure=event.procedure,
         mid_shoe=event.mid_shoe or rules.game.conduct is None or rules.game.conduct.skipped_round is None,
     )
 
@@ -50,6 +51,8 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
     if table.clock != at:
         table = replace(table, clock=at)
     after = _HANDLERS[type(event)](table, event)
+    if after.first and not after.seats:
+        after = packs.deserted(after)
     if not after.todo:
         return after
     after = skip(after)
@@ -61,7 +64,7 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.Shuffled: packs.shuffled,
     e.OrderOpened: packs.opened_order,
     e.PackChanged: packs.pack_changed,
-    e.DeviceChanged: packs.device,
+    e.DeviceChanged: devices.device,
     e.Sat: rounds.sat,
     e.Left: rounds.left,
     e.MoneyMoved: rounds.moved,

@@ -10,7 +10,7 @@ from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table.irregularities import forfeit
 from croupier.table.money import move
-from croupier.table.packs import new_dealer_burn
+from croupier.table.packs import keeps_cards, new_dealer_burn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -244,12 +244,11 @@ def spread_idle(act: Act, command: c.Perform) -> None:
     table, idle = act.table, act.table.conduct.idle
     act.require(DEALER, idle.spread.cite)
     _between_rounds(act, idle.spread.cite)
-    if table.seats or table.idle:
+    if table.due is None and (table.seats or table.idle):
         raise IllegalAction("the cards are spread when no one plays", field="step", cite=idle.spread.cite)
     if command.value not in (None, "face-up", "face-down"):
         raise IllegalAction("cards are spread face-up or face-down", field="value", cite=idle.spread.cite)
-    keeps = table.shuffler == "reshuffling" or table.way == "continuous-shuffler"
-    if keeps and table.conduct.reshuffling is not None and not idle.always:
+    if keeps_cards(table):
         raise IllegalAction("the device keeps the cards", field="step", cite=table.conduct.reshuffling)
     if command.value == "face-up" and idle.request is not None and idle.first_only:
         raise IllegalAction("only the first player to arrive may ask for that", field="value", cite=idle.request)

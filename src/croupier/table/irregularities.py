@@ -10,8 +10,10 @@ from croupier.kit.cards import write
 from croupier.table import events as e
 from croupier.table import unwinding
 from croupier.table.asking import late_at
-from croupier.table.dealing import left_in, named, shown
+from croupier.table.dealing import named, shown
+from croupier.table.disproof import disproved
 from croupier.table.money import move
+from croupier.table.occasions import check, paragraphs
 from croupier.table.players import give_back
 from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
@@ -43,115 +45,31 @@ def report(act: Act, command: c.Report) -> None:
         raise IllegalAction(f"{found.words}: that time is over", field="irregularity", cite=found.cite)
     if found.ways and table.way not in found.ways:
         raise IllegalAction(f"the cards are dealt by {table.way}", field="irregularity", cite=found.cite)
-    if found.id == "face-up" and table.play is not None and table.play.face_up:
-        second = table.conduct.irregularity("two-face-up")
-        if second is not None:
-            _discard(act, found, command)
-            found = second
-    if found.id == "two-face-up" and (table.play is None or not table.play.face_up):
-        raise IllegalAction(f"{found.words}: no first one was reported", field="irregularity", cite=found.cite)
-    remedy = found.remedy
-    for word, check in _CHECKS.items():
-        if word in remedy:
-            check(act, found, command)
+    if not act.staged and (shown := disproved(table, found.id, command.seat)):
+        raise IllegalAction(shown, field="irregularity", cite=found.cite)
+    led = paragraphs(table, command)
+    if found.id == "face-up" and len(led) == 2:  # the second card face up goes to the rack as the first did
+        check(act, found, command)
+        _discard(act, found, command)
+        led = led[1:]
+    for one in led:
+        check(act, one, command)
+        _apply(act, one, command)
+
+
+def _apply(act: Act, found: Irregularity, command: c.Report) -> None:
+    dealt = act.table.play is not None and act.table.way == "continuous-shuffler"
+    reading = found.continuous if dealt and found.continuous is not None else found.reading
     act.emit(
         e.IrregularityFound(
-            irregularity=found.id, cite=str(found.cite), remedy=remedy, seat=command.seat or None, note=command.note,
-            reading=found.reading.key if found.reading else "", by=act.actor.role, who=act.actor.name,
+            irregularity=found.id, cite=str(found.cite), remedy=found.remedy, seat=command.seat or None,
+            note=command.note, reading=reading.key if reading else "", by=act.actor.role,
+            who=act.actor.name,
         )
     )  # fmt: skip
-    for word in remedy:
+    for word in found.remedy:
         if word in _REMEDIES:
             _REMEDIES[word](act, found, command)
-
-
-def _needs_seat(act: Act, found: Irregularity, command: c.Report) -> None:
-    if command.seat not in act.play.round.seats:
-        raise IllegalAction("say which seat of the round", field="seat", cite=found.cite)
-
-
-def _needs_device(act: Act, found: Irregularity, command: c.Report) -> None:
-    devices = _devices(act)
-    if command.device not in devices:
-        raise IllegalAction(f"say which device: {' or '.join(devices) or 'none is in use'}", field="device",
-                            cite=found.cite)  # fmt: skip
-
-
-def _devices(act: Act) -> list[str]:
-    table = act.table
-    shuffler = ["shuffler"] if table.shuffler != "none" or table.way == "continuous-shuffler" else []
-    return [*shuffler, *(["shoe"] if table.way == "automated-shoe" else [])]
-
-
-def _needs_device_in_use(act: Act, found: Irregularity, _: c.Report) -> None:
-    if found.id == "shuffler-jam" and "shuffler" not in _devices(act):
-        raise IllegalAction("no shuffling device is in use", field="irregularity", cite=found.cite)
-
-
-def _needs_shaker(act: Act, found: Irregularity, _: c.Report) -> None:
-    if act.table.due is None or act.table.due.id != "shake" or act.table.rules.chosen.get("start") == "generator":
-        raise IllegalAction("the dice are not being shaken", field="irregularity", cite=found.cite)
-
-
-def _needs_dealt(act: Act, found: Irregularity, command: c.Report) -> None:
-    if found.id == "wrong-total" and act.play.start == "":
-        raise IllegalAction("the starting position is not yet found", field="irregularity", cite=found.cite)
-    if found.id == "skipped":
-        _needs_seat(act, found, command)
-        if len(act.play.round.seats[command.seat].cards) >= act.table.rules.game.hand_size:
-            raise IllegalAction(f"seat {command.seat} has all its cards", field="seat", cite=found.cite)
-        if any(due.id == "decide" for due in act.table.todo):
-            raise IllegalAction("the additional cards come after the decisions", field="irregularity", cite=found.cite)
-    elif "ask-player" in found.remedy:
-        _needs_seat(act, found, command)
-        if act.table.cards == "shuffled" and command.seat in act.play.examined:  # 688a.13(d)
-            words = f"seat {command.seat} has looked at its cards, and the choice is made without looking"
-            raise IllegalAction(words, field="seat", cite=found.cite)
-
-
-def _needs_cards(act: Act, found: Irregularity, _: c.Report) -> None:
-    """No card is exposed or one too many before the first is dealt."""
-    if found.id in _OF_DEALT_CARDS and act.table.play is not None and not act.play.dealt:
-        raise IllegalAction("no card has been dealt yet", field="irregularity", cite=found.cite)
-
-
-_OF_DEALT_CARDS = frozenset({"exposed", "wrong-number", "dealer-exposed", "exposed-dealing", "all-six-exposed"})
-
-
-def _needs_a_deal(act: Act, found: Irregularity, _: c.Report) -> None:
-    if not any(due.id in {"deal", "count-stub", "stub"} for due in act.table.todo):
-        raise IllegalAction("every card has been dealt and the stub put away", field="irregularity", cite=found.cite)
-
-
-def _needs_counter(act: Act, found: Irregularity, _: c.Report) -> None:
-    if found.id == "device-count" and act.table.shuffler not in {"counting", "reshuffling"}:
-        raise IllegalAction("no device counts the cards here", field="irregularity", cite=found.cite)
-
-
-def _needs_shortage(act: Act, found: Irregularity, _: c.Report) -> None:
-    if any(due.id == "shuffle" for due in act.table.todo):
-        raise IllegalAction("the discards are being shuffled already", field="irregularity", cite=found.cite)
-    needed = sum(due.count for due in act.table.todo if due.id == "deal")
-    if act.table.cards == "shuffled" and left_in(act.table.pack) >= needed:
-        raise IllegalAction(
-            f"{left_in(act.table.pack)} cards are left and {needed} are needed", field="irregularity", cite=found.cite
-        )
-
-
-_CHECKS: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
-    "void": _needs_cards,
-    "void-seat": _needs_seat,
-    "return-wager": _needs_cards,
-    "discard-card": _needs_a_deal,
-    "remove-deck": _needs_counter,
-    "forfeit": _needs_seat,
-    "ask-player": _needs_dealt,
-    "replenish": _needs_shortage,
-    "reshake": _needs_shaker,
-    "out-of-order": _needs_device,
-    "remove-device": _needs_device,
-    "reshuffle": _needs_device_in_use,
-}
 
 
 # Remedies.
@@ -249,22 +167,6 @@ _REMEDIES: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
 
 
 # Answers to questions an irregularity raised.
-
-
-def determine(act: Act, due: Due, command: c.Perform) -> None:
-    """A stub that does not add up: misdealt cards void the round; otherwise the deck goes too."""
-    if command.value not in ("misdealt", "not-misdealt"):
-        raise IllegalAction("say misdealt or not-misdealt", field="value", cite=due.cite)
-    remedy = ("void", "reshuffle") if command.value == "misdealt" else ("void", "remove-deck")
-    act.performed(due, command.value)
-    act.emit(e.IrregularityFound(irregularity=f"wrong-stub-{command.value}", cite=due.cite, remedy=remedy,
-                                 by=act.actor.role, who=act.actor.name))  # fmt: skip
-    stub = act.table.conduct.ways[act.table.way].stub
-    assert stub is not None
-    void_round(act, stub.wrong)
-    if command.value == "not-misdealt":
-        act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
-                               who=act.actor.name))  # fmt: skip
 
 
 def choose(act: Act, due: Due, command: c.Perform) -> None:

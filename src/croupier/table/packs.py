@@ -52,7 +52,7 @@ def _recut(table: Table, event: e.Performed) -> Table:
     after = tuple(n for n in sorted(table.seats, reverse=True) if n < cutter)
     again = tuple(table.plans.cut(event.pack, (cutter, *after) if cutter in table.seats else ()))
     loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler="reshuffling",
-                                 entered=table.cards == "entered", shuffle=False, cutters=())  # fmt: skip
+                                 shuffle=False, cutters=(), procedure=table.procedure)  # fmt: skip
     others = (due for due in table.todo if due.phase != "shuffling" or due.pack not in {-1, event.pack})
     return replace(with_pack(table, event.pack, cover=-1), todo=(*again, *loads, *others))
 
@@ -70,7 +70,7 @@ def _counted(table: Table, event: e.Performed) -> Table:
         return replace(table, uncounted=-1)
     stub = table.conduct.ways[table.way].stub
     assert stub is not None
-    return replace(table, uncounted=-1, todo=(table.plans.determine(stub.wrong), *table.todo))
+    return replace(table, uncounted=-1, todo=(table.plans.determine(stub.wrong, event.value["counted"]), *table.todo))
 
 
 def _started(table: Table, event: e.Performed) -> Table:
@@ -94,16 +94,57 @@ def new_dealer_burn(table: Table) -> Step | None:
 def _relieved(table: Table, event: e.Performed) -> Table:
     burn = new_dealer_burn(table)
     todo = table.todo
-    if burn is not None and table.way != "continuous-shuffler" and not table.idle:
+    burns = table.procedure > 1 or table.way != "continuous-shuffler"
+    if burn is not None and burns and not table.idle:
         todo = (Due(burn.id, burn.words, str(burn.cite), burn.by, "shuffling", pack=table.active), *todo)
     return replace(table, dealer=event.value, todo=todo)
 
 
 def _idled(table: Table, event: e.Performed) -> Table:
-    packs = unshuffled(table, table.active)
-    return replace(
-        table, idle=True, faced=event.value == "face-up", first="", todo=(), rack=(), packs=packs, cover_came=-1
-    )
+    after = table
+    for number in _readied_packs(table):
+        after = replace(after, packs=unshuffled(after, number))
+    after = replace(after, faced=event.value == "face-up", todo=(), rack=(), cover_came=-1)
+    return readied(after) if after.seats else replace(after, idle=True, first="")
+
+
+def _readied_packs(table: Table) -> tuple[int, ...]:
+    """The packs that are spread and readied anew where nobody played."""
+    each = table.procedure > 1 and table.conduct.idle.each_deck
+    return tuple(range(len(table.packs))) if each else (table.active,)
+
+
+def readied(table: Table) -> Table:
+    """The first player has come to a table whose cards lie spread: what is due before they are played."""
+    stored = table.conduct.idle.stored
+    redo = tuple(
+        due for number in _readied_packs(table)
+        for due in table.plans.redo(number, faced=table.faced, device=table.shuffler != "none")
+    )  # fmt: skip
+    if stored is not None and alternated(table).active != table.active and is_stored(table, 1 - table.active):
+        # 688a.5(g)(2): the spread deck goes into the device, the stored one is dealt unseen
+        redo += (Due(stored.id, stored.words, str(stored.cite), stored.by, "opening", pack=table.active),)
+        table = alternated(table)
+    return replace(table, idle=False, todo=(*redo, *preparation(table)))
+
+
+def keeps_cards(table: Table) -> bool:
+    """Whether a device that reshuffles by itself keeps the cards of a table where nobody plays."""
+    keeps = table.shuffler == "reshuffling" or table.way == "continuous-shuffler"
+    return keeps and table.conduct.reshuffling is not None and not table.conduct.idle.always
+
+
+def deserted(table: Table) -> Table:
+    """§ 5: nobody is left at the table, and its cards are to be spread. Those that lie spread since the opening wait
+    for whoever comes next."""
+    if table.procedure == 1 or not table.open or table.play is not None or table.idle or keeps_cards(table):
+        return table
+    if any(due.phase == "opening" for due in table.todo):
+        return replace(table, first="") if any(due.id == "view" for due in table.todo) else table
+    opens = tuple(due for due in table.todo if due.id == "open-order")
+    spread = table.conduct.idle.spread
+    due = Due(spread.id, spread.words, str(spread.cite), spread.by, "shuffling", pack=table.active)
+    return replace(table, first="", todo=(*opens, due))
 
 
 def _chose(table: Table, event: e.Performed) -> Table:
@@ -178,6 +219,8 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
     rack = () if event.pack == table.active or not table.pack.at else _of_this_shoe(table.rack)
     play = table.play
     lying = 0 if play is None else sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
+    if play is not None and event.pack == table.active:  # what lies on the table is no part of the new order
+        play = replace(play, dealt={to: tuple(min(at, -1 - at) for at in held) for to, held in play.dealt.items()})
     return replace(
         with_pack(
             table, event.pack, method=event.method, commitment=event.commitment, sealed=event.sealed, cut=-1, at=0,
@@ -186,9 +229,10 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
             again=again(table.packs[event.pack], event.of), fixed=bool(event.of) and event.scheme > 1,
             contributions=play.contributions if event.of and play is not None else {},
         ),
-        todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False,
+        todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False, play=play,
         seen=() if event.pack == table.active else table.seen,
-        contributions={},  # what came before this commitment was known to whoever drew the seed
+        # what came before this commitment was known to whoever drew the seed
+        contributions={} if event.pack == table.active else table.contributions,
     )  # fmt: skip
 
 
@@ -237,32 +281,6 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
     return replace(table, todo=todo)
 
 
-def device(table: Table, event: e.DeviceChanged) -> Table:
-    """A device that fails leaves the table to another method; a repaired one comes back."""
-    broken = dict(table.broken)
-    if event.what == "repaired":
-        broken.pop(event.device, None)
-        shuffler = table.rules.chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
-        way = table.rules.chosen["dealing"] if not broken else table.way
-        return replace(table, broken=broken, shuffler=shuffler, way=way)
-    broken[event.device] = event.what
-    way, shuffler = table.way, table.shuffler
-    if event.device == "shuffler":
-        shuffler = "none"
-        if way == "hand":  # from the hand only what a device has shuffled may be dealt
-            left = (w for w in table.conduct.ways if w != "hand" and not (w == "automated-shoe" and "shoe" in broken))
-            way = next(left, way)
-        if way == "continuous-shuffler":
-            way = "shoe"
-    elif way == "automated-shoe":
-        left = (w for w in table.conduct.ways if w != way and not (w == "hand" and shuffler == "none"))
-        way = next(left, way)
-    table = replace(table, broken=broken, way=way, shuffler=shuffler)
-    if table.play is None and table.phase in {"shuffling", "betting"}:
-        return replace(table, todo=preparation(table))
-    return table
-
-
 def lacking(table: Table) -> str:
     """The broken device without which no way of dealing is left to the table, if it is so."""
     needs = {"automated-shoe": "shoe", "hand": "shuffler"}.get(table.way, "")
@@ -271,14 +289,13 @@ def lacking(table: Table) -> str:
 
 def preparation(table: Table) -> tuple[Due, ...]:
     """§ 5 for the pack in play, and for the other one that a device shuffles meanwhile."""
-    entered = table.cards == "entered"
     made: list[Due] = []
     for number, pack in ((table.active, table.pack), *enumerate(table.packs)):
         if made and number == table.active:
             continue
         ready = is_stored(table, number) and len(table.packs) == 2 and table.shuffler != "none"
-        dues = table.plans.prepared(number, pack, way=table.way, shuffler=table.shuffler, entered=entered,
-                                    shuffle=not ready, cutters=cutters(table))  # fmt: skip
+        dues = table.plans.prepared(number, pack, way=table.way, shuffler=table.shuffler, shuffle=not ready,
+                                    cutters=cutters(table), procedure=table.procedure)  # fmt: skip
         if number == table.active:
             made.extend(dues)
         elif not ready and table.shuffler != "none":
@@ -309,7 +326,9 @@ def cutters(table: Table) -> tuple[int, ...]:
     if not offers:
         return ()
     seated = sorted(table.seats, reverse=True)
-    if not table.rounds and table.first and not (table.directed and "floor" in offers):
+    if table.play is not None:
+        seated = [n for n in seated if n not in table.play.gone]
+    elif not table.rounds and table.first and not (table.directed and "floor" in offers):
         first = tuple(n for n in seated if table.seats[n] == table.first)[:1]
         if "cover" in offers:  # 686a.5(c)(1) has nobody else asked
             return first

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.game import Ask, Give, Then, Turn
 from croupier.game.conduct import DEALER, FLOOR, PIT
-from croupier.table.state import Due
+from croupier.table.state import PROCEDURE, Due
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,29 +57,38 @@ class Plans:
             steps = tuple(step for step in steps if step.id in self.conduct.preshuffled_keeps)
         return tuple(_due(step, "opening", pack=pack) for step in steps)
 
-    def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, entered: bool, shuffle: bool,
-                 cutters: tuple[int, ...]) -> tuple[Due, ...]:  # fmt: skip
+    def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, shuffle: bool, cutters: tuple[int, ...],
+                 procedure: int = PROCEDURE) -> tuple[Due, ...]:  # fmt: skip
         """§ 5: shuffle, the device's count, the cut and its cover card, and the load into shoe or hand."""
         preshuffled = state.preshuffled
-        method = "preshuffled" if preshuffled else "manual" if shuffler == "none" else "device"
-        key = (pack, preshuffled, way, shuffler, entered, shuffle, cutters, bool(state.commitment))
+        returned = state.method == way == "continuous-shuffler"
+        key = (pack, preshuffled, way, shuffler, shuffle, cutters, bool(state.commitment), returned, procedure)
         made = self._packs.get(key)
         if made is None:
+            method = "manual" if shuffler == "none" else "device"
+            if preshuffled and (procedure == 1 or self.conduct.ways[way].device is None):
+                method = "preshuffled"
+            burns = not returned and procedure > 1 if way == "continuous-shuffler" else True
             made = self._packs[key] = tuple(
-                self._prepared(pack, method, way, shuffler, cutters, shuffle=shuffle,
-                               opens=shuffle and bool(state.commitment))
+                self._prepared(pack, method, way, shuffler, cutters, shuffle=shuffle, burns=burns, returned=returned,
+                               came=preshuffled, opens=shuffle and bool(state.commitment))
             )  # fmt: skip
         return made
 
-    def _prepared(self, pack: int, method: str, way: str, shuffler: str, cutters: tuple[int, ...], *,
-                  shuffle: bool, opens: bool) -> Iterable[Due]:  # fmt: skip
-        conduct = self.conduct
+    def _prepared(self, pack: int, method: str, way: str, shuffler: str, cutters: tuple[int, ...], *, shuffle: bool,
+                  burns: bool, returned: bool, came: bool, opens: bool) -> Iterable[Due]:  # fmt: skip
+        conduct, chosen = self.conduct, self.conduct.ways[way]
         if opens:
             yield self.open_order(pack)
+        if returned:
+            yield from (_due(step, "shuffling", pack=pack) for step in chosen.reload)
         if shuffle:
             step = conduct.shuffle
             if method == "preshuffled":
                 yield Due("shuffle", "take the cards as they came, preshuffled", str(conduct.preshuffled), DEALER,
+                          "shuffling", pack=pack)  # fmt: skip
+            elif came and chosen.device is not None:  # reading: preshuffled-hand
+                yield Due("shuffle", "have the device shuffle the preshuffled cards", str(chosen.device), DEALER,
                           "shuffling", pack=pack)  # fmt: skip
             else:
                 yield _due(step, "shuffling", pack=pack)
@@ -89,8 +98,9 @@ class Plans:
                           "shuffling", pack=pack)  # fmt: skip
         if shuffler != "reshuffling" and way != "continuous-shuffler" and method in conduct.cut.after:
             yield from self.cut(pack, cutters)
-        yield from (_due(step, "shuffling", pack=pack) for step in conduct.ways[way].load)
-        if conduct.burn is not None and way != "continuous-shuffler":
+        if not returned:
+            yield from (_due(step, "shuffling", pack=pack) for step in chosen.load)
+        if conduct.burn is not None and burns:
             yield _due(conduct.burn, "shuffling", pack=pack)
 
     def cut(self, pack: int, cutters: tuple[int, ...]) -> Iterable[Due]:
@@ -115,12 +125,15 @@ class Plans:
         return Due(step.id, words, str(step.cite), ("player", *DEALER), "shuffling", seat=cutters[0], pack=pack,
                    then=cutters[1:])  # fmt: skip
 
-    def replenish(self, pack: int, cite: str, *, opens: bool) -> tuple[Due, ...]:
-        """686a.9(b): the discards are shuffled and cut, a card is burned, and the round goes on."""
+    def replenish(self, pack: int, cite: str, *, way: str, opens: bool, cutters: tuple[int, ...]) -> tuple[Due, ...]:
+        """686a.9(b): in mid-round the cards that are not on the table are shuffled and cut, a card is burned, and the
+        round goes on. A continuous shuffler that has jammed shuffles them by itself."""
         conduct = self.conduct
         dues = [self.open_order(pack)] if opens else []
-        dues += [_due(conduct.shuffle, "shuffling", pack=pack), *self.cut(pack, ())]
-        dues += [_due(step, "shuffling", pack=pack) for step in conduct.ways["shoe"].load]
+        dues.append(_due(conduct.shuffle, "shuffling", pack=pack))
+        if way == "continuous-shuffler":
+            return tuple(dues)
+        dues += [*self.cut(pack, cutters), *(_due(step, "shuffling", pack=pack) for step in conduct.ways[way].load)]
         if conduct.burn is not None:
             dues.append(Due(conduct.burn.id, conduct.burn.words, cite, DEALER, "shuffling", pack=pack))
         return tuple(dues)
@@ -324,9 +337,10 @@ class Plans:
         """The steps before a progressive payment."""
         return tuple(_due(step, "settling", seat=number) for step in self.conduct.validate)
 
-    def determine(self, cite: object) -> Due:
-        """A stub that does not add up: were the cards misdealt?"""
-        return Due("determine", "determine whether the cards were misdealt", str(cite), PIT, "dealing")
+    def determine(self, cite: object, counted: int) -> Due:
+        """A stub that does not add up: were the cards misdealt? `counted` is how many were found in it."""
+        return Due("determine", "count every card and determine whether they were misdealt", str(cite), PIT, "dealing",
+                   count=counted)  # fmt: skip
 
     def change(self, what: str, cite: object, pack: int) -> Due:
         """Cards or dice that have been in use too long."""

@@ -11,12 +11,14 @@ from croupier.game.conduct import FLOOR
 from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.round import Round
+from croupier.table.devices import jammed, replenishment, without_broken
 from croupier.table.money import post
-from croupier.table.packs import alternated, is_stored, missing, overdue, preparation, unshuffled, with_pack
+from croupier.table.packs import alternated, missing, overdue, preparation, readied, with_pack
 from croupier.table.state import Due, Play, Posted, Table
 from croupier.table.undone import CLOSING, closed_claim, void
 
 if TYPE_CHECKING:
+    from croupier.game.conduct import Stub
     from croupier.table import events as e
 
 # People and money.
@@ -29,24 +31,16 @@ def sat(table: Table, event: e.Sat) -> Table:
     )
     if not after.mid_shoe and after.bettors and event.player not in (*after.bettors, *after.barred):
         after = replace(after, barred=(*after.barred, event.player))  # 686a.6(b): wagered on no round of this shoe yet
-    if not after.idle:
-        return after
-    stored = after.conduct.idle.stored
-    redo = after.plans.redo(after.active, faced=after.faced, device=after.shuffler != "none")
-    if stored is not None and alternated(after).active != after.active and is_stored(after, 1 - after.active):
-        # 688a.5(g)(2): the spread deck goes into the device, the stored one is dealt unseen
-        due = Due(stored.id, stored.words, str(stored.cite), stored.by, "opening", pack=after.active)
-        after = alternated(after)
-        return replace(after, idle=False, todo=(*redo, due, *preparation(after)))
-    return replace(after, idle=False, todo=(*redo, *preparation(after)))
+    return readied(after) if after.idle else after
 
 
 def left(table: Table, event: e.Left) -> Table:
     """A free position, or a hand without its player."""
     if event.midround:
         assert table.play is not None
-        return replace(table, play=replace(table.play, gone=(*table.play.gone, event.seat)))
-    after = replace(table, seats={n: name for n, name in table.seats.items() if n != event.seat})
+        after = replace(table, play=replace(table.play, gone=(*table.play.gone, event.seat)))
+    else:
+        after = replace(table, seats={n: name for n, name in table.seats.items() if n != event.seat})
     if any(due.id == "cut" and due.seat == event.seat for due in table.todo):
         after = replace(after, todo=tuple(_offered_on(after, due, event.seat) for due in table.todo))
     return after
@@ -56,7 +50,8 @@ def _offered_on(table: Table, due: Due, seat: int) -> Due:
     """An offer to cut goes on to the next when its player leaves."""
     if due.id != "cut" or due.seat != seat:
         return due
-    return table.plans.cut_by(due.pack, tuple(n for n in due.then if n in table.seats))
+    gone = table.play.gone if table.play is not None else ()
+    return table.plans.cut_by(due.pack, tuple(n for n in due.then if n in table.seats and n not in gone))
 
 
 def moved(table: Table, event: e.MoneyMoved) -> Table:
@@ -106,15 +101,18 @@ def began(table: Table, event: e.RoundBegan) -> Table:
         table = with_pack(table, table.active, fixed=True, contributions=event.contributions)
     if not table.conduct.ways[table.way].start:
         stub = table.conduct.ways[table.way].stub
-        count = stub is not None and table.shuffler not in {"counting", "reshuffling"} and (
-            table.uncounted + 1 >= stub.every
-        )  # fmt: skip
+        count = stub is not None and not _spared(table, stub) and table.uncounted + 1 >= stub.every
         steps += table.plans.play(round_, way=table.way, count=count)
     skipped: tuple[str, ...] = ()
     bettors = tuple(dict.fromkeys(event.players.values()))
     if not table.mid_shoe:
         skipped = tuple(name for name in (*table.bettors, *table.seats.values()) if name not in bettors)
     return replace(table, todo=steps, bettors=bettors, barred=tuple(dict.fromkeys((*table.barred, *skipped))))
+
+
+def _spared(table: Table, stub: Stub) -> bool:
+    """Whether a device that counts the cards spares the dealer the count of the stub."""
+    return table.shuffler in {"counting", "reshuffling"} and (stub.spares or table.procedure == 1)
 
 
 def contributed(table: Table, event: e.Contributed) -> Table:
@@ -279,17 +277,8 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
                   seat=event.seat or 0, options=found.options)  # fmt: skip
         return replace(table, todo=(ask, *todo))
     if play is not None and "replenish" in remedy:
-        return replace(
-            table, todo=(*table.plans.replenish(table.active, event.cite, opens=bool(table.pack.commitment)), *todo)
-        )
-    if play is None and "reshuffle" in remedy:
-        pack = todo[0].pack if todo and todo[0].pack >= 0 else table.active
-        table = replace(table, packs=unshuffled(table, pack))
-        if pack != table.active:
-            rest = tuple(due for due in todo if due.pack != pack)
-            return replace(table, todo=(*(due for due in preparation(table) if due.pack == pack), *rest))
-        return replace(table, todo=preparation(table))
-    return table
+        return replace(table, todo=(*replenishment(table, event.cite, emptied=True), *todo))
+    return jammed(table, event.cite) if "reshuffle" in remedy else table
 
 
 def voided(table: Table, event: e.Voided) -> Table:
@@ -326,6 +315,8 @@ def closed(table: Table, _: e.RoundClosed) -> Table:
     gone = table.play.gone if table.play is not None else ()
     seats = {n: name for n, name in table.seats.items() if n not in gone} if gone else table.seats
     after = replace(table, play=None, seats=seats, rounds=table.rounds + 1, uncounted=table.uncounted + 1)
+    if after.broken and after.procedure > 1:
+        after = without_broken(after)
     conduct = after.conduct
     shoe = conduct.cover_card is not None and after.way != "continuous-shuffler" and after.shuffler != "reshuffling"
     if shoe and after.cover_came < 0 and not after.directed and after.pack.present and after.pack.cover >= 0:

@@ -60,6 +60,7 @@ HEAD = {
     "mid-shoe": "mid-shoe closed",
 }
 _PAIR = re.compile(r"([a-z0-9-]+)=(\{.*\}|\S+)")
+_TIMES = re.compile(r"(\d{1,3}) times: (.+)")
 _SECOND = 1000
 _WHOLE = {"decks", "adjacent-boxes", "decision-seconds"}
 
@@ -201,6 +202,9 @@ class _Performance:
             kept, self.out = self.out, []
             self._line(line.removeprefix("quietly "))
             self.out = [*kept, f"  ({len(self.out)} lines not told)"]
+        elif again := _TIMES.fullmatch(line):
+            for _ in range(int(again[1])):
+                self._line(again[2])
         else:
             self._speak(said(line))
 

@@ -245,6 +245,12 @@ def _order(name: str, words: list[str]) -> c.Direct:
     return c.Direct(order=name, player=text)
 
 
+def _counted(word: str) -> tuple[str, Any]:
+    """``1=6`` for six cards at seat 1, ``stub=30`` for those of the stub."""
+    place, _, count = word.partition("=")
+    return (f"seats.{place}" if place.isdecimal() else place), _number((count,))
+
+
 def _valued(command: c.Perform, words: list[str]) -> c.Perform:
     if command.step in {"deal", "turn", "reveal"}:
         shown, _, low = " ".join(words).partition(" low ")
@@ -253,4 +259,6 @@ def _valued(command: c.Perform, words: list[str]) -> c.Perform:
         numbers = [int(word) for word in words if word.isdecimal()]
         shakes = numbers.pop() if "shakes" in words else 3
         return replace(command, value={"dice": numbers, "shakes": shakes})
+    if command.step == "determine" and all("=" in word for word in words):
+        return replace(command, value={**(command.value or {}), **dict(map(_counted, words))})
     return replace(command, value=_number(tuple(words)))

@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
+PROCEDURE = 2
+"""The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
+nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
+preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
+mid-round is replaced at once."""
+
+
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the law expects next: a step, who may take it, and by which provision. Zero and -1 mean none.
 
@@ -140,14 +147,14 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int = 0
 
 
-LATER: dict[str, Any] = {"contributions": {}, "claims": ()}
+LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1}
 """What tables have not always had, with what stands for nothing of it."""
 
 
 class Table(msgspec.Struct, frozen=True):
     """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
     `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack; `contributions` came
-    with the wagers on the layout; `claims` are open debts of players."""
+    with the wagers on the layout; `claims` are open debts of players; `procedure` is the list of steps it follows."""
 
     plans: Plans
     id: str
@@ -182,6 +189,7 @@ class Table(msgspec.Struct, frozen=True):
     directed: bool = False
     contributions: dict[int, str] = {}
     claims: tuple[Claim, ...] = ()
+    procedure: int = 1
 
     @property
     def rules(self) -> Rules:
@@ -223,8 +231,8 @@ class Table(msgspec.Struct, frozen=True):
     def bytes(self) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""
         told = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
-        for later in LATER:
-            if not told[later]:
+        for later, nothing in LATER.items():
+            if told[later] == nothing:
                 del told[later]  # snapshots from before there were any stay as they are
         if self.play is not None:
             told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}

@@ -41,12 +41,13 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of the floorperson's, in the round it was shown for."""
+    """A step of the floorperson's, in the round it was shown for. `value` is what was chosen, or what was counted at
+    each place."""
 
     step: Short
     round: int = 0
     seat: int = 0
-    value: Short | None = None
+    value: Short | Annotated[dict[Short, int], msgspec.Meta(max_length=20)] | None = None
     key: str = ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.law.chapters import DJ_WILD_MA as law
 
@@ -39,6 +39,7 @@ IDLE = Idle(
     first_only=True,
     redo=("view", "wash", "stack"),
     turn_up=Step("turn-up", "turn the cards face up for the player who arrives", law["4(e)"]),
+    each_deck=True,  # 4(e): 3(c) and, if applicable, 3(d)
 )
 
 # 7. Procedures for dealing the cards from the hand, and 8. from an automated dealing shoe.
@@ -56,15 +57,30 @@ WAYS = {
         close=(Step("no-more-bets", NO_MORE_BETS, law["8(b)(2)"]),),
         lays=(Lay("seats", law["8(c)"]), Lay("dealer", law["8(d)"])),
         after=(GREEN_BUTTON,),
-        stub=Stub(Step("count-stub", COUNT, law["8(f)"]), right=law["8(f)"], wrong=law["8(f)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["8(f)"]),
+            right=law["8(f)"],
+            wrong=law["8(f)"],
+            reading=readings.WRONG_STUB,
+            silent=True,
+        ),
     ),
     "hand": Way(
         "hand",
+        device=law["7(b)(1)"],
         load=(Step("load", "take the stack in one hand and keep to that hand for the round", law["7(b)(2)"]),),
         close=(Step("no-more-bets", NO_MORE_BETS, law["7(b)(3)"]),),
         lays=(Lay("seats", law["7(c)(1)"]), Lay("dealer", law["7(c)(1)"])),
         after=(GREEN_BUTTON,),
-        stub=Stub(Step("count-stub", COUNT, law["7(d)"]), right=law["7(d)"], wrong=law["7(d)"]),
+        # 8(g) spares the count of 8(f) alone
+        stub=Stub(
+            Step("count-stub", COUNT, law["7(d)"]),
+            right=law["7(d)"],
+            wrong=law["7(d)"],
+            spares=False,
+            reading=readings.WRONG_STUB,
+            silent=True,
+        ),
     ),
 }
 
@@ -78,14 +94,13 @@ IRREGULARITIES = (
                  reading=readings.VOID_HANDS),
     Irregularity("wrong-number", "a player has a wrong number of cards", law["13(c)"], FOUND,
                  ("void-seat",), reading=readings.VOID_HANDS),
-    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(d)"], ("shuffling",),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(d)"], ANY_TIME,
                  ("reshuffle",)),
-    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(e)"], ("dealing",), VOID,
-                 ways=("automated-shoe",), reading=readings.VOID_HANDS),
-    Irregularity("remove-device", "a device cannot be used", law["13(f)"], ("shuffling", "betting", "dealing"),
-                 ("remove-device",)),
+    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(e)"],
+                 ("starting", "dealing"), VOID, ways=("automated-shoe",), reading=readings.VOID_HANDS),
+    Irregularity("remove-device", "a device cannot be used", law["13(f)"], ANY_TIME, ("remove-device",)),
     Irregularity("information", "a player told of the own hand before the dealer's was turned", law["9(c)"],
-                 ("deciding",), ("forfeit",)),
+                 ("dealing", "deciding"), ("forfeit",), before="dealer"),
     Irregularity("device-count", "the device counts a wrong number of cards", law["8(g)"], ("shuffling",),
                  ("remove-deck",)),
 )  # fmt: skip

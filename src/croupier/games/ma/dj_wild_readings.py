@@ -135,7 +135,8 @@ VOID_HANDS = Reading(
 WRONG_STUB = Reading(
     "wrong-stub",
     "What follows when the count of the stub is wrong?",
-    "All hands are void and the wagers go back; without a misdeal the deck leaves the table.",
+    "All hands are void and the wagers go back; without a misdeal, or if cards are missing, the deck leaves the table. "
+    "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
     "Sections 7(d) and 8(f) ask for the count and stop; Pennsylvania's 687a.9(h) goes on so.",
     (law["7(d)"], law["8(f)"]),
     rejected=("the round is settled",),
@@ -156,6 +157,25 @@ LATE = Reading(
     "The player folds, once the time that the submission states, or else 25 seconds, has run.",
     "The text has no clock.",
     (law["8(e)(2)"],),
+)
+PRESHUFFLED_HAND = Reading(
+    "preshuffled-hand",
+    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
+    "No: the device shuffles them first, and no cut follows.",
+    "Section 4(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
+    "7(b)(1) has a device shuffle what is dealt from the hand.",
+    (law["4(a)"], law["4(b)(2)"], law["7(b)(1)"]),
+    rejected=("they are cut and dealt as they came",),
+)
+CUT_FOR_SHOE = Reading(
+    "cut-for-shoe",
+    "Section 4 sends a deck that a device has shuffled to the shoe and one that was cut to the hand; but section 7 "
+    "has a device shuffle what is dealt from the hand, and then no cut is made. Which holds?",
+    "From the hand only what a device has shuffled, uncut; a deck that was cut is dealt from the automated shoe.",
+    "Section 7(b)(1) is a condition of dealing from the hand at all, and a cut comes after manual shuffles and "
+    "preshuffled cards alone. Sections 7(b)(2) and 8(b)(1) let whatever section 4 has readied lead to either.",
+    (law["4(b)(1)"], law["4(c)(2)"], law["7(b)(1)"], law["8(b)(1)"]),
+    rejected=("a deck shuffled manually and cut is dealt from the hand",),
 )
 
 READINGS = (
@@ -178,4 +198,6 @@ READINGS = (
     WRONG_STUB,
     VOID_PAYMENTS,
     LATE,
+    PRESHUFFLED_HAND,
+    CUT_FOR_SHOE,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
@@ -64,10 +64,16 @@ WAYS = {
             Lay("community", law["8(d)"]),
         ),
         after=(Step("stub", PLACE_STUB, law["8(d)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["8(e)"]), right=law["8(f)"], wrong=law["8(g)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["8(e)"]),
+            right=law["8(f)"],
+            wrong=law["8(g)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "hand": Way(
         "hand",
+        device=law["9(a)(1)"],
         load=(Step("load", "take the stack in one hand and keep to that hand for the round", law["9(a)(2)"]),),
         close=(Step("no-more-bets", NO_MORE_BETS, law["9(a)(3)"]),),
         lays=(
@@ -76,7 +82,12 @@ WAYS = {
             Lay("community", law["9(c)"]),
         ),
         after=(Step("stub", PLACE_STUB, law["9(c)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["9(d)"]), right=law["9(e)"], wrong=law["9(f)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["9(d)"]),
+            right=law["9(e)"],
+            wrong=law["9(f)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "automated-shoe": Way(
         "automated-shoe",
@@ -85,11 +96,16 @@ WAYS = {
         lays=(
             Lay("seats", law["10(b)"]),
             # 10(c): the cards left in the shoe are dealt from the hand
-            Lay("all-six", law["10(c)(1)"], when=_all_six_placed),
-            Lay("community", law["10(c)(2)"]),
+            Lay("all-six", law["10(c)(1)"], when=_all_six_placed, by_hand=True),
+            Lay("community", law["10(c)(2)"], by_hand=True),
         ),
         after=(Step("stub", PLACE_STUB, law["10(c)(2)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["10(d)"]), right=law["10(e)"], wrong=law["10(f)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["10(d)"]),
+            right=law["10(e)"],
+            wrong=law["10(f)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
 }
 
@@ -105,12 +121,11 @@ IRREGULARITIES = (
                  settles=("pocket", "board", "lo-ball", "all-six"), reading=readings.EXPOSED),
     Irregularity("all-six-exposed", "All-Six cards were seen before their turn, or are not four", law["13(d)"],
                  FOUND, ("return-wager",), reading=readings.EXPOSED, returns=("all-six",)),
-    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ANY_TIME,
                  ("reshuffle",)),
-    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
-                 ways=("automated-shoe",)),
-    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ("shuffling", "betting", "dealing"),
-                 ("out-of-order",)),
+    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"],
+                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ANY_TIME, ("out-of-order",)),
     Irregularity("device-count", "the device counts a wrong number of cards", law["5(b)"], ("shuffling",),
                  ("remove-deck",)),
 )  # fmt: skip

@@ -87,5 +87,37 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["7(b)"]),
 )
+PRESHUFFLED_HAND = Reading(
+    "preshuffled-hand",
+    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
+    "No: the device shuffles them first, and no cut follows.",
+    "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
+    "9(a)(1) has a device shuffle what is dealt from the hand.",
+    (law["5(a)"], law["5(c)(2)"], law["9(a)(1)"]),
+    rejected=("they are cut and dealt as they came",),
+)
+INCOMPLETE = Reading(
+    "misdealt-incomplete",
+    "The count of the stub is wrong, cards were misdealt, and some are missing besides. What follows?",
+    "The round is void, and the deck leaves the table as if it had not been misdealt; a floorperson records it. "
+    "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
+    "The text has two cases, misdealt with all cards there and not misdealt; this is neither, "
+    "and a deck that lacks cards cannot be dealt.",
+    (law["8(g)"], law["9(f)"], law["10(f)"]),
+    rejected=("the deck stays on the table",),
+)
 
-READINGS = (SIXES_PUSH, LO_BALL, ALL_SIX, A_2_3, PAYOUT_LIMIT, BOARD_TURNED, THREE_TO_TWO, EXPOSED, VOID_PAYMENTS, LATE)
+READINGS = (
+    SIXES_PUSH,
+    LO_BALL,
+    ALL_SIX,
+    A_2_3,
+    PAYOUT_LIMIT,
+    BOARD_TURNED,
+    THREE_TO_TWO,
+    EXPOSED,
+    VOID_PAYMENTS,
+    LATE,
+    PRESHUFFLED_HAND,
+    INCOMPLETE,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
 
@@ -59,10 +59,16 @@ WAYS = {
         ),
         lays=(Lay("seats", law["8(d)"]), Lay("dealer", law["8(e)"]), Lay("replacement", law["8(f)"])),
         after=(Step("stub", PLACE_STUB, law["8(f)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["8(g)"]), right=law["8(h)"], wrong=law["8(i)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["8(g)"]),
+            right=law["8(h)"],
+            wrong=law["8(i)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "hand": Way(
         "hand",
+        device=law["9(a)(1)"],
         load=(Step("load", "take the stack in one hand and keep to that hand for the round", law["9(a)(2)"]),),
         close=(
             Step("no-more-bets", NO_MORE_BETS, law["9(a)(3)"]),
@@ -70,7 +76,12 @@ WAYS = {
         ),
         lays=(Lay("seats", law["9(c)"]), Lay("dealer", law["9(d)"]), Lay("replacement", law["9(e)"])),
         after=(Step("stub", PLACE_STUB, law["9(e)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["9(f)"]), right=law["9(g)"], wrong=law["9(h)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["9(f)"]),
+            right=law["9(g)"],
+            wrong=law["9(h)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "automated-shoe": Way(
         "automated-shoe",
@@ -82,10 +93,15 @@ WAYS = {
         lays=(
             Lay("seats", law["10(b)"]),
             Lay("dealer", law["10(c)"]),
-            Lay("replacement", law["10(c)"], when=_progressive_placed),
+            Lay("replacement", law["10(c)"], when=_progressive_placed, by_hand=True),
         ),
         after=(Step("stub", PLACE_STUB, law["10(c)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["10(d)"]), right=law["10(e)"], wrong=law["10(f)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["10(d)"]),
+            right=law["10(e)"],
+            wrong=law["10(f)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
 }
 
@@ -99,12 +115,11 @@ IRREGULARITIES = (
     Irregularity("wrong-number", "a player has a wrong number of cards", law["13(c)"], FOUND, VOID),
     Irregularity("exposed", "cards of a player or the dealer were seen before the Raise Wagers", law["13(d)"],
                  FOUND, VOID, settles=("progressive", "trips"), reading=readings.EXPOSED),
-    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ANY_TIME,
                  ("reshuffle",)),
-    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
-                 ways=("automated-shoe",)),
-    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ("shuffling", "betting", "dealing"),
-                 ("out-of-order",)),
+    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"],
+                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ANY_TIME, ("out-of-order",)),
     Irregularity("device-count", "the device counts a wrong number of cards", law["5(b)"], ("shuffling",),
                  ("remove-deck",)),
 )  # fmt: skip

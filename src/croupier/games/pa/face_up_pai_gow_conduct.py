@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Dice, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import (
+    ANY_TIME,
+    FLOOR,
+    FOUND,
+    VOID,
+    Conduct,
+    Cut,
+    Dice,
+    Idle,
+    Irregularity,
+    Lay,
+    Step,
+    Stub,
+    Way,
+)
 from croupier.game.sign import Inscription
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
@@ -82,10 +96,17 @@ WAYS = {
             Step("stub", PLACE_STUB, law["8(e)"]),
             Step("collect-empty", COLLECT_EMPTY, law["8(g)"]),
         ),
-        stub=Stub(Step("count-stub", COUNT, law["8(e)"]), right=law["8(e)"], wrong=law["8(f)"], every=1),
+        stub=Stub(
+            Step("count-stub", COUNT, law["8(e)"]),
+            right=law["8(e)"],
+            wrong=law["8(f)"],
+            every=1,
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "hand": Way(
         "hand",
+        device=law["9(a)(1)"],
         load=(Step("load", "take the deck in one hand and keep to that hand for the round", law["9(a)(2)"]),),
         close=(
             Step("no-more-bets", NO_MORE_BETS, law["9(a)(3)"]),
@@ -99,7 +120,13 @@ WAYS = {
             Step("stub", PLACE_STUB, law["9(d)"]),
             Step("collect-empty", COLLECT_EMPTY, law["9(f)"]),
         ),
-        stub=Stub(Step("count-stub", COUNT, law["9(d)"]), right=law["9(d)"], wrong=law["9(e)"], every=1),
+        stub=Stub(
+            Step("count-stub", COUNT, law["9(d)"]),
+            right=law["9(d)"],
+            wrong=law["9(e)"],
+            every=1,
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "automated-shoe": Way(
         "automated-shoe",
@@ -116,7 +143,13 @@ WAYS = {
             Step("stub", PLACE_STUB, law["10(d)"]),
             Step("collect-empty", COLLECT_EMPTY, law["10(f)"]),
         ),
-        stub=Stub(Step("count-stub", COUNT, law["10(d)"]), right=law["10(d)"], wrong=law["10(e)"], every=1),
+        stub=Stub(
+            Step("count-stub", COUNT, law["10(d)"]),
+            right=law["10(d)"],
+            wrong=law["10(e)"],
+            every=1,
+            reading=readings.INCOMPLETE,
+        ),
     ),
 }
 
@@ -144,12 +177,11 @@ IRREGULARITIES = (
                  ways=("hand", "automated-shoe"), reading=readings.WRONG_NUMBER),
     Irregularity("wrong-number", "a position or the dealer has a wrong number of cards", law["13(j)"],
                  FOUND, VOID, reading=readings.WRONG_NUMBER),
-    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(k)"], ("shuffling",),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(k)"], ANY_TIME,
                  ("reshuffle",)),
-    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(l)"], ("dealing",), VOID,
-                 ways=("automated-shoe",)),
-    Irregularity("out-of-order", "a device cannot be used", law["13(m)"], ("shuffling", "betting", "dealing"),
-                 ("out-of-order",)),
+    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(l)"],
+                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+    Irregularity("out-of-order", "a device cannot be used", law["13(m)"], ANY_TIME, ("out-of-order",)),
 )  # fmt: skip
 
 ALSO = (law["13(g)"], law["5(i)(1)(ii)"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from croupier.game.conduct import FLOOR, Conduct, Cut, Idle, Irregularity, Lay, Step, Way
+from croupier.game.conduct import ANY_TIME, FLOOR, Conduct, Cut, Idle, Irregularity, Lay, Step, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import over_under_readings as readings
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -68,6 +68,7 @@ WAYS = {
     "continuous-shuffler": Way(
         "continuous-shuffler",
         load=(Step("load", "place the batch in the continuous shuffler", law["3(a)"]),),
+        reload=(Step("reload", "put the cards of the round back into the continuous shuffler", law["3(a)"]),),
         close=CLOSE,
         lays=LAYS,
         after=(),
@@ -80,13 +81,13 @@ IRREGULARITIES = (
     Irregularity("face-up", "a card lies face up in the shoe", law["9(a)"], ("dealing", "settling"),
                  ("discard-card",)),
     Irregularity("insufficient", "the shoe runs out before the round is complete", law["9(b)"],
-                 ("dealing", "settling"), ("replenish",)),
+                 ("dealing", "settling"), ("replenish",), reading=readings.REPLENISHED),
     Irregularity("skipped", "a player did not get the two additional cards", law["9(c)"], ("dealing", "settling"),
                  ("ask-player",), options=("deal-last", "dead-hand"), reading=readings.SKIPPED),
-    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["9(d)"], ("shuffling",),
-                 ("reshuffle",)),
-    Irregularity("out-of-order", "a device cannot be used", law["9(e)"], ("shuffling", "betting", "dealing"),
-                 ("out-of-order",)),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["9(d)"], ANY_TIME,
+                 ("reshuffle",), continuous=readings.DEVICE_FAILS),
+    Irregularity("out-of-order", "a device cannot be used", law["9(e)"], ANY_TIME,
+                 ("out-of-order",), continuous=readings.DEVICE_FAILS),
 )  # fmt: skip
 
 CONDUCT = Conduct(

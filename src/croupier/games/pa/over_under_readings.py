@@ -73,5 +73,44 @@ CUT_DECLINED = Reading(
     "Only 5(c)(3) and (4) let the offer rotate; section 5(b) gives the cut to the dealer otherwise.",
     (law["5(b)"], law["5(c)(1)"], law["5(c)(2)"]),
 )
+REPLENISHED = Reading(
+    "replenished",
+    "When the shoe runs out in mid-round the cards of the discard rack are shuffled. What of those still in the shoe?",
+    "They join the rack first; all but the cards on the table are shuffled, and the cut is offered as after any shoe.",
+    "Section 9(b) has the cards cut by section 5, whose stack goes into the shoe as a whole; section 7(d)(1) empties "
+    "the shoe into the rack before a shuffle.",
+    (law["9(b)"], law["7(d)(1)"], law["5(c)(2)"], law["5(d)"]),
+    rejected=("the cards left are dealt first", "they stay in the shoe under the new stack"),
+)
+DEVICE_FAILS = Reading(
+    "device-fails",
+    "What becomes of the round when the continuous shuffler fails during it?",
+    "It is completed. After a jam the cards that are not on the table are shuffled again in the device; a device that "
+    "cannot be used deals no further card: they are shuffled, cut and put in the shoe, and a card is burned.",
+    "Sections 9(d) and (e) void nothing; section 9(b) completes a round whose cards had to be shuffled.",
+    (law["9(d)"], law["9(e)"], law["9(b)"]),
+    rejected=("the round is void",),
+)
+FULL_BATCH = Reading(
+    "full-batch",
+    "When is a card burned from a continuous shuffler?",
+    "When the whole batch is placed in it, and by each new dealer; not when the cards of a round go back.",
+    "Section 5(h) lifts 5(b) to (g) and leaves 7(c) standing, which speaks of each full batch.",
+    (law["5(h)"], law["7(c)"]),
+    rejected=("before every round", "never"),
+)
 
-READINGS = (WRONG_SIDE, TWO_I, SURRENDER, DECISIONS_FIRST, SKIPPED, PAYBACK, LATE, WAGER_MADE, CUT_DECLINED)
+READINGS = (
+    WRONG_SIDE,
+    TWO_I,
+    SURRENDER,
+    DECISIONS_FIRST,
+    SKIPPED,
+    PAYBACK,
+    LATE,
+    WAGER_MADE,
+    CUT_DECLINED,
+    REPLENISHED,
+    DEVICE_FAILS,
+    FULL_BATCH,
+)

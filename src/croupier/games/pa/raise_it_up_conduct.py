@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game.conduct import FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -55,10 +55,16 @@ WAYS = {
         ),
         lays=(Lay("seats", law["8(d)(1)"], singly=True), Lay("community", law["8(d)(2)"])),
         after=(Step("stub", PLACE_STUB, law["8(e)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["8(f)"]), right=law["8(g)"], wrong=law["8(h)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["8(f)"]),
+            right=law["8(g)"],
+            wrong=law["8(h)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "hand": Way(
         "hand",
+        device=law["9(a)(1)"],
         load=(Step("load", "take the stack in one hand and keep to that hand for the round", law["9(a)(2)"]),),
         close=(
             Step("no-more-bets", NO_MORE_BETS, law["9(a)(3)"]),
@@ -67,7 +73,12 @@ WAYS = {
         ),
         lays=(Lay("seats", law["9(b)(1)"], singly=True), Lay("community", law["9(b)(2)"])),
         after=(Step("stub", PLACE_STUB, law["9(c)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["9(d)"]), right=law["9(e)"], wrong=law["9(f)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["9(d)"]),
+            right=law["9(e)"],
+            wrong=law["9(f)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
     "automated-shoe": Way(
         "automated-shoe",
@@ -79,7 +90,12 @@ WAYS = {
         ),
         lays=(Lay("seats", law["10(b)"]), Lay("community", law["10(b)"])),
         after=(Step("stub", PLACE_STUB, law["10(c)"]),),
-        stub=Stub(Step("count-stub", COUNT, law["10(d)"]), right=law["10(e)"], wrong=law["10(f)"]),
+        stub=Stub(
+            Step("count-stub", COUNT, law["10(d)"]),
+            right=law["10(e)"],
+            wrong=law["10(f)"],
+            reading=readings.INCOMPLETE,
+        ),
     ),
 }
 
@@ -93,16 +109,15 @@ IRREGULARITIES = (
     Irregularity("wrong-number", "a player or the board has a wrong number of cards", law["13(c)"], FOUND, VOID),
     Irregularity("exposed", "a community card was seen before its turn", law["13(d)"], FOUND, VOID,
                  reading=readings.EXPOSED),
-    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ("shuffling",),
+    Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ANY_TIME,
                  ("reshuffle",)),
-    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"], ("dealing",), VOID,
-                 ways=("automated-shoe",)),
-    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ("shuffling", "betting", "dealing"),
-                 ("out-of-order",)),
+    Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"],
+                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+    Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ANY_TIME, ("out-of-order",)),
     Irregularity("device-count", "the device counts a wrong number of cards", law["5(b)"], ("shuffling",),
                  ("remove-deck",)),
     Irregularity("information", "a player told of the own hand before every community card was turned",
-                 law["11(a)(3)"], ("deciding",), ("forfeit",), before="community"),
+                 law["11(a)(3)"], ("dealing", "deciding"), ("forfeit",), before="community"),
 )  # fmt: skip
 
 CONDUCT = Conduct(

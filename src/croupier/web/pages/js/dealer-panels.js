@@ -89,7 +89,11 @@ function needs(view, ui) {
   const note = step.note ? h("p", { class: "note", "data-key": "note" }, step.note) : null;
   if (kind === "wait") return h("div", { class: "does", "data-key": "wait" }, h("p", { class: "waits" }, step.why), more.length ? h("p", { class: "row" }, more) : null);
   if (kind === "cards") return entered(view, ui);
-  if (kind === "choice") return h("div", { class: "does", "data-key": "choice" }, h("p", { class: "row" }, step.needs.ways.map((way) => h("button", { class: "btn quiet", type: "button", "data-do": "value", "data-value": way.value, "data-key": way.value }, way.words))));
+  if (kind === "counts") {
+    return h("div", { class: "does", "data-key": "counts" }, h("p", { class: "row" },
+      step.needs.counts.map(({ place, words, expect }) => h("label", { class: "asked", "data-key": place }, h("span", {}, words), h("input", { class: "number", type: "number", inputmode: "numeric", min: "0", placeholder: expect, "data-place": place }))),
+      main("Confirm", ui)));
+  }
   if (kind === "number") {
     return h("div", { class: "does", "data-key": `number${step.id}` }, h("p", { class: "row" },
       h("label", { class: "asked" }, h("span", {}, step.needs.words), h("input", { id: "number", class: "number", type: "number", inputmode: "numeric", min: step.needs.least, max: step.needs.most, "data-key": step.words })),

@@ -105,6 +105,7 @@ function press(more = {}) {
   }
   if (kind === "number") return number(next);
   if (kind === "dice") return dice(next);
+  if (kind === "counts") return counts(next);
   if (kind === "press") return say({ command: "press", step: next.id, whole: Boolean(next.whole), ...more });
   return null;
 }
@@ -116,6 +117,13 @@ function number(next) {
     return tell({ refused: `${next.needs.words}: a whole number from ${next.needs.least} to ${next.needs.most}.` });
   }
   return say({ command: "press", step: next.id, value: Number(field.value) });
+}
+
+function counts(next) {
+  const fields = [...document.querySelectorAll("[data-place]")];
+  const empty = fields.find((field) => !/^\d+$/.test(field.value));
+  if (empty) return empty.focus();
+  return say({ command: "press", step: next.id, value: Object.fromEntries(fields.map((field) => [field.dataset.place, Number(field.value)])) });
 }
 
 function dice(next) {
@@ -163,7 +171,6 @@ const actions = {
   more: (el) => say({ command: "press", step: el.dataset.step, value: el.dataset.value ?? null }),
   late: (el) => say({ command: "late", seat: Number(el.dataset.seat) }),
   announce: (el) => say({ command: "announce", seat: Number(el.dataset.seat), decision: el.dataset.value }),
-  value: (el) => say({ command: "press", step: view.next.id, value: el.dataset.value }),
   card: (el) => tell(ui.entry?.add(el.dataset.card)),
   back: () => tell(ui.entry?.back()),
   take: () => say({ command: "take" }),

@@ -168,8 +168,14 @@ listen({
     const table = el.closest("[data-table]")?.dataset.table ?? state.table;
     law(`/api/tables/${encodeURIComponent(table)}/provision`, el.dataset.cite, table);
   },
-  step: (el) => send(`step ${el.dataset.table} ${el.dataset.value ?? ""}`, `${at(el.dataset.table)}/steps`, { step: el.dataset.step,
-    round: Number(el.dataset.round), seat: Number(el.dataset.seat), value: el.dataset.value ?? null, key: key() }, "Done."),
+  step(el) {
+    const fields = [...el.closest(".item").querySelectorAll("[data-place]")];
+    const empty = fields.find((field) => !/^\d+$/.test(field.value));
+    if (empty) return empty.focus();
+    const value = fields.length ? Object.fromEntries(fields.map((field) => [field.dataset.place, Number(field.value)])) : el.dataset.value ?? null;
+    return send(`step ${el.dataset.table} ${el.dataset.value ?? ""}`, `${at(el.dataset.table)}/steps`, { step: el.dataset.step,
+      round: Number(el.dataset.round), seat: Number(el.dataset.seat), value, key: key() }, "Done.");
+  },
   readmit: (el) => send(`readmit ${el.dataset.table}`, readmitted(el.dataset.table), {}, "The table is back."),
   approve: (el) => send(`approve ${el.dataset.id}`, `/api/requests/${el.dataset.id}/approve`, {}, "Approved and carried out."),
   refuse: (el) => send(`refuse ${el.dataset.id}`, `/api/requests/${el.dataset.id}/refuse`, {}, "Refused."),

@@ -22,6 +22,8 @@ function step(one, state) {
     head(one, `since ${time(one.since)}`),
     h("h3", {}, one.title), h("p", {}, one.words, " ", cite(one.cite)),
     one.cards.length ? h("div", { class: "hand", role: "group", "aria-label": "The hand" }, one.cards.map((face, at) => h("playing-card", { face, size: "mini", "data-key": `${at}${face}` }))) : null,
+    one.counts.length && !one.why ? h("div", { class: "counts", role: "group", "aria-label": one.title }, one.counts.map(({ place, words, expect }) => h("label", { class: "asked", "data-key": place }, h("span", {}, words),
+      h("input", { class: "number", type: "number", inputmode: "numeric", min: "0", placeholder: expect, "data-place": place, "data-live": true })))) : null,
     one.why ? h("p", { class: "why" }, one.why)
       : h("div", { class: "acts" }, one.order ? press(one.order === "fill" ? "Ask for a fill" : "To the order", "prepare", { ...more, "data-order": one.order }, state.lost)
         : one.options.length ? one.options.map(({ value, label: words }) => press(words, "step", { ...more, "data-value": value }, busy, true))

@@ -1,0 +1,90 @@
+"""Shuffling and dealing devices as events leave them: out of order, in order again, jammed while cards are in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.table.packs import cutters, preparation, unshuffled
+
+if TYPE_CHECKING:
+    from croupier.table import events as e
+    from croupier.table.state import Due, Table
+
+
+def device(table: Table, event: e.DeviceChanged) -> Table:
+    """A device that fails leaves the table to another method, from the next round on; a repaired one comes back."""
+    if event.what == "repaired":
+        broken = {device: what for device, what in table.broken.items() if device != event.device}
+        shuffler = table.rules.chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
+        way = table.rules.chosen["dealing"] if not broken else table.way
+        return replace(table, broken=broken, shuffler=shuffler, way=way)
+    table = replace(table, broken={**table.broken, event.device: event.what})
+    if table.play is not None and table.procedure > 1:
+        return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
+    table = without_broken(table)
+    if table.play is None and table.phase in {"shuffling", "betting"}:
+        return replace(table, todo=preparation(table))
+    return table
+
+
+def without_broken(table: Table) -> Table:
+    """The way of dealing and the method of shuffling that are left without the devices that are out of order."""
+    broken, way, shuffler = table.broken, table.way, table.shuffler
+    if "shuffler" in broken:
+        shuffler = "none"
+        if table.conduct.ways[way].device is not None:  # only what a device has shuffled may be dealt so
+            left = (w for w in table.conduct.ways if w != way and not (w == "automated-shoe" and "shoe" in broken))
+            way = next(left, way)
+        if way == "continuous-shuffler":
+            way = "shoe"
+    if "shoe" in broken and way == "automated-shoe":
+        ways = table.conduct.ways
+        left = (w for w in ways if w != way and not (ways[w].device is not None and shuffler == "none"))
+        way = next(left, way)
+    return replace(table, way=way, shuffler=shuffler)
+
+
+def _shuffler_deals(table: Table) -> bool:
+    """Whether the round still wants cards from a continuous shuffler that is out of order."""
+    deals = table.way == "continuous-shuffler" and any(due.id == "deal" for due in table.todo)
+    return deals and "shuffler" in table.broken
+
+
+def _from_the_shoe(table: Table, cite: str) -> Table:
+    """686a, reading device-fails: the round is completed from the shoe, with what is not on the table."""
+    table = without_broken(table)
+    return replace(table, todo=(*replenishment(table, cite), *(due for due in table.todo if due.phase != "shuffling")))
+
+
+def replenishment(table: Table, cite: str, *, emptied: bool = False) -> tuple[Due, ...]:
+    """The steps by which the cards that are not on the table are shuffled in mid-round; the shoe is `emptied` first."""
+    offered = cutters(table) if table.procedure > 1 else ()
+    steps = table.plans.replenish(table.active, cite, way=table.way, opens=bool(table.pack.commitment),
+                                  cutters=offered)  # fmt: skip
+    return (*table.plans.empty_shoe(table.active), *steps) if emptied and table.procedure > 1 else steps
+
+
+def jammed(table: Table, cite: str) -> Table:
+    """A shuffling device jams: what it was shuffling is shuffled again, in mid-round the deck that it stores before
+    that comes into play."""
+    if table.play is None:
+        return _jammed_between_rounds(table)
+    if any(due.id == "shuffle" for due in table.todo):
+        return table
+    if table.phase == "shuffling" or table.way == "continuous-shuffler":
+        rest = (due for due in table.todo if due.phase != "shuffling")
+        return replace(table, todo=(*replenishment(table, cite), *rest))
+    return replace(table, packs=unshuffled(table, 1 - table.active)) if len(table.packs) == 2 else table
+
+
+def _jammed_between_rounds(table: Table) -> Table:
+    todo = table.todo
+    stored = 1 - table.active if len(table.packs) == 2 and not todo else table.active
+    pack = todo[0].pack if todo and todo[0].pack >= 0 else stored
+    table = replace(table, packs=unshuffled(table, pack))
+    if pack != table.active:
+        rest = tuple(due for due in todo if due.pack != pack)
+        return replace(table, todo=(*(due for due in preparation(table) if due.pack == pack), *rest))
+    return replace(table, todo=preparation(table))

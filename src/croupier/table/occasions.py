@@ -1,0 +1,211 @@
+"""Whether something can have gone wrong now: the cards it needs, the device, the seat; and by which paragraphs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.errors import IllegalAction
+from croupier.table.dealing import left_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.game.conduct import Irregularity
+    from croupier.table import commands as c
+    from croupier.table.act import Act
+    from croupier.table.state import Due, Table
+
+
+def paragraphs(table: Table, command: c.Report) -> tuple[Irregularity, ...]:
+    """The irregularities that a report comes to, in their order: a second card face up voids the round, and so does an
+    automated shoe that cannot be used before it has dealt every card, whichever paragraph the report names."""
+    found = table.conduct.irregularity(command.irregularity)
+    if found is None:
+        return ()
+    second = table.conduct.irregularity("two-face-up")
+    if second is not None and found.id == "face-up" and table.play is not None and table.play.face_up:
+        return found, second
+    jam = table.conduct.irregularity("shoe-jam")
+    if jam is not None and _is_failing(found) and command.device == "shoe" and shoe_deals(table):
+        return jam, found
+    return (found,)
+
+
+def _is_failing(found: Irregularity) -> bool:
+    return not {"out-of-order", "remove-device"}.isdisjoint(found.remedy)
+
+
+def shoe_deals(table: Table) -> bool:
+    """Whether the automated shoe has still cards to deal in this round; some chapters have the last ones dealt by hand
+    after it is emptied."""
+    if table.play is None or table.way != "automated-shoe":
+        return False
+    lays = table.conduct.ways[table.way].lays
+    dispensed = {lay.to for lay in lays if not lay.by_hand}
+
+    def is_dispensed(due: Due) -> bool:
+        if due.id != "deal":
+            return False
+        group = "seats" if due.to.startswith("seats.") else due.to
+        return group in dispensed or ("positions" in dispensed and group in {"seats", "dealer"})
+
+    return table.phase == "starting" or any(is_dispensed(due) for due in table.todo)
+
+
+def check(act: Act, found: Irregularity, command: c.Report) -> None:
+    """Refuse a report for which there is no occasion."""
+    for word in found.remedy:
+        if word in _BY_REMEDY:
+            _BY_REMEDY[word](act, found, command)
+    if found.id in _BY_ID:
+        _BY_ID[found.id](act, found, command)
+
+
+def _refuse(found: Irregularity, why: str, field: str = "irregularity") -> IllegalAction:
+    return IllegalAction(why, field=field, cite=found.cite)
+
+
+# Seats and cards.
+
+
+def _needs_seat(act: Act, found: Irregularity, command: c.Report) -> None:
+    if command.seat not in act.play.round.seats:
+        raise _refuse(found, "say which seat of the round", "seat")
+
+
+def _needs_unlooked(act: Act, found: Irregularity, command: c.Report) -> None:
+    """688a.13(d): whoever chooses has not looked at the cards."""
+    _needs_seat(act, found, command)
+    if found.id != "skipped" and act.table.cards == "shuffled" and command.seat in act.play.examined:
+        words = f"seat {command.seat} has looked at its cards, and the choice is made without looking"
+        raise _refuse(found, words, "seat")
+
+
+def _needs_cards(act: Act, found: Irregularity, command: c.Report) -> None:
+    """No card is exposed, told of or one too many before it is dealt."""
+    if act.table.play is None:
+        return
+    where = {"dealer-exposed": "dealer", "all-six-exposed": "all-six"}.get(found.id, "")
+    if found.id == "exposed" and any(lay.to == "community" for lay in act.table.conduct.ways[act.table.way].lays):
+        where = "community"
+    if found.id in _OF_ONE_HAND and command.seat:
+        where = f"seats.{command.seat}"
+    dealt = act.play.dealt
+    if not dealt.get(where) if where else not dealt:
+        to = f" to {where.replace('seats.', 'seat ')}" if where else ""
+        raise _refuse(found, f"no card has been dealt{to} yet")
+
+
+_OF_ONE_HAND = frozenset({"exposed-player", "exposed-after", "information"})
+
+
+def _needs_additional(act: Act, found: Irregularity, command: c.Report) -> None:
+    _needs_seat(act, found, command)
+    if len(act.play.round.seats[command.seat].cards) >= act.table.rules.game.hand_size:
+        raise _refuse(found, f"seat {command.seat} has all its cards", "seat")
+    if any(due.id == "decide" for due in act.table.todo):
+        raise _refuse(found, "the additional cards come after the decisions")
+
+
+def _needs_a_deal(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not any(due.id in {"deal", "count-stub", "stub"} for due in act.table.todo):
+        raise _refuse(found, "every card has been dealt and the stub put away")
+
+
+def _needs_a_next_card(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not any(due.id == "deal" for due in act.table.todo):
+        raise _refuse(found, "every card has been dealt: none is the next")
+
+
+def _needs_a_first(act: Act, found: Irregularity, _: c.Report) -> None:
+    if act.table.play is None or not act.play.face_up:
+        raise _refuse(found, f"{found.words}: no first one was reported")
+
+
+def _needs_first_card(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not act.play.dealt:
+        raise _refuse(found, "the record shows no card dealt to any position yet")
+
+
+def _needs_setting(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not act.play.dealer_low:
+        raise _refuse(found, "the dealer's hands are not set yet")
+
+
+def _needs_shortage(act: Act, found: Irregularity, _: c.Report) -> None:
+    table = act.table
+    if any(due.id == "shuffle" for due in table.todo):
+        raise _refuse(found, "the discards are being shuffled already")
+    out = {f"seats.{seat}" for seat in act.play.out}
+    needed = sum(due.count for due in table.todo if due.id == "deal" and due.to not in out)
+    if left_in(table.pack) >= needed:
+        raise _refuse(found, f"the record shows {left_in(table.pack)} cards left in the shoe, and {needed} are needed")
+
+
+# Devices.
+
+
+def devices(table: Table) -> list[str]:
+    """The devices in use that are in order."""
+    shuffler = ["shuffler"] if table.shuffler != "none" or table.way == "continuous-shuffler" else []
+    shoe = ["shoe"] if table.way == "automated-shoe" else []
+    return [device for device in (*shuffler, *shoe) if device not in table.broken]
+
+
+def _needs_device(act: Act, found: Irregularity, command: c.Report) -> None:
+    in_use = devices(act.table)
+    if command.device not in in_use:
+        raise _refuse(found, f"say which device: {' or '.join(in_use) or 'none is in use'}", "device")
+
+
+def _needs_shuffle(act: Act, found: Irregularity, _: c.Report) -> None:
+    """A device jams while it shuffles: before the cards are in play, all the while the other deck is, and at any time
+    where it shuffles continuously."""
+    table = act.table
+    if "shuffler" not in devices(table):
+        raise _refuse(found, "no shuffling device is in use")
+    always = len(table.packs) == 2 or table.way == "continuous-shuffler"
+    if table.phase != "shuffling" and not always:
+        raise _refuse(found, "the device has shuffled the deck and holds no other")
+    if table.way == "continuous-shuffler" and table.play is not None and not any(d.id == "deal" for d in table.todo):
+        raise _refuse(found, "every card of the round has been dealt; the cards go back into the device after it")
+
+
+def _needs_shoe(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not shoe_deals(act.table):
+        raise _refuse(found, "the shoe has dealt every card of this round")
+
+
+def _needs_counter(act: Act, found: Irregularity, _: c.Report) -> None:
+    if act.table.shuffler not in {"counting", "reshuffling"}:
+        raise _refuse(found, "no device counts the cards here")
+
+
+def _needs_shaker(act: Act, found: Irregularity, _: c.Report) -> None:
+    if act.table.due is None or act.table.due.id != "shake" or act.table.rules.chosen.get("start") == "generator":
+        raise _refuse(found, "the dice are not being shaken")
+
+
+_BY_REMEDY: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
+    "void-seat": _needs_seat,
+    "discard-card": _needs_a_deal,
+    "use-next": _needs_a_next_card,
+    "forfeit": _needs_seat,
+    "ask-player": _needs_unlooked,
+    "replenish": _needs_shortage,
+    "reshake": _needs_shaker,
+    "reset": _needs_setting,
+    "out-of-order": _needs_device,
+    "remove-device": _needs_device,
+}
+_BY_ID: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
+    **dict.fromkeys(
+        ("exposed", "wrong-number", "dealer-exposed", "exposed-dealing", "all-six-exposed", *_OF_ONE_HAND), _needs_cards
+    ),
+    "two-face-up": _needs_a_first,
+    "wrong-total": _needs_first_card,
+    "skipped": _needs_additional,
+    "shoe-jam": _needs_shoe,
+    "shuffler-jam": _needs_shuffle,
+    "device-count": _needs_counter,
+}

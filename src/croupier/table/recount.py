@@ -1,0 +1,84 @@
+"""A stub that does not add up: every card of the deck is counted again, and the count decides (sections 8 to 10).
+
+A hand or place with another number than was to be dealt to it was misdealt. If all cards are there the round is void
+and the deck stays; a deck that does not have its cards leaves the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import IllegalAction
+from croupier.game.conduct import FLOOR
+from croupier.table import events as e
+from croupier.table.dealing import left_in
+from croupier.table.irregularities import void_round
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.game.conduct import Remedy
+    from croupier.table import commands as c
+    from croupier.table.act import Act
+    from croupier.table.state import Due, Table
+
+STUB = "stub"
+RACK = "rack"
+
+MISCOUNTED = "miscounted"
+REMEDIES: Mapping[str, tuple[Remedy, ...]] = {
+    "misdealt": ("void", "reshuffle"),
+    "misdealt-incomplete": ("void", "remove-deck"),
+    "not-misdealt": ("void", "remove-deck"),
+}
+"""What follows each outcome of the count; a stub that was only miscounted goes to the rack, and the round goes on."""
+
+
+def recorded(table: Table) -> dict[str, int]:
+    """How many cards lie where by the record: each hand and place, the discards of the round, and the stub."""
+    assert table.play is not None
+    lying = {to: len(at) for to, at in table.play.dealt.items() if to not in table.play.racked}
+    racked = table.pack.at - sum(lying.values())
+    return {**lying, **({RACK: racked} if racked else {}), STUB: left_in(table.pack)}
+
+
+def outcome(table: Table, counted: Mapping[str, int]) -> str:
+    """What a count of every card comes to."""
+    lawful = recorded(table)
+    misdealt = any(counted[place] != lawful[place] for place in lawful if place not in {STUB, RACK})
+    if sum(counted.values()) == table.pack.size:
+        return "misdealt" if misdealt else MISCOUNTED
+    return "misdealt-incomplete" if misdealt else "not-misdealt"
+
+
+def determine(act: Act, due: Due, command: c.Perform) -> None:
+    """Every card is counted; what is misdealt and not complete besides is for a floorperson to record."""
+    table = act.table
+    counted = _counts(table, command.value, due)
+    found = outcome(table, counted)
+    if found == "misdealt-incomplete":
+        act.require(FLOOR, due.cite)
+    act.performed(due, {"found": found, "counted": counted, "cards": sum(counted.values()), "of": table.pack.size})
+    remedy = REMEDIES.get(found)
+    if remedy is None:
+        return
+    stub = table.conduct.ways[table.way].stub
+    assert stub is not None
+    read = stub.reading if stub.reading is not None and (stub.silent or found == "misdealt-incomplete") else None
+    act.emit(e.IrregularityFound(irregularity=f"wrong-stub-{found}", cite=due.cite, remedy=remedy,
+                                 reading=read.key if read is not None else "", by=act.actor.role,
+                                 who=act.actor.name))  # fmt: skip
+    void_round(act, stub.wrong)
+    if "remove-deck" in remedy:
+        act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
+                               who=act.actor.name))  # fmt: skip
+
+
+def _counts(table: Table, told: Any, due: Due) -> dict[str, int]:  # noqa: ANN401 - as a person gave it
+    places, most = recorded(table), 2 * table.pack.size
+    if not isinstance(told, dict) or set(told) != set(places):
+        raise IllegalAction(f"count the cards of each: {', '.join(places)}", field="value", cite=due.cite)
+    for place, count in told.items():
+        if type(count) is not int or not 0 <= count <= most:
+            raise IllegalAction(f"a count is a whole number from 0 to {most}", field=f"value.{place}", cite=due.cite)
+    return {place: told[place] for place in places}
