@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from croupier.house.validating import payment
 from croupier.table import Actor, Direct
 from tests.browser.floor import PHONE
+from tests.house import test_claims as claims
 from tests.rigged import NOTHING, rig
 
 
@@ -219,6 +220,29 @@ def test_a_round_of_shuffled_cards_is_voided_by_no_report_that_the_record_dispro
     name = '[data-do="order"][data-order="report wrong-number"]'
     page.wait_for_selector('[data-do="order"][data-order="reshuffle"]')
     assert page.locator(f"{name}:not([aria-disabled])").count() == 0
+
+
+def test_what_a_player_left_with_is_shown_and_closed_by_two(floor, worker):
+    table = floor.open(claims.GAME, title="Claims", automatic=False, cards="entered")
+    keeper = floor.house.keeper(table)
+    fay, claim = floor.call(claims.left(floor.house, keeper))
+    flo, sam = worker("Flo", "floorperson"), worker("Sam", "shift-manager", size=PHONE)
+    one, other = at_floor(flo, table), at_floor(sam, table)
+    owes = one.locator('#full section[data-key="claims"]')
+    owes.wait_for()
+    assert fay in owes.inner_text()
+    assert not Axe().run(one).response["violations"]
+    item = one.locator(f'.item[data-table="{table}"]', has_text=f"{fay} owes")
+    item.locator('[data-do="prepare"]').click()
+    one.wait_for_selector(".order.open")
+    one.fill('.order.open [name="blank"]', "400")
+    one.fill('.order.open [name="reason"]', "paid at the cage")
+    one.click('.order.open button[type="submit"]')
+    waits = other.locator(".item", has_text=f"Collect a claim, $400.00, {fay} of round 1")
+    waits.wait_for()
+    waits.locator('[data-do="approve"]').click()
+    waits.wait_for(state="detached")
+    assert [left.amount for left in keeper.table.claims] == [claim - 40_000]
 
 
 def test_whoever_sits_down_is_no_longer_the_floor_there(floor, worker):

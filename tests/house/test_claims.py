@@ -18,7 +18,7 @@ from croupier.house.desk import Desk
 from croupier.house.glance import glance
 from croupier.house.ledger import wallet
 from croupier.house.reports import by_meter, by_table
-from croupier.table import BuyIn, CashOut, Decide, Leave, Perform, Place, Sit
+from croupier.table import BuyIn, CashOut, Decide, Leave, Perform, Place, Report, Sit
 from croupier.table.skips import undecided
 from tests.house.floor import DEALER, FLOOR, a_house, ann
 from tests.house.test_requests import DEB, FLO, PIT, SAM, denied, person
@@ -77,8 +77,17 @@ async def found_void(tmp_path):
         report = {"kind": "report", "table": GAME, "told": {"irregularity": "wrong-number"}}
         made = await desk.requests.ask(FLO, report)
         await desk.requests.approve(SAM, made["id"])
+        assert keeper.table.play is not None
         assert keeper.table.play.void
         yield house, desk, keeper, held
+
+
+async def left(house, keeper):
+    """A claim at any table of the game, by whatever names its players have; against whom and how much."""
+    await played(house, keeper)
+    await do(keeper, Report(irregularity="wrong-number"), FLOOR)
+    (claim,) = keeper.table.claims
+    return claim.player, claim.amount
 
 
 @provision("669a.13(c)")

@@ -103,6 +103,19 @@ def test_a_win_that_was_being_validated_is_validated_before_it_is_paid():
     assert any(isinstance(event, e.Performed) and event.step == "validate" for event in told[:paid])
 
 
+@provision("687a.13(c)", "687a.13(d)")
+def test_of_two_reports_the_one_that_returns_more_holds_in_either_order():
+    ends = []
+    for first, second in (("exposed", "wrong-number"), ("wrong-number", "exposed")):
+        driver, before = at_the_rack(CASES["687a"])
+        driver.do(Report(irregularity=first), "floorperson")
+        driver.do(Report(irregularity=second), "floorperson")
+        driver.finish()
+        assert held(driver) == before
+        ends.append(driver.money())
+    assert ends[0] == ends[1]
+
+
 @provision("683a.13(d)")
 def test_all_six_wagers_that_were_paid_go_back_and_the_rest_stays_settled():
     driver, _ = at_the_rack(CASES["683a"])
@@ -139,7 +152,7 @@ def test_what_a_player_left_with_is_a_claim_that_two_orders_close():
     order = Direct(order="collect-claim", player="P6", amount=1000, what="1")
     assert driver.refused(order, "dealer").field == "actor"
     for wrong in ({"player": "P1"}, {"what": "2"}, {"what": ""}):
-        told = {"order": "write-off-claim", "player": "P6", "amount": 1000, "what": "1"} | wrong
+        told: dict[str, Any] = {"order": "write-off-claim", "player": "P6", "amount": 1000, "what": "1"} | wrong
         assert driver.refused(Direct(**told), "floorperson").field == "player"
     for amount in (0, -5, claim.amount + 1):
         assert driver.refused(Direct(order="collect-claim", player="P6", amount=amount, what="1"),

@@ -49,7 +49,7 @@ class Case:
 
 DJ_WILD: dict[str, Any] = {"trips": "DJWT-04", "bad-beat": "DJWBB-01", "progressive": "1", "contribution": "12.345%"}
 SIDES = {"ante": 1000, "blind": 1000, "trips": 500, "bad_beat": 500, "progressive": 100}
-IN_DJ_WILD = {
+IN_DJ_WILD: dict[str, Any] = {
     "bets": {**dict.fromkeys((1, 3, 4, 6), SIDES), 2: {"ante": 1000, "blind": 1000}},
     # seat 6 folds a tenth of the meter, seat 4 wins all of it, seat 3 another tenth; seat 2 folds a hand that others
     # are owed an Envy Bonus for, and seat 1 the joker

@@ -110,7 +110,7 @@ def void_seat(act: Act, seat: int, cite: object) -> None:
 
 
 def _void(act: Act, found: Irregularity, _: c.Report) -> None:
-    void_round(act, found.cite, found.settles)
+    void_round(act, found.cite, act.play.settles)
 
 
 def _void_seat(act: Act, found: Irregularity, command: c.Report) -> None:

@@ -27,6 +27,8 @@ CLOSING = frozenset({"claim-collected", "claim-written-off"})
 def void(table: Table, remedy: Iterable[str], settles: tuple[str, ...]) -> Table:
     """All hands are void: nothing is due but the rack, and what the wagers need that are settled all the same."""
     assert table.play is not None
+    if table.play.void:  # what has gone back for another reason is settled no more
+        settles = tuple(wager for wager in settles if wager in table.play.settles)
     play = replace(table.play, void=True, settles=settles)
     placed = {wager for seat in play.round.seats.values() for wager in seat.stakes}
     kept = _still_due(table, play, placed.intersection(settles)) if placed.intersection(settles) else ()
