@@ -76,12 +76,13 @@ def test_a_hand_that_is_out_of_the_round_proves_no_wrong_number():
     _, table = open_table(rules, table="7", at=0)
     staff = Staff(Vault(seeded(1)), random.Random(1))
     states = [now for _, now, _ in play(table, staff, Crowd(random.Random(1), 2, skip=0), 1, lambda: 0)]
-    table = next(t for t in states if t.phase == "dealing" and len(t.play.dealt) == 2)
+    table = next(t for t in states if t.phase == "dealing" and t.play is not None and len(t.play.dealt) == 2)
     _, told = step(table, Report(irregularity="information", seat=1), DEALER, 0)
-    while told.due.id == "deal":
+    while told.due is not None and told.due.id == "deal":
         assert disproved(told, "wrong-number")
-        command, actor = staff.answer(told)
-        _, told = step(told, command, actor, 0)
+        answer = staff.answer(told)
+        assert answer is not None
+        _, told = step(told, *answer, 0)
     assert disproved(told, "wrong-number")
 
 
