@@ -145,6 +145,7 @@ class Campaign:
         if isinstance(command, c.Perform) and counts and slips:
             return msgspec.structs.replace(command, value=command.value - 1), actor
         if isinstance(command, c.Perform) and command.step == "determine":
+            assert self.table.play is not None
             seat = next(iter(self.table.play.round.seats))
             more = {f"seats.{seat}": command.value[f"seats.{seat}"] + self.chance.randint(0, 2)}
             return c.Perform(step="determine", value={**command.value, **more}), FLOORPERSON

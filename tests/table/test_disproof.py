@@ -46,6 +46,46 @@ def test_a_hand_that_lacks_a_card_is_no_disproof():
     assert disproved(replace(table, play=short), "wrong-number", 1)
 
 
+@pytest.mark.parametrize(
+    ("irregularity", "shows"),
+    [
+        ("wrong-number", "every card where it belongs"),
+        ("face-up", "sealed, and none lies face up"),
+        ("two-face-up", "sealed, and none lies face up"),
+        ("drawn-in-error", "none out of turn"),
+        ("exposed", "no card seen before its turn"),
+    ],
+)
+def test_the_table_refuses_what_its_record_disproves_and_says_what_it_shows(irregularity, shows):
+    table = next(t for t in tables("shuffled") if t.phase == "dealing" and t.play.dealt)
+    command = Report(irregularity=irregularity, seat=1, cards="As")
+    with pytest.raises(IllegalAction, match=shows) as refused:
+        step(table, command, DEALER, 0)
+    assert refused.value.field == "irregularity"
+    assert str(refused.value.cite).startswith("58 Pa. Code § 683a.13")
+    if irregularity in {"wrong-number", "drawn-in-error"}:
+        assert step(table, command, DEALER, 0, staged=True)  # what a lesson stages stands
+    real = next(t for t in tables("entered") if t.phase == "dealing" and t.play.dealt)
+    if irregularity in {"wrong-number", "face-up", "drawn-in-error"}:
+        assert step(real, command, DEALER, 0)  # a person's word for real cards
+
+
+def test_a_hand_that_is_out_of_the_round_proves_no_wrong_number():
+    """A player who told of the own hand in mid-deal gets no more cards: that is no misdeal."""
+    rules = open_game("raise-it-up").rules()
+    _, table = open_table(rules, table="7", at=0)
+    staff = Staff(Vault(seeded(1)), random.Random(1))
+    states = [now for _, now, _ in play(table, staff, Crowd(random.Random(1), 2, skip=0), 1, lambda: 0)]
+    table = next(t for t in states if t.phase == "dealing" and t.play is not None and len(t.play.dealt) == 2)
+    _, told = step(table, Report(irregularity="information", seat=1), DEALER, 0)
+    while told.due is not None and told.due.id == "deal":
+        assert disproved(told, "wrong-number")
+        answer = staff.answer(told)
+        assert answer is not None
+        _, told = step(told, *answer, 0)
+    assert disproved(told, "wrong-number")
+
+
 def test_a_second_card_face_up_needs_a_first():
     table = next(t for t in tables("entered") if t.phase == "dealing")
     with pytest.raises(IllegalAction, match="no first one was reported"):

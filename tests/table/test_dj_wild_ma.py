@@ -445,6 +445,46 @@ def test_a_wrong_number_of_cards_voids_that_players_hand_alone(phase: str):
     assert not driver.events(e.RoundClosed)[-1].void
 
 
+@provision("MA 7(d)")
+@pytest.mark.parametrize("shuffler", ["automated", "counting"])
+def test_from_the_hand_the_stub_is_counted_every_fifth_round_whatever_the_device_counts(shuffler: str):
+    driver = table(1, dealing="hand", shuffler=shuffler)
+    counted = []
+    for _ in range(6):
+        before = len(driver.log)
+        play(driver, 1)
+        driver.until_phase("betting")
+        counted += [one.cite for one in driver.events(e.Performed, before) if one.step == "count-stub"] or [""]
+    assert counted == ["", "", "", "", cite("7(d)"), ""]
+
+
+@provision("MA 9(c)")
+def test_whoever_tells_of_the_own_hand_while_cards_are_dealt_forfeits_too():
+    driver = table(1, 2)
+    bets(driver, 1, 2, trips=500)
+    driver.close_bets()
+    driver.until("deal", to="seats.2")
+    assert "no card" in driver.refused(Report(irregularity="information", seat=2)).message
+    driver.do(Report(irregularity="information", seat=1))
+    assert {line["result"] for line in driver.lines(1).values()} == {"forfeit"}
+    assert set(driver.lines(1)) == {"ante", "blind", "trips"}
+    driver.finish(s2="fold")
+    assert not driver.events(e.RoundClosed)[-1].void
+
+
+@provision("MA 7(b)(1)", "MA 4(c)(2)")
+def test_a_preshuffled_deck_is_shuffled_by_the_device_before_it_is_dealt_from_the_hand():
+    for choices, method, cuts in ((HAND, "device", False), ({}, "preshuffled", True)):
+        driver = opened(**choices)
+        driver.preshuffled = True
+        driver.sit(1)
+        driver.until("shuffle")
+        assert (driver.due.cite == cite("7(b)(1)")) is (not cuts)
+        driver.until_phase("betting")
+        assert driver.events(e.Shuffled)[-1].method == method
+        assert ("cut" in driver.steps()) is cuts
+
+
 @provision("MA 13(d)")
 def test_a_jam_of_the_shuffler_means_a_new_shuffle():
     driver = opened()

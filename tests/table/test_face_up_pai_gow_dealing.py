@@ -163,7 +163,34 @@ def test_a_wrong_stub_voids_the_round_and_the_deck_goes_unless_the_cards_were_mi
         assert len(driver.events(e.Shuffled)) == 2
 
 
+@provision("688a.9(a)(1)", "688a.4(e)")
+def test_a_preshuffled_deck_is_shuffled_by_the_device_before_it_is_dealt_from_the_hand():
+    driver = opened(**WAYS["hand"])
+    driver.preshuffled = True
+    driver.sit(1)
+    driver.until("shuffle")
+    assert driver.due.cite == cite("9(a)(1)")
+    driver.until_phase("betting")
+    assert driver.events(e.Shuffled)[-1].method == "device"
+
+
 # § 13. Irregularities; invalid roll of dice.
+
+
+@provision("688a.13(c)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+def test_no_first_card_is_at_the_wrong_position_before_any_is_dealt(cards: str):
+    driver = table(1, cards=cards)
+    driver.bet(1, pai_gow=1000)
+    driver.close_bets()
+    driver.until("deal")
+    assert "the record" in driver.refused(Report(irregularity="wrong-total")).message
+    driver.advance()
+    if cards == "shuffled":  # the dice are the record's own
+        assert "dice give" in driver.refused(Report(irregularity="wrong-total")).message
+    else:
+        driver.do(Report(irregularity="wrong-total"))
+        assert driver.playing.void
 
 
 @provision("688a.13(a)", "688a.13(b)")

@@ -11,7 +11,7 @@ from croupier.table import events as e
 from croupier.table.recount import recorded
 from tests.support import provision
 from tests.table.drive import Driver, settled_as_told
-from tests.table.stud import CAJUN_STUD, DJ_WILD, RAISE_IT_UP, WAYS, Chapter, each_way
+from tests.table.stud import CAJUN_STUD, DJ_WILD, RAISE_IT_UP, WAYS, Chapter, each, each_way
 
 # §§ 8 to 10. The betting closes, and the cards come in order.
 
@@ -321,6 +321,18 @@ def test_a_stub_of_sealed_cards_is_what_the_order_has_left(chapter: Chapter, way
     assert paths
     assert f"the record shows {left} cards" in driver.refused(Perform(step="count-stub", value=left - 1)).message
     driver.perform("count-stub", value=left)
+
+
+@each("9(a)(1)", "4(e)")
+def test_a_preshuffled_deck_is_shuffled_by_the_device_before_it_is_dealt_from_the_hand(chapter: Chapter):
+    driver = chapter.opened(dealing="hand")
+    driver.preshuffled = True
+    driver.sit(1)
+    driver.until("shuffle")
+    assert driver.due.cite == chapter.cite("9(a)(1)")
+    driver.until_phase("betting")
+    assert driver.events(e.Shuffled)[-1].method == "device"
+    assert not {"cut", "inspect"} & set(driver.steps())
 
 
 # Whatever is paid at the table is what `settle` pays.

@@ -134,7 +134,7 @@ def still_to_deal(table: Table, to: str) -> int:
 
 
 def _no_shuffler(table: Table, _: Due) -> bool:
-    return table.shuffler == "none"
+    return table.shuffler == "none" or "shuffler" in table.broken
 
 
 def _nobody_folded(table: Table, _: Due) -> bool:

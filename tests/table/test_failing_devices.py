@@ -1,0 +1,264 @@
+"""Devices that fail during a round: the automated shoe voids it, a shuffler never does, and neither deals on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.house.two_person import needs_second
+from croupier.table import Direct, Perform, Report
+from croupier.table import events as e
+from croupier.table.occasions import shoe_deals
+from tests.support import provision
+from tests.table.offered import OfferedDriver
+from tests.table.stud import CAJUN_STUD, DJ_WILD, Chapter, each
+from tests.table.test_over_under import cite, play, table
+
+if TYPE_CHECKING:
+    from tests.table.drive import Driver
+
+SHOE = {"dealing": "automated-shoe", "shuffler": "automated"}
+ELSEWHERE = [
+    pytest.param("face-up-pai-gow", None, {"pai_gow": 1000}, "out-of-order", "58 Pa. Code § 688a.13(l)",
+                 marks=provision("688a.13(l)", "688a.13(m)")),
+    pytest.param("dj-wild", "ma", {"ante": 1000, "blind": 1000}, "remove-device", "MA DJ Wild § 13(e)",
+                 marks=provision("MA 13(e)", "MA 13(f)")),
+]  # fmt: skip
+
+
+def _is_void(driver: Driver, before: dict[str, int], paragraph: str) -> None:
+    voided = driver.events(e.Voided)
+    assert voided
+    assert {event.cite for event in voided} == {paragraph}
+    assert driver.money() | {"layout": 0} == before | {"layout": 0}
+    assert not [due for due in driver.table.todo if due.id == "deal"]  # it deals no further card
+    assert driver.refused(Perform(step="deal")).field == "step"
+    shuffles = len(driver.events(e.Shuffled))
+    driver.advance()
+    assert driver.events(e.RoundClosed)[-1].void
+    assert driver.table.way != "automated-shoe"
+    driver.until_phase("betting")
+    assert len(driver.events(e.Shuffled)) > shuffles
+
+
+@pytest.mark.parametrize("deals", [0, 1])
+@each("13(f)", "13(g)")
+def test_a_shoe_that_cannot_be_used_voids_the_round_it_was_dealing(chapter: Chapter, deals: int):
+    driver = chapter.table(1, 2, **SHOE)
+    before = driver.money()
+    chapter.bets(driver, 1, 2)
+    driver.close_bets()
+    driver.until("deal")
+    for _ in range(deals):
+        driver.advance()
+    driver.do(Report(irregularity="out-of-order", device="shoe"), "floorperson")
+    found = driver.events(e.IrregularityFound)
+    assert [(one.irregularity, one.cite) for one in found] == [
+        ("shoe-jam", chapter.cite("13(f)")), ("out-of-order", chapter.cite("13(g)")),
+    ]  # fmt: skip
+    assert driver.events(e.DeviceChanged)[-1].device == "shoe"
+    _is_void(driver, before, chapter.cite("13(f)"))
+
+
+@pytest.mark.parametrize(("game", "edition", "bet", "word", "paragraph"), ELSEWHERE)
+def test_a_shoe_that_cannot_be_used_voids_the_round_in_the_other_chapters_too(
+    game: str, edition: str | None, bet: dict[str, int], word: str, paragraph: str
+):
+    driver = OfferedDriver(game, SHOE, edition=edition)
+    driver.ready(1, 2)
+    before = driver.money()
+    for seat in (1, 2):
+        driver.bet(seat, **bet)
+    driver.close_bets()
+    driver.until("deal")
+    driver.advance()
+    driver.do(Report(irregularity=word, device="shoe"))
+    _is_void(driver, before, paragraph)
+
+
+@each("13(f)")
+def test_a_shoe_that_fails_between_the_last_wager_and_the_first_card_voids_the_round(chapter: Chapter):
+    if chapter is CAJUN_STUD:  # nothing comes between
+        return
+    driver = chapter.table(1, **SHOE)
+    chapter.bets(driver, 1, progressive=100)
+    driver.close_bets()
+    assert driver.table.phase == "starting"
+    driver.do(Report(irregularity="shoe-jam"))
+    assert driver.playing.void
+
+
+@each("10(c)", "13(g)")
+def test_a_shoe_that_has_dealt_every_card_fails_and_the_round_goes_on(chapter: Chapter):
+    driver = chapter.table(1, **SHOE)
+    chapter.bets(driver, 1)
+    driver.close_bets()
+    while shoe_deals(driver.table):
+        driver.advance()
+    refusal = driver.refused(Report(irregularity="shoe-jam"))
+    assert refusal.cite == chapter.cite("13(f)")
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    refusal = driver.refused(Report(irregularity="out-of-order", device="shoe"))  # it is out of order already
+    assert refusal.field in {"device", "irregularity"}
+    driver.finish(s1=chapter.off)
+    assert not driver.events(e.RoundClosed)[-1].void
+    driver.until_phase("betting")
+    assert driver.table.way != "automated-shoe"
+
+
+@provision("683a.10(c)")
+def test_what_is_dealt_by_hand_after_the_shoe_is_no_longer_its_affair():
+    driver = CAJUN_STUD.table(1, 2, **SHOE)
+    CAJUN_STUD.bets(driver, 1, 2, all_six=500)
+    driver.close_bets()
+    driver.until("deal", to="all-six")
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    assert not driver.playing.void
+    driver.advance()
+
+
+def test_a_report_that_undoes_a_round_takes_two_people_whichever_paragraph_it_names():
+    driver = DJ_WILD.table(1, **SHOE)
+    DJ_WILD.bets(driver, 1)
+    driver.close_bets()
+    driver.until("deal")
+    driver.advance()
+    shoe = Report(irregularity="out-of-order", device="shoe")
+    assert needs_second(driver.table, shoe)
+    assert not needs_second(driver.table, Report(irregularity="out-of-order", device="shuffler"))
+    driver.until("stub")
+    assert not needs_second(driver.table, shoe)
+
+
+# 686a: a continuous shuffler deals and shuffles at once.
+
+CONTINUOUS = {"dealing": "continuous-shuffler"}
+
+
+@provision("686a.7(c)", "686a.5(h)")
+def test_a_card_is_burned_when_the_batch_is_placed_in_a_continuous_shuffler_and_by_each_new_dealer():
+    driver = table(1, **CONTINUOUS)
+    burned = driver.events(e.Discarded)
+    assert [(one.what, one.count, one.cards, one.cite) for one in burned] == [("burn", 1, "", cite("7(c)"))]
+    assert driver.table.pack.at == 1
+    play(driver, 1)
+    driver.until_phase("betting")
+    assert len(driver.events(e.Discarded)) == 1  # the cards of a round go back, and no batch is placed
+    assert driver.steps().count("reload") == 1
+    driver.do(Direct(order="relieve", player="Dora"), "floorperson")
+    assert (driver.due.id, driver.due.cite) == ("new-dealer-burn", cite("7(c)"))
+    driver.advance()
+    driver.do(Direct(order="reshuffle"), "floorperson")
+    driver.until_phase("betting")
+    assert [one.what for one in driver.events(e.Discarded)] == ["burn", "new-dealer-burn", "burn"]
+
+
+@provision("686a.9(d)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize("moment", ["deal", "decide", "settling"])
+def test_a_continuous_shuffler_that_jams_shuffles_again_what_is_not_on_the_table(cards: str, moment: str):
+    driver = _continuous(moment, cards=cards)
+    lying = sum(len(places) for to, places in driver.playing.dealt.items() if to not in driver.playing.racked)
+    began = len(driver.log)
+    driver.do(Report(irregularity="shuffler-jam"))
+    assert driver.events(e.IrregularityFound)[-1].reading == "device-fails"
+    driver.until("shuffle")
+    driver.advance()
+    assert driver.table.pack.size == 312 - lying
+    driver.finish(s1="over", s2="under")
+    assert not driver.events(e.RoundClosed)[-1].void
+    assert not driver.events(e.Discarded, began)
+    assert "cut" not in driver.steps(began)
+    driver.until_phase("betting")
+    play(driver, 1)
+
+
+@provision("686a.9(e)", "686a.9(b)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize("moment", ["deal", "decide", "settling"])
+def test_a_continuous_shuffler_that_cannot_be_used_deals_no_further_card(cards: str, moment: str):
+    driver = _continuous(moment, cards=cards)
+    began = len(driver.log)
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert (driver.table.way, driver.table.shuffler) == ("shoe", "none")
+    assert driver.refused(Perform(step="deal", cards="As")).field == "step"
+    driver.until("cut")
+    assert driver.due.seat  # a player is offered it
+    driver.finish(s1="over", s2="under")
+    assert [one.what for one in driver.events(e.Discarded, began)] == ["burn"]
+    assert not driver.events(e.RoundClosed)[-1].void
+    assert len([line for one in driver.events(e.Settled) for line in one.lines]) >= 4
+    if driver.table.due is None:
+        driver.do(Direct(order="reshuffle"), "floorperson")
+        driver.advance()
+        assert sum(count for _, count in driver.table.rack) == 312  # every card is there again
+
+
+@provision("686a.9(d)", "686a.9(e)")
+def test_one_failure_may_follow_another_in_the_same_round():
+    driver = _continuous("decide", cards="shuffled")
+    driver.do(Report(irregularity="shuffler-jam"))
+    driver.until_phase("deciding")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until("shuffle")
+    driver.advance()
+    assert driver.table.pack.size == 310
+    driver.finish(s1="over", s2="under")
+    assert len(driver.events(e.OrderOpened)) == 2
+
+
+def _continuous(moment: str, **choices: Any) -> OfferedDriver:
+    driver = table(1, 2, **CONTINUOUS, **choices)
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000)
+    driver.close_bets()
+    if moment == "deal":
+        driver.advance()
+    else:
+        driver.until("decide")
+    if moment == "settling":
+        driver.decide(1, "over")
+        driver.decide(2, "under")
+        driver.until("deal", to="seats.2")
+    return driver
+
+
+@provision("686a.9(d)", "686a.3(b)(3)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+def test_with_two_batches_the_device_may_jam_while_the_other_is_played(cards: str):
+    driver = table(1, cards=cards, shuffler="automated", decks=2)
+    began = len(driver.log)
+    driver.bet(1, ante=1000)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Report(irregularity="shuffler-jam"))
+    driver.finish(s1="over")
+    driver.do(Direct(order="reshuffle"), "floorperson")
+    driver.until_phase("betting")
+    assert driver.events(e.Shuffled, began)[0].pack == 1
+
+
+@provision("686a.9(b)", "686a.5(c)(2)", "686a.5(c)(3)")
+def test_the_cut_of_what_is_shuffled_in_mid_round_is_offered_as_after_any_shoe():
+    for came, offered in ((2, [2]), (0, [6, 2, 1])):
+        driver = table(1, 2, 6)
+        for seat in (1, 2, 6):
+            driver.bet(seat, ante=1000)
+        driver.dealt_down_to(305)
+        driver.close_bets()
+        driver.until("decide")
+        for seat in (1, 2, 6):
+            driver.decide(seat, "over")
+        driver.until("deal", to="seats.6")
+        driver.table = replace(driver.table, cover_came=came)
+        assert driver.table.pack.size - driver.table.pack.at == 0
+        driver.do(Report(irregularity="insufficient"))
+        driver.until("cut")
+        seen = []
+        while driver.due.id == "cut" and driver.due.seat:
+            seen.append(driver.due.seat)
+            driver.perform("decline-cut", "player", f"P{driver.due.seat}")
+        assert seen == offered
+        driver.finish()

@@ -1,0 +1,124 @@
+"""A table that nobody plays at: the spread is due, and no round begins without the view and the wash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.table import Leave, Perform, Place, Sit
+from croupier.table import events as e
+from tests.support import provision
+from tests.table.offered import OfferedDriver
+
+REDONE = ["spread-idle", "view", "wash", "stack"]
+CHAPTERS = [
+    pytest.param("dj-wild", None, {"ante": 1000, "blind": 1000}, "58 Pa. Code § 687a.5(f)", REDONE,
+                 marks=provision("687a.5(f)")),
+    pytest.param("dj-wild", "pa-2019-proposed", {"ante": 1000, "blind": 1000}, "58 Pa. Code § 687a.5(f)", REDONE,
+                 marks=provision("687a.5(f)")),
+    pytest.param("cajun-stud", None, {"ante": 1000}, "58 Pa. Code § 683a.5(f)", REDONE, marks=provision("683a.5(f)")),
+    pytest.param("raise-it-up", None, {"ante": 1000, "blind": 1000}, "58 Pa. Code § 669a.5(f)", REDONE,
+                 marks=provision("669a.5(f)")),
+    pytest.param("over-under", None, {"ante": 1000}, "58 Pa. Code § 686a.5(g)",
+                 ["spread-idle", "inspect", "verify", "spread", "view", "wash", "stack"], marks=provision("686a.5(g)")),
+    pytest.param("face-up-pai-gow", None, {"pai_gow": 1000}, "58 Pa. Code § 688a.5(g)", REDONE,
+                 marks=provision("688a.5(g)", "688a.5(g)(1)")),
+    pytest.param("dj-wild", "ma", {"ante": 1000, "blind": 1000}, "MA DJ Wild § 4(e)",
+                 ["spread-idle", "turn-up", "view", "wash", "stack"], marks=provision("MA 4(e)")),
+]  # fmt: skip
+each = pytest.mark.parametrize(("game", "edition", "bet", "cite", "redone"), CHAPTERS)
+
+
+def _opened(game: str, edition: str | None, **choices: Any) -> OfferedDriver:
+    driver = OfferedDriver(game, choices, edition=edition, cards="shuffled")
+    driver.ready(1)
+    return driver
+
+
+@pytest.mark.parametrize("played", [False, True])
+@each
+def test_when_the_last_player_leaves_the_spread_is_due_before_anything_else(
+    game: str, edition: str | None, bet: dict[str, int], cite: str, redone: list[str], played: bool
+):
+    driver = _opened(game, edition)
+    if played:
+        driver.bet(1, **bet)
+        driver.close_bets()
+        driver.until_phase("deciding")
+        driver.do(Leave(seat=1), "player", "P1")  # in mid-round: the hand goes on, and then nobody is here
+        streets = driver.rules.game.streets
+        driver.finish(s1=[street.late for street in streets])
+    else:
+        driver.do(Leave(seat=1), "player", "P1")
+    driver.until("spread-idle")  # the order that was played is opened first, by the automatic dealer
+    assert driver.due.cite == cite
+    assert driver.refused(Perform(step="no-more-bets")).field == "step"
+    # whoever comes before it is done waits for it
+    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    wager = next(iter(bet)).replace("_", "-")
+    assert driver.refused(Place(seat=2, wager=wager, amount=1000), "player", "P2").field.startswith("seats.2")
+    began = len(driver.log)
+    driver.until_phase("betting")
+    assert [step for step in driver.steps(began) if step in set(redone)] == redone
+    assert driver.events(e.Shuffled, began)[0].pack == 0
+    assert driver.table.first == "P2"
+
+
+@each
+def test_the_automatic_dealer_spreads_the_cards_and_waits(
+    game: str, edition: str | None, bet: dict[str, int], cite: str, redone: list[str]
+):
+    assert bet
+    assert redone
+    driver = _opened(game, edition)
+    driver.do(Leave(seat=1), "player", "P1")
+    while driver.staff.answer(driver.table) is not None:
+        driver.advance()
+    assert driver.table.idle
+    assert [one.cite for one in driver.events(e.Performed) if one.step == "spread-idle"] == [cite]
+
+
+@provision("687a.5(g)", "683a.5(g)", "669a.5(g)", "686a.5(h)")
+@pytest.mark.parametrize("game", ["dj-wild", "cajun-stud", "raise-it-up", "over-under"])
+def test_a_device_that_reshuffles_by_itself_keeps_the_cards(game: str):
+    way = {} if game == "over-under" else {"dealing": "automated-shoe"}
+    driver = _opened(game, None, shuffler="reshuffling", **way)
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.table.due is None
+    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    assert driver.table.phase == "betting"
+
+
+@provision("MA 4(e)", "MA 3(d)")
+def test_in_massachusetts_each_of_two_decks_is_readied_anew():
+    driver = _opened("dj-wild", "ma", decks=2)
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.until("spread-idle")
+    began = len(driver.log)
+    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    driver.until_phase("betting")
+    washed = [one.pack for one in driver.events(e.Performed, began) if one.step == "wash"]
+    assert washed == [0, 1]
+    assert sorted(one.pack for one in driver.events(e.Shuffled, began)) == [0, 1]
+
+
+def test_cards_that_lie_spread_since_the_opening_wait_for_whoever_comes():
+    driver = OfferedDriver("cajun-stud", cards="shuffled")
+    driver.until("view")
+    driver.do(Sit(player="P1", seat=1), "player", "P1")
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.due.id == "view"
+    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    assert driver.table.first == "P2"
+
+
+def test_a_table_of_an_old_journal_goes_on_as_it_was_opened():
+    driver = _opened("cajun-stud", None)
+    assert driver.events(e.TableOpened)[0].procedure == 2
+    driver.table = replace(driver.table, procedure=1)
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.table.phase == "betting"
+    driver.perform("spread-idle")
+    assert driver.table.idle
