@@ -20,6 +20,7 @@ from croupier.journal.replay import replay
 from croupier.table import events as e
 from croupier.table import open_table, play
 from croupier.table.remedies import REMEDIES
+from tests.support import table_rules
 
 GAMES = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
 
@@ -204,7 +205,7 @@ def test_books_that_do_not_balance_are_said_to_and_exit_1(run, monkeypatch):
 
 
 def test_books_find_uneven_entries_and_money_left_on_the_layout():
-    _, table = open_table(open_game("over-under").rules(), table="T1", at=0)
+    _, table = open_table(table_rules("over-under"), table="T1", at=0)
     books = Books(table.accounts["inventory"])
     assert books.faults(table) == []
     books.hear([e.MoneyMoved(what="gift", entries={"player:Ann": 5})])

@@ -9,11 +9,13 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.errors import BadText, HouseError
+from croupier.game import check_complete
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house import schema
-from croupier.house.felt import status
+from croupier.house.felt import exact, status
 from croupier.house.house import table_id
+from croupier.house.kept_meters import kept_meters
 from croupier.house.settings import Settings
 from croupier.kit.paytables import Paytable
 from croupier.table.money import meters
@@ -78,11 +80,12 @@ def inventory_of(told: dict[str, Any]) -> int:
 
 
 class Promised(NamedTuple):
-    """What a table promises beyond its inventory: where its meters begin, in cents, and the pays that no chapter
-    prints, in words."""
+    """What a table promises beyond its inventory: where its meters begin, in cents from the cage, the pays that no
+    chapter prints, and the meters of a closed table that it goes on with, in words."""
 
     seeds: int
     pays: str
+    kept: str
 
 
 def promised(house: House, told: dict[str, Any]) -> Promised:
@@ -91,7 +94,13 @@ def promised(house: House, told: dict[str, Any]) -> Promised:
     rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
     own = [f"{table.labels[row]} {pay.text}" for table in rules.chosen.values() if isinstance(table, Paytable)
            for row, pay in table.rows.items()]  # fmt: skip
-    return Promised(sum(meter.seed for meter in meters(rules).values()), ", ".join(own))
+    kept = kept_meters(house.database, asked.name.strip(), rules, settings.links)
+    for one in kept:
+        one.check(rules, meters(rules)[one.meter])
+    going_on = {one.meter for one in kept}
+    seeds = sum(meter.seed for meter in meters(rules).values() if meter.id not in going_on)
+    words = ", ".join(f"{one.meter} at {exact(one.amount)} of table {one.table}" for one in kept)
+    return Promised(seeds, ", ".join(own), words)
 
 
 def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:
@@ -118,7 +127,9 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
     settings = Settings(submission=_submission(asked), readings=asked.readings, **msgspec.to_builtins(run))
     if asked.id:
         table_id(asked.id)
-    house.of_its_kind(open_game(asked.game, asked.edition).rules(settings.submission, settings.readings), settings)
+    rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
+    house.of_its_kind(rules, settings)
+    check_complete(rules)
     return asked, settings
 
 

@@ -25,7 +25,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
 class TableOpened(Event, frozen=True):
     """A table begins: its game and Rules Submission, how its cards come, and what lies in its inventory. Without
-    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b))."""
+    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b)). `mark` says that the edition is not in
+    force."""
 
     table: str
     game: str
@@ -38,6 +39,7 @@ class TableOpened(Event, frozen=True):
     test: bool = False
     version: str = ""
     mid_shoe: bool = True
+    mark: str = ""
 
 
 class Performed(Event, frozen=True):
@@ -111,12 +113,15 @@ class Left(Event, frozen=True):
 
 
 class MoneyMoved(Event, frozen=True):
-    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, or a linked meter's change."""
+    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, or a meter's change. Of a meter that
+    was set, `second` is the other of the two who did it and `note` why."""
 
     what: str
     entries: dict[str, int]
     player: str = ""
     meter: str = ""
+    second: str = ""
+    note: str = ""
 
 
 class WagerPlaced(Event, frozen=True):
@@ -260,9 +265,10 @@ class RoundClosed(Event, frozen=True):
 
 
 class TableClosed(Event, frozen=True):
-    """The table closed for gaming."""
+    """The table closed for gaming. `meters` is what stands on those of its own, for the table in its place."""
 
     note: str = ""
+    meters: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
 
 
 EVENTS: tuple[type[Event], ...] = (

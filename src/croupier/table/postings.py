@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.game import Line
+    from croupier.kit.pays import Pay
     from croupier.table.state import Meter, Table
 
 
@@ -32,10 +33,15 @@ class Returned(NamedTuple):
 
 
 def settled_entries(
-    table: Table, seat: int, lines: Iterable[Line | PostedLine]
+    table: Table, seat: int, lines: Iterable[Line | PostedLine], *, cage: str = "house"
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Entries of lines that are paid and collected, and the meters after them. Stakes on the layout move with the
-    lines; progressive stakes were collected before, and a share of a meter comes from the meter."""
+    lines; progressive stakes were collected before.
+
+    No part of a payout that is a share of a meter comes from the inventory (688a.11(h)(3)(i)(B)(4),
+    669a.11(i)(3)(i)(D); other chapters do not say): the share is the meter's, and dollars printed beside it are paid by
+    hand, out of the `cage`. A stake that goes back was the player's, and lies in the inventory.
+    """
     assert table.play is not None
     player = f"player:{table.play.players[seat]}"
     moves: list[tuple[str, str, int]] = []
@@ -43,34 +49,30 @@ def settled_entries(
     for line in lines:
         on_layout = 0 if f"{seat}:{line.wager}" in table.play.collected else line.stake
         gets = line.stake + line.net
-        share = _share(table, line)
-        if share:
+        pay = _metered(table, line)
+        if pay is not None:
             meter = meter_of(table, line.wager, line.stake)
             assert meter is not None
             account = f"meter:{meter.id}"
-            moves.append((account, player, share))
-            value = table.accounts[account] - share
-            if not value and share:
+            share = table.accounts[account] * pay.percent // 100
+            moves += [(account, player, share), (cage, player, pay.dollars)]
+            after[meter.id] = table.accounts[account] - share
+            if pay.percent == 100:  # nothing else re-seeds a meter: a smaller share may leave it below its seed
                 moves.append(("house", account, meter.seed))
-                value = meter.seed
-            after[meter.id] = value
+                after[meter.id] = meter.seed
+            gets -= share + pay.dollars
         moves.append(("layout", "inventory", on_layout))
-        moves.append(("inventory", player, gets - share))
+        moves.append(("inventory", player, gets))
     return move(*moves), after
 
 
-def _share(table: Table, line: Line | PostedLine) -> int:
-    """How much of a line's payment comes from a meter."""
+def _metered(table: Table, line: Line | PostedLine) -> Pay | None:
+    """The pay of a line that wins a share of a meter."""
     paytable = table.rules.tables.get(line.wager)
     if line.result != "win" or paytable is None or paytable.progression is None or line.row is None:
-        return 0
+        return None
     row = next(key for key, label in paytable.labels.items() if label == line.row)
-    pay = paytable.rows[row]
-    if not pay.percent:
-        return 0
-    meter = meter_of(table, line.wager, line.stake)
-    assert meter is not None
-    return table.accounts[f"meter:{meter.id}"] * pay.percent // 100
+    return paytable.rows[row] if paytable.rows[row].percent else None
 
 
 def returned_entries(table: Table, seat: int, stakes: Mapping[str, int]) -> Returned:
