@@ -81,7 +81,8 @@ def test_cards_entered_by_hand_have_no_commitment(run, tmp_path):
 
 def test_a_submission_and_its_overrides_are_played(run, tmp_path):
     file = tmp_path / "t.toml"
-    file.write_text('game = "cajun-stud"\nedition = "pa-2019"\nante = "B"\n', encoding="utf-8")
+    told = 'game = "cajun-stud"\nedition = "pa-2019"\nante = "B"\nadjacent-boxes = 1\n[limits.ante]\nstep = "2.00"\n'
+    file.write_text(told, encoding="utf-8")
     path = tmp_path / "j"
     done = run("table", "run", "cajun-stud", "--rounds", "3", "--seed", "1", "--submission", str(file), "--set",
                "pocket=A", "--journal", str(path), "--json")  # fmt: skip
@@ -90,7 +91,9 @@ def test_a_submission_and_its_overrides_are_played(run, tmp_path):
     assert "pocket" in told["wagers"]
     assert "board" not in told["wagers"]
     opening = next(record.body for record in read(path) if isinstance(record.body, e.TableOpened))
-    assert opening.submission == {"ante": "B", "pocket": "A"}
+    assert opening.submission == {
+        "ante": "B", "adjacent-boxes": 1, "limits": {"ante": {"step": "2.00"}}, "pocket": "A",
+    }  # fmt: skip
 
 
 # Journals that are there already.

@@ -99,7 +99,7 @@ def apply(
     )
     refusals.extend(refusal for check in game.checks for refusal in check(rules))
     if complete:
-        refusals.extend(missing(rules))
+        refusals = [*missing(rules), *refusals]
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return rules

@@ -1,7 +1,7 @@
-"""Meters that a table goes on with: those of the closed table whose name it has.
+"""Meters that a table goes on with: those of the closed table whose name and game it has.
 
 What stands on a stand-alone meter is promised to players. It stays in the books under the closed table
-(``T1/meter:progressive``) until a table of that name opens, on the same terms; nobody chooses the amount.
+(``T1/meter:progressive``) until a table of that name and game opens, on the same terms; nobody chooses the amount.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ LAST = 4
 
 
 def kept_meters(database: Database, name: str, rules: Rules, linked: Collection[str] = ()) -> list[Kept]:
-    """For each meter of a table's own, what the latest closed table of this name left on it, if anything."""
+    """For each meter of a table's own, what the latest closed table of this name and game left on it, if anything."""
     rows = schema.tables
-    asked = select(rows.c.id).where(rows.c.name == name, rows.c.closed.is_not(None)).order_by(rows.c.closed.desc())
+    own = (rows.c.name == name, rows.c.game == rules.game.id, rows.c.closed.is_not(None))
+    asked = select(rows.c.id).where(*own).order_by(rows.c.closed.desc(), rows.c.id)
     with database.read() as connection:
         closed = list(connection.scalars(asked))
         found = {

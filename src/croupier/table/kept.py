@@ -54,9 +54,9 @@ def terms(rules: Rules, meter: Meter) -> dict[str, object]:
     begins again."""
     paytable = rules.tables[meter.wager]
     return {
+        "wager": meter.stake,
         "paytable": {row: pay.text for row, pay in paytable.rows.items()},
         "envy": {stake: dict(owed) for stake, owed in paytable.envy.items()},
-        "wager": meter.stake,
         "seed": meter.seed,
     }
 
