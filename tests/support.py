@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from croupier import describe, open_game, settle
+from croupier.game.template import completed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier import Line, Rules, Settlement
 
 
@@ -25,6 +28,18 @@ def rules_of(
     readings: dict[str, Any] | None = None,
 ) -> Rules:
     return open_game(game, edition).rules(submission or {}, readings)
+
+
+def table_rules(
+    game: str,
+    submission: Mapping[str, Any] | None = None,
+    *,
+    edition: str | None = None,
+    readings: Mapping[str, Any] | None = None,
+) -> Rules:
+    """Rules that a table opens under: whatever must be specified and is not is as in a new submission."""
+    chapter = open_game(game, edition)
+    return chapter.rules(completed(chapter, submission or {}), readings)
 
 
 def settled(rules: Rules, seats: dict[str, dict[str, Any]], **places: Any) -> Settlement:

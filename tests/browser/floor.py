@@ -95,12 +95,13 @@ class Floor:
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
-    def open(self, game: str, edition: str | None = None, name: str = "", *, title: str = "", **settings: Any) -> str:
+    def open(self, game: str, edition: str | None = None, name: str = "", *, title: str = "",
+             choices: dict[str, Any] | None = None, **settings: Any) -> str:  # fmt: skip
         edition = edition or EDITIONS[game]
         self._count += 1
         table = name or f"{game}-{self._count}"
         chosen = {"quick": True, "betting_seconds": 40.0, "decision_seconds": 60.0, **settings}
-        submission = tomllib.loads(new_submission(open_game(game, edition)))
+        submission = tomllib.loads(new_submission(open_game(game, edition))) | (choices or {})
         made = Settings(submission=submission, **chosen)
         self.call(self.house.open(table, title or "Table", game, edition, made))
         return table

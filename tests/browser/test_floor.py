@@ -76,7 +76,7 @@ def test_a_fill_is_asked_by_one_and_approved_by_another(floor, worker):
 
 
 def test_a_progressive_payment_waits_for_the_floorperson_and_is_paid(floor, guest, worker):
-    table = floor.open("dj-wild", floor="person", title="Validation")
+    table = floor.open("dj-wild", floor="person", title="Validation", choices={"validate-from": "0.01"})
     keeper = floor.house.keeper(table)
     flo = worker("Flo", "floorperson")
     page = at_floor(flo, table)
@@ -101,7 +101,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_is_paid(floor, gues
     ann.page.click('[data-option="raise"]')
     item.locator("h3", has_text="Validate $").wait_for()
     title = item.locator("h3").inner_text()
-    assert "§ 687a.11(f)(1)(ii)" in item.inner_text()
+    assert "§ 687a.12(c)" in item.inner_text()
     assert item.locator("playing-card").count() == 5
     amount = title.removeprefix("Validate ")
     ann.page.wait_for_selector(f".voice:has-text('Waiting for the floorperson to validate {amount}')")

@@ -20,6 +20,7 @@ from croupier.journal.replay import replay
 from croupier.table import events as e
 from croupier.table import open_table, play
 from croupier.table.remedies import REMEDIES
+from tests.support import table_rules
 
 GAMES = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
 
@@ -80,7 +81,8 @@ def test_cards_entered_by_hand_have_no_commitment(run, tmp_path):
 
 def test_a_submission_and_its_overrides_are_played(run, tmp_path):
     file = tmp_path / "t.toml"
-    file.write_text('game = "cajun-stud"\nedition = "pa-2019"\nante = "B"\n', encoding="utf-8")
+    told = 'game = "cajun-stud"\nedition = "pa-2019"\nante = "B"\nadjacent-boxes = 1\n[limits.ante]\nstep = "2.00"\n'
+    file.write_text(told, encoding="utf-8")
     path = tmp_path / "j"
     done = run("table", "run", "cajun-stud", "--rounds", "3", "--seed", "1", "--submission", str(file), "--set",
                "pocket=A", "--journal", str(path), "--json")  # fmt: skip
@@ -89,7 +91,9 @@ def test_a_submission_and_its_overrides_are_played(run, tmp_path):
     assert "pocket" in told["wagers"]
     assert "board" not in told["wagers"]
     opening = next(record.body for record in read(path) if isinstance(record.body, e.TableOpened))
-    assert opening.submission == {"ante": "B", "pocket": "A"}
+    assert opening.submission == {
+        "ante": "B", "adjacent-boxes": 1, "limits": {"ante": {"step": "2.00"}}, "pocket": "A",
+    }  # fmt: skip
 
 
 # Journals that are there already.
@@ -204,7 +208,7 @@ def test_books_that_do_not_balance_are_said_to_and_exit_1(run, monkeypatch):
 
 
 def test_books_find_uneven_entries_and_money_left_on_the_layout():
-    _, table = open_table(open_game("over-under").rules(), table="T1", at=0)
+    _, table = open_table(table_rules("over-under"), table="T1", at=0)
     books = Books(table.accounts["inventory"])
     assert books.faults(table) == []
     books.hear([e.MoneyMoved(what="gift", entries={"player:Ann": 5})])

@@ -28,7 +28,7 @@ from croupier.web.app import create
 from croupier.web.server import Server
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
     from pathlib import Path
 
     from croupier.house.desk import Desk
@@ -47,8 +47,9 @@ def ann(name: str = "Ann") -> Actor:
     return Actor("player", name)
 
 
-def settings(game: str, **given: Any) -> Settings:
-    submission = tomllib.loads(new_submission(open_game(game, EDITIONS[game])))
+def settings(game: str, *, chosen: Mapping[str, Any] | None = None, **given: Any) -> Settings:
+    """A new submission, with what is `chosen` beside it."""
+    submission = {**tomllib.loads(new_submission(open_game(game, EDITIONS[game]))), **(chosen or {})}
     usual: dict[str, Any] = {"betting_seconds": 30.0, "decision_seconds": 30.0, "quick": True}
     if not given.get("automatic", True):
         usual["dealer"] = "Dean"

@@ -95,7 +95,8 @@ def test_the_automatic_floor_brings_fills_until_a_payment_can_be_made(tmp_path, 
 
 def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_path):
     async def go():
-        async with at_work(tmp_path, floor="person", quick=False, betting_seconds=0.3) as (house, desk):
+        own = {"validate-from": "0.01"}
+        async with at_work(tmp_path, floor="person", quick=False, betting_seconds=0.3, chosen=own) as (house, desk):
             keeper = await rigged(
                 house, desk, lambda table: (due := payment(table)) is not None and due.cents > 0, progressive=100
             )
@@ -105,7 +106,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_p
             (item,) = glance(desk, FLO)["steps"]
             assert item["title"] == f"Validate {item['amount']}"
             assert item["words"].startswith("Seat 1, Ann: ")
-            assert item["cite"] == "58 Pa. Code § 687a.11(f)(1)(ii)"
+            assert item["cite"] == "58 Pa. Code § 687a.12(c)"
             assert len(item["cards"]) == 5
             assert waiting_words(keeper.table) == (
                 f"Waiting for the floorperson to validate {item['amount']}. The cards stay on the table.")  # fmt: skip

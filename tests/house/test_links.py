@@ -290,15 +290,16 @@ def test_a_table_that_opens_beside_a_contribution_shows_it(tmp_path):
 def test_a_link_that_cannot_be_reached_refuses_its_wager_and_says_what_the_table_waits_for(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
-            keeper = await open_table(house, "raise-it-up", "A", links={"progressive-5": "b"})
+            timed = {"quick": False, "betting_seconds": 1.0}
+            keeper = await open_table(house, "raise-it-up", "A", links={"progressive-5": "b"}, **timed)
             await house.welcome("Ann")
             assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
             await betting(keeper)
             progressive, back = Place(seat=1, wager="progressive", amount=500), TakeBack(seat=1, wager="progressive")
-            for command in (BuyIn(player="Ann", amount=50_000), Place(seat=1, wager="ante", amount=1000), progressive):
+            required = [Place(seat=1, wager=wager, amount=1000) for wager in ("ante", "blind")]
+            for command in (BuyIn(player="Ann", amount=50_000), *required, progressive):
                 assert not (await keeper.ask(command, ann())).refused
             keeper.shared[0].expected.add("B")  # stored, and kept by another process
-            assert not (await keeper.ask(Place(seat=1, wager="blind", amount=1000), ann())).refused
             await until(lambda: keeper.running.held is not None, 10)
             assert "the link b waits for table B" in str(keeper.running.held)
             assert not (await keeper.ask(back, ann())).refused

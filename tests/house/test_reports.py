@@ -34,6 +34,7 @@ from croupier.table.skips import asked
 from tests.house.floor import EDITIONS, KEY, a_house, served
 from tests.house.stored import night, put, stored
 from tests.house.test_stretch import whole
+from tests.support import table_rules
 from tests.table.drive import Driver
 
 if TYPE_CHECKING:
@@ -142,9 +143,9 @@ class Wise(Crowd):
 
 
 def wise_night(rounds, seed):
-    chosen = open_game("over-under", EDITIONS["over-under"])
     limits = {"ante": {"minimum": "10.00", "maximum": "500.00", "step": "5.00"}}
-    rules = chosen.rules({"bonus": "1", "dealing": "continuous-shuffler", "shuffler": "none", "limits": limits})
+    told = {"bonus": "1", "dealing": "continuous-shuffler", "shuffler": "none", "limits": limits}
+    rules = table_rules("over-under", told)
     event, table = open_table(rules, table="T1", at=0, test=True)
     chance = random.Random(seed)
     staff = Staff(Vault(seeded(seed), KEY.lock(test=True).seal), chance)
@@ -274,9 +275,9 @@ def test_a_reserve_is_reconciled_beside_its_meter(tmp_path):
 
 
 def test_what_other_tables_did_to_a_linked_meter_is_told_apart(tmp_path):
-    table = Driver("face-up-pai-gow", {"progressive": "1"}, carried={"progressive": 1_234_567})
-    table.do(Direct(order="meter", what="progressive", amount=500), "floorperson")
-    table.do(Direct(order="meter", what="progressive", amount=-67), "floorperson")
+    table = Driver("face-up-pai-gow", {"progressive": "1"}, carried={"progressive": 1_234_567}, linked=["progressive"])
+    table.do(Direct(order="meter", what="progressive", amount=500), "system")
+    table.do(Direct(order="meter", what="progressive", amount=-67), "system")
     database = stored(tmp_path / "h.db", table.log)
     (day,) = reports.by_meter(database, MONTH)
     assert (day["seeded"], day["linked"], day["closing"], day["balanced"]) == ("1234567", "433", 1_235_000, True)

@@ -25,13 +25,13 @@ _keys = (f"k{n}" for n in count())
 
 
 @asynccontextmanager
-async def a_school(path, wanted):
+async def a_school(path, wanted, **given):
     """A learner's table at which Ann has wagered and comes to what is wanted."""
     async with a_house(path) as house:
         late = [0]
         clock = house.clock
         house.clock = lambda: clock() + late[0]
-        keeper = await open_table(house, "dj-wild", automatic=False, dealer="Lea", school="Lea")
+        keeper = await open_table(house, "dj-wild", automatic=False, dealer="Lea", school="Lea", **given)
         school = School(house, Company(house))
         if wanted:
             rig(keeper, WAGERS, "raise", wanted)
@@ -68,7 +68,7 @@ def test_a_progressive_payment_is_validated(tmp_path):
         return (due := payment(table)) is not None and due.cents > 0
 
     async def go():
-        async with a_school(tmp_path / "h.db", won) as (house, school, keeper, _):
+        async with a_school(tmp_path / "h.db", won, chosen={"validate-from": "0.01"}) as (house, school, keeper, _):
             await learn_until(school, keeper, lambda table: table.rounds == 1)
             (validated,) = [one for one in heard(house, "dj-wild") if getattr(one, "step", "") == "validate"]
             assert (validated.by, validated.who) == ("floorperson", "Floor")

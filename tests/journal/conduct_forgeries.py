@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.games import open_game
 from croupier.table import Crowd, Direct, Perform, Staff, Vault, open_table, seeded, step
 from croupier.table import events as e
 from croupier.table.automatic import FLOORPERSON
 from croupier.table.evolve import evolve
 from tests.journal.forgeries import Forgery, changed, night, nth, places
+from tests.support import table_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def driven(game: str, meddle: Meddle, rounds: int = 2, *, swap: int = 0, **submission: object) -> Log:
     """A night in which `meddle` may add events before each step, and the table goes on as if they had been lawful.
     `swap` is the round that is dealt from the other pack."""
-    event, table = open_table(open_game(game).rules(submission), table="T1", at=0, test=True)
+    event, table = open_table(table_rules(game, submission), table="T1", at=0, test=True)
     chance, times = random.Random(1), iter(range(1000, 10**9, 1000))
     staff, crowd = Staff(Vault(seeded(1)), chance), Crowd(chance, 2, skip=0.0)
     log: Log = [(event, 0)]
@@ -140,6 +140,35 @@ def dealt_up() -> Log:
     return [*log[:dealt], (early, log[dealt][1]), *log[dealt:turned], *log[turned + 1 :]]
 
 
+def _raised(what: str, *, dealing: bool) -> Log:
+    """A meter of the table's own raised by a thousand dollars, once."""
+    done: list[str] = []
+
+    def meddle(table: Table) -> Sequence[e.Event]:
+        if done or (dealing and not _before_the_deal(table)):
+            return ()
+        done.append(what)
+        entries = {"house": -100_000, "meter:progressive": 100_000}
+        return [e.MoneyMoved(what=what, entries=entries, meter="progressive", by="floorperson", who="Flo")]
+
+    return driven("dj-wild", meddle, progressive="1")
+
+
+def meter_raised_in_a_round() -> Log:
+    """A meter set while its round is played."""
+    return _raised("meter", dealing=True)
+
+
+def meter_raised_from_outside() -> Log:
+    """A meter that no other table shares, changed as if one did."""
+    return _raised("linked", dealing=False)
+
+
+def meter_raised_by_a_fill() -> Log:
+    """Chips for the inventory that went to a meter."""
+    return _raised("fill", dealing=False)
+
+
 CONDUCT_FORGERIES = {
     "extra burns": (Forgery(extra_burns, e.Discarded, 0, "to discard (burn) was not due", "burn"), "conduct"),
     "late cut": (Forgery(late_cut, e.Performed, 1, "cut was not due", "cut"), "conduct"),
@@ -148,5 +177,8 @@ CONDUCT_FORGERIES = {
     "forfeit paid": (Forgery(forfeit_paid, e.Settled, -1, "not those of its lines"), "books"),
     "wager grown": (Forgery(wager_grown, e.RoundBegan, 0, "other wagers than lie on the layout"), "conduct"),
     "turned early": (Forgery(dealt_up, e.Turned, 0, "to turn cards of"), "conduct"),
+    "meter raised in a round": (Forgery(meter_raised_in_a_round, e.MoneyMoved, -1, "while wagers are"), "conduct"),
+    "meter raised from outside": (Forgery(meter_raised_from_outside, e.MoneyMoved, -1, "from outside"), "conduct"),
+    "meter raised by a fill": (Forgery(meter_raised_by_a_fill, e.MoneyMoved, -1, "by a fill"), "books"),
 }
 """Each with the fault that verification finds."""

@@ -18,6 +18,7 @@ from croupier.table import shuffle as first_scheme
 from croupier.table.automatic import FLOORPERSON
 from croupier.table.seeds import Context, commitment, final_seed
 from croupier.table.shuffle import order, seal
+from tests.support import table_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +34,7 @@ SALT = "5a" * 16
 def night(game: str, rounds: int = 4, *, staff: Callable[[], Staff] | None = None, table: str = "T1", seed: int = 1,
           **submission: Any) -> Log:  # fmt: skip
     """The events of a table that ran by itself, as its staff would have it."""
-    rules = open_game(game).rules({key.replace("_", "-"): value for key, value in submission.items()})
+    rules = table_rules(game, {key.replace("_", "-"): value for key, value in submission.items()})
     event, state = open_table(rules, table=table, at=0, test=True)
     chance = random.Random(seed)
     house = Staff(Vault(seeded(seed)), chance) if staff is None else staff()
@@ -116,7 +117,7 @@ def short_shoe(vault: Vault) -> Log:
 
     New dealers burn a card each until hardly any is left.
     """
-    event, table = open_table(open_game("over-under").rules({}), table="T1", at=0, test=True)
+    event, table = open_table(table_rules("over-under"), table="T1", at=0, test=True)
     chance, times = random.Random(1), iter(range(1000, 10**9, 1000))
     staff, crowd = Staff(vault, chance), Crowd(chance, 2, skip=0.0)
     log: Log = [(event, 0)]

@@ -21,6 +21,7 @@ from tests.journal.forgeries import changed, night, nth, places
 from tests.journal.test_reconstruct import journal, sound
 from tests.property.campaign import Campaign
 from tests.property.nonsense import TABLES
+from tests.support import provision
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -62,6 +63,34 @@ def test_every_golden_playthrough_is_lawful(folder):
     for path in sorted((GOLDEN / folder).glob("*.txt")):
         done = play_script(script_of(path.read_text(encoding="utf-8")), open_game)
         assert verify_bytes(journal(done.events)).records, path.name
+
+
+def by_the_inventory(log):
+    """The same playthrough as it was written when the inventory still paid the dollars beside a share."""
+    first, at = log[0]
+    meters = {name: {"linked": told["linked"]} for name, told in first.meters.items()}
+    old = [(replaced(first, {"meters": meters}), at)]
+    for event, at in log[1:]:
+        if isinstance(event, e.Settled) and event.meters:
+            entries = dict(event.entries)
+            hand = -entries.pop("house") - (1_000_000 if event.meters["progressive"] == 1_000_000 else 0)
+            entries["inventory"] = entries.get("inventory", 0) - hand
+            if event.meters["progressive"] == 1_000_000:
+                entries["house"] = -1_000_000
+            event = replaced(event, {"entries": entries})  # noqa: PLW2901
+        old.append((event, at))
+    return old
+
+
+@provision("688a.11(h)(3)(i)(B)(4)")
+def test_a_share_paid_from_the_inventory_is_found_but_where_a_journal_is_older_than_the_rule():
+    text = (GOLDEN / "face-up-pai-gow-pa-2019-proposed" / "meter-shares.txt").read_text(encoding="utf-8")
+    log = list(play_script(script_of(text.replace("inventory 2000", "inventory 50000")), open_game).events)
+    assert verify_bytes(journal(log)).records
+    old = by_the_inventory(log)
+    assert verify_bytes(journal(old)).records
+    with pytest.raises(JournalError, match="not those of its lines"):
+        verify_bytes(journal([log[0], *old[1:]]))
 
 
 class Audited(Campaign):

@@ -24,7 +24,7 @@ from croupier.kit.cards import cards
 from croupier.table import Crowd, Report, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
 from croupier.table.script import play_script, script_of
-from tests.support import provision
+from tests.support import provision, table_rules
 from tests.table.drive import Driver
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -333,7 +333,7 @@ def test_a_sound_journal_that_tells_the_impossible_is_refused_where_it_does():
 
 
 def test_after_a_crash_every_command_counts_whole_or_not_at_all(tmp_path):
-    rules = open_game("raise-it-up").rules({"progressive": "1"})
+    rules = table_rules("raise-it-up", {"progressive": "1"})
     event, table = open_table(rules, table="T1", at=0)
     chance, now = random.Random(2), iter(range(1, 10**6))
     whole, states, several = tmp_path / "whole", {table.bytes()}, 0

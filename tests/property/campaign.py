@@ -19,6 +19,7 @@ from croupier.table.evolve import evolve, opened
 from croupier.table.vault import Vault, seeded
 from tests.property.books import Counts, check_books
 from tests.property.nonsense import AMOUNTS, CARDS, GARBAGE, NAMES, ORDERS, STEPS, TABLES
+from tests.support import table_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +38,7 @@ class Campaign:
     shares nothing with `table`, so that equality shows both a sound replay and an untouched state after a refusal."""
 
     def __init__(self, game: str, edition: str | None, submission: dict[str, Any], seed: int, cards: str) -> None:
-        self.rules = open_game(game, edition).rules(submission)
+        self.rules = table_rules(game, submission, edition=edition)
         self.chance = Random(seed)
         self.cards = cards
         self.staff = Staff(Vault(seeded(seed)), self.chance, scanner=cards == "entered" and seed % 2 == 0)

@@ -18,6 +18,7 @@ from croupier.table.decide import open_table, step
 from tests.property.books import check_books
 from tests.property.campaign import Campaign, campaigns, expected
 from tests.property.nonsense import GARBAGE, TABLES
+from tests.support import table_rules
 
 COMMANDS = 50_000
 """For each game, over all its tables."""
@@ -132,7 +133,7 @@ TestMachine.settings = settings(
 
 
 def _opened():
-    event, table = open_table(open_game("dj-wild").rules(), table="T1", at=0)
+    event, table = open_table(table_rules("dj-wild"), table="T1", at=0)
     return event, table
 
 

@@ -14,6 +14,7 @@ from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
 from tests.property.campaign import campaigns, expected
 from tests.property.nonsense import TABLES
+from tests.support import table_rules
 from tests.table.drive import settled_as_told
 
 if TYPE_CHECKING:
@@ -114,13 +115,13 @@ def _chunks(game: str, wanted: int, seed: int) -> Iterator[tuple[Rules, int, int
                 left[number] -= rounds
                 turn += 1
                 plain = {key: value for key, value in submission.items() if key not in {"match-play", "adjacent-boxes"}}
-                yield open_game(game, edition).rules(plain), rounds, 1000 * seed + turn
+                yield table_rules(game, plain, edition=edition), rounds, 1000 * seed + turn
 
 
 def _deals(game: str, wanted: int, seed: int, limit: float | None, say: Callable[[str], object]) -> list[str]:
     """Rounds of one seat, side wagers against their exact figures."""
     submission, ids = SIDES[game]
-    rules = open_game(game).rules(submission)
+    rules = table_rules(game, submission)
     study = solve(open_game(game).rules())
     exact = {id_: side_of(study, rules, _wager(rules, id_)) for id_ in ids}
     begun, dealt, turn = time.monotonic(), 0, 0

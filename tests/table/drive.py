@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
-from croupier import IllegalAction, describe, open_game, settle
+from croupier import IllegalAction, describe, settle
 from croupier.kit.cards import cards as read
 from croupier.kit.cards import write
 from croupier.kit.money import dollars
@@ -28,6 +28,7 @@ from croupier.table import (
 )
 from croupier.table import events as e
 from croupier.table.skips import undecided
+from tests.support import table_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +50,7 @@ class Driver:
         self, game: str, submission: Mapping[str, Any] | None = None, *, edition: str | None = None,
         readings: Mapping[str, Any] | None = None, cards: str = "entered", seed: int = 1, **opening: Any,
     ) -> None:  # fmt: skip
-        self.rules: Rules = open_game(game, edition).rules(dict(submission or {}), dict(readings or {}))
+        self.rules: Rules = table_rules(game, submission, edition=edition, readings=readings)
         self.now = 0
         event, self.table = open_table(self.rules, table="T1", at=0, cards=cards, **opening)
         self.log: list[tuple[e.Event, int]] = [(event, 0)]
@@ -218,6 +219,7 @@ def _is(due: Due, step_: str, fields: Mapping[str, Any]) -> bool:
 
 def run(rules: Rules, rounds: int, seed: int, **opening: Any) -> Iterator[tuple[e.Event, Table]]:
     """A table that runs by itself, with six players who play anything."""
+    rules = table_rules(rules.game.id, rules.submission, edition=rules.game.edition, readings=rules.readings)
     event, table = open_table(rules, table="T1", at=0, **opening)
     yield event, table
     chance = Random(seed)

@@ -7,17 +7,19 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from croupier import IllegalAction, all_games, open_game
+from croupier import IllegalAction, all_games
+from croupier.games import open_game
 from croupier.table import Crowd, Direct, Perform, Report, Sit, Staff, Vault, open_table, play, seeded, step
 from croupier.table.commands import Actor
 from croupier.table.disproof import DISPROVABLE, STANDS, disproved
+from tests.support import table_rules
 
 FLOOR, DEALER = Actor("floorperson", "Floor"), Actor("dealer", "Dealer")
 
 
 def tables(cards, game="cajun-stud"):
     """A round, state by state."""
-    rules = open_game(game).rules({"pocket": "A"})
+    rules = table_rules(game, {"pocket": "A"})
     _, table = open_table(rules, table="7", at=0, cards=cards)
     staff = Staff(Vault(seeded(1)), random.Random(1))
     return [now for _, now, _ in play(table, staff, Crowd(random.Random(1), 2, skip=0), 1, lambda: 0)]

@@ -133,8 +133,8 @@ def test_a_void_hand_is_not_the_tables_highest():
 # 12. Multi Game Link.
 
 
-def linked(*seats: int) -> Driver:
-    driver = opened(**LINK)
+def linked(*seats: int, **choices: Any) -> Driver:
+    driver = opened(**LINK, **choices)
     driver.ready(*seats)
     bets(driver, *seats, multi_game_link=100)
     driver.close_bets()
@@ -154,7 +154,7 @@ def test_every_wild_card_is_replaced_from_the_stub_once_all_hands_are_seen():
         driver.advance()
     assert steps == [
         ("turn", "dealer"), ("reveal", 1), ("reveal", 2), ("deal", "replacement"), ("deal", "replacement"),
-        ("settle", 1), ("settle", 2), ("validate", 2), ("settle", 2), ("rack", ""),
+        ("settle", 1), ("settle", 2), ("rack", ""),
     ]  # fmt: skip
     # 2c becomes Ad: two aces lose; the joker becomes Qc: four queens
     assert driver.lines(1)["multi-game-link"]["result"] == "lose"
@@ -163,8 +163,9 @@ def test_every_wild_card_is_replaced_from_the_stub_once_all_hands_are_seen():
     assert [event.cite for event in replaced] == [cite("12(a)")] * 2
 
 
-def test_a_link_is_paid_only_when_a_floorperson_has_validated_it():
-    driver = linked(1)
+@provision("MA 12(a)")
+def test_a_link_is_paid_only_when_a_floorperson_has_validated_it_where_the_house_has_it_so():
+    driver = linked(1, **{"validate-from": "100.00"})
     driver.hold(dealer="9c 9d 4h 5s Jc", s1="Jk Qs Qh Qd 3c", replacement="Qc")
     driver.until_phase("deciding")
     driver.decide(1, "raise")

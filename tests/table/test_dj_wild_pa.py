@@ -89,7 +89,7 @@ def test_parts_of_a_cent_are_carried_exactly():
 def test_a_meter_is_not_changed_while_it_is_live():
     driver = DJ_WILD.table(1)
     refusal = driver.refused(Direct(order="meter", what="progressive", amount=500), "floorperson")
-    assert refusal.cite == DJ_WILD.cite("7(d)(2)")
+    assert refusal.cite == DJ_WILD.cite("12(c)")
     assert driver.refused(Place(seat=1, wager="progressive", amount=200), "player", "P1").cite is not None
 
 
@@ -265,14 +265,8 @@ def test_two_royals_in_one_round_are_paid_in_turn_and_the_meter_is_seeded_anew_a
     meter = driver.meter()
     assert meter == 200_040
     house = driver.table.accounts["house"]
-    driver.until("validate", seat=5)
-    assert (driver.due.by, driver.due.cite) == (("floorperson", "shift-manager"), DJ_WILD.cite("11(f)(1)(ii)"))
-    for role in ("dealer", "player", "surveillance"):
-        assert driver.refused(Perform(step="validate"), role, "P5").cite == DJ_WILD.cite("11(f)(1)(ii)")
-    assert driver.refused(Perform(step="settle")).cite == DJ_WILD.cite("11(f)(1)(ii)")  # not before it is validated
-    driver.perform("validate", "floorperson")
-    inventory = driver.table.accounts["inventory"]
     driver.until("settle", seat=5)
+    inventory = driver.table.accounts["inventory"]
     driver.advance()
     first = driver.events(e.Settled)[-1]
     # the meter pays the share, the house seeds it; the dollar was collected before
@@ -286,6 +280,29 @@ def test_two_royals_in_one_round_are_paid_in_turn_and_the_meter_is_seeded_anew_a
     driver.finish()
     assert driver.lines(2)["progressive"]["paid"] == "2000.00"  # what the meter says when the turn comes
     assert driver.meter() == 200_000
+
+
+@provision("687a.11(f)(1)(ii)", "687a.12(c)")
+@pytest.mark.parametrize(("least", "validated"), [
+    (None, []), ("2000.61", []), ("2000.60", [5]), ("2000.00", [5, 2]), ("300.00", [5, 2]), ("0.01", [5, 2, 1]),
+])  # fmt: skip
+def test_the_chapter_has_no_payment_validated_and_a_house_has_from_the_amount_it_submits(least, validated):
+    driver = _bets(1, 2, 5, **({} if least is None else {"validate-from": least}))
+    driver.hold(s1="9h 9d 9c 4d 3c", s2=ROYAL, s5=OTHER_ROYAL, dealer=DEALER, replacement="6s")
+    driver.until("decide")
+    for seat in (1, 2, 5):
+        driver.decide(seat, "raise")
+    found = []
+    while driver.table.play is not None:
+        if driver.due.id == "validate":
+            found.append(driver.due.seat)
+            assert (driver.due.by, driver.due.cite) == (("floorperson", "shift-manager"), DJ_WILD.cite("12(c)"))
+            for role in ("dealer", "player", "surveillance"):
+                assert driver.refused(Perform(step="validate"), role, f"P{driver.due.seat}").field == "actor"
+            assert driver.refused(Perform(step="settle")).field == "step"
+        driver.advance()
+    assert found == validated
+    assert {driver.lines(seat)["progressive"]["result"] for seat in (1, 2, 5)} == {"win"}
 
 
 @provision("687a.11(f)(1)(ii)", "687a.12(c)")

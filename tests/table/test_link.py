@@ -8,24 +8,36 @@ from typing import Any
 import pytest
 
 from croupier import IllegalAction
-from croupier.table import Actor, Crowd, Staff, Table, Vault, open_table, play, seeded, step
+from croupier.table import (
+    SYSTEM,
+    Actor,
+    Crowd,
+    Direct,
+    Perform,
+    Sit,
+    Staff,
+    Table,
+    Vault,
+    open_table,
+    play,
+    seeded,
+    step,
+)
 from croupier.table import events as e
 from croupier.table.link import link
-from tests.support import provision, rules_of
+from tests.support import provision, table_rules
 from tests.table.test_dj_wild_ma import LINK
 from tests.table.test_face_up_pai_gow_completion import FIVE_ACES, SEVEN_FLUSH, deciding
 
-FLOOR = Actor("floorperson", "Floor")
-
 
 def massachusetts(name: str, at: int = 100_000, **choices: Any) -> Table:
-    rules = rules_of("dj-wild", {**LINK, **choices}, edition="ma")
-    return open_table(rules, table=name, at=0, carried={"multi-game-link": at})[1]
+    rules = table_rules("dj-wild", {**LINK, **choices}, edition="ma")
+    return open_table(rules, table=name, at=0, carried={"multi-game-link": at}, linked=["multi-game-link"])[1]
 
 
 def pai_gow(name: str, progressive: str = "1", at: int = 1_000_000, **choices: Any) -> Table:
-    rules = rules_of("face-up-pai-gow", {"progressive": progressive, **choices})
-    return open_table(rules, table=name, at=0, carried={"progressive": at})[1]
+    rules = table_rules("face-up-pai-gow", {"progressive": progressive, **choices})
+    return open_table(rules, table=name, at=0, carried={"progressive": at}, linked=["progressive"])[1]
 
 
 def changed(**told: Any) -> dict[str, Any]:
@@ -65,7 +77,7 @@ def test_a_link_is_of_tables_that_show_the_same_amount():
         link([massachusetts("A")], "multi-game-link")
     with pytest.raises(IllegalAction, match="two tables"):
         link([massachusetts("A"), massachusetts("A")], "multi-game-link")
-    alone = open_table(rules_of("face-up-pai-gow", {"progressive": "1"}), table="C", at=0)[1]
+    alone = open_table(table_rules("face-up-pai-gow", {"progressive": "1"}), table="C", at=0)[1]
     with pytest.raises(IllegalAction, match="no linked meter") as refused:
         link([pai_gow("A"), alone], "progressive")
     assert str(refused.value.cite) == "58 Pa. Code § 688a.2(d)"
@@ -92,7 +104,7 @@ def run_linked(tables: dict[str, Table], meter: str, rounds: int) -> tuple[dict[
                 tables[name] = after
                 log[name] += events
                 for other, order in linked.tell(name, events):
-                    told, tables[other] = step(tables[other], order, FLOOR, at)
+                    told, tables[other] = step(tables[other], order, SYSTEM, at)
                     log[other] += told
                     assert linked.tell(other, told) == ()
                 linked.amount(tables.values())
@@ -120,21 +132,30 @@ def test_a_share_won_at_one_table_leaves_the_meter_of_all():
         driver = deciding("Ks Kd Qh 9d 7d 5s 3h", s1=(hand, {"progressive": 100}))
         driver.decide(1, "house-way")
         driver.finish()
-        alone = rules_of("face-up-pai-gow", dict(driver.rules.submission))
-        tables = [open_table(alone, table=name, at=0, carried={"progressive": 1_000_000})[1] for name in ("T1", "T2")]
+        alone = table_rules("face-up-pai-gow", dict(driver.rules.submission))
+        tables = [open_table(alone, table=name, at=0, linked=["progressive"])[1] for name in ("T1", "T2")]
         linked = link(tables, "progressive")
         other = tables[1]
         for _, order in linked.tell("T1", [event for event, _ in driver.log[1:]]):
-            _, other = step(other, order, FLOOR, 10)
+            _, other = step(other, order, SYSTEM, 10)
         assert driver.meter() == other.accounts["meter:progressive"] == left
 
 
 @provision("688a.2(d)")
-def test_only_a_linked_meter_is_changed_from_outside_and_by_the_floor():
+def test_only_a_linked_meter_is_changed_from_outside_and_by_no_person():
     linked = link([pai_gow("A"), pai_gow("B")], "progressive")
     ((_, order),) = linked.tell("A", [e.MoneyMoved(what="x", entries={"meter:progressive": 28}, by="dealer", who="")])
-    alone = open_table(rules_of("face-up-pai-gow", {"progressive": "1"}), table="C", at=0)[1]
+    alone = open_table(table_rules("face-up-pai-gow", {"progressive": "1"}), table="C", at=0)[1]
     with pytest.raises(IllegalAction, match="live"):
-        step(alone, order, FLOOR, 0)
-    with pytest.raises(IllegalAction):
-        step(pai_gow("B"), order, Actor("dealer"), 0)
+        step(alone, order, SYSTEM, 0)
+    for role in ("player", "dealer", "floorperson", "shift-manager", "surveillance"):
+        with pytest.raises(IllegalAction, match="for the system") as refused:
+            step(pai_gow("B"), order, Actor(role, "Ann"), 0)
+        assert str(refused.value.cite) == "58 Pa. Code § 688a.12(d)"
+    assert step(pai_gow("B"), order, SYSTEM, 0)[1].accounts["meter:progressive"] == 1_000_028
+
+
+def test_the_system_does_nothing_but_tell_of_a_meter():
+    for command in (Sit(player="Ann", seat=1), Perform(step="receive"), Direct(order="fill", amount=500)):
+        with pytest.raises(IllegalAction, match="nothing else"):
+            step(pai_gow("B"), command, SYSTEM, 0)

@@ -7,7 +7,7 @@ import pytest
 from croupier.errors import IllegalAction
 from croupier.table import BuyIn, CashOut, Direct, Leave, Perform, Report, open_table
 from croupier.table import events as e
-from tests.support import provision, rules_of
+from tests.support import provision, table_rules
 from tests.table.drive import Driver
 from tests.table.offered import OfferedDriver
 
@@ -119,9 +119,12 @@ def test_a_wrong_number_found_when_a_hand_is_turned_over_voids_what_is_open():
     assert driver.events(e.RoundClosed)[-1].void
 
 
-def test_a_meter_is_not_carried_below_nothing():
-    with pytest.raises(IllegalAction, match="not negative"):
-        open_table(rules_of("dj-wild", DJ), table="T1", at=0, carried={"progressive": -5})
+@provision("687a.12(c)")
+@pytest.mark.parametrize("amount", [0, -5])
+def test_a_meter_is_not_carried_with_nothing_on_it(amount):
+    with pytest.raises(IllegalAction, match="more than nothing") as refused:
+        open_table(table_rules("dj-wild", DJ), table="T1", at=0, carried={"progressive": amount})
+    assert str(refused.value.cite) == "58 Pa. Code § 687a.12(c)"
 
 
 @provision("686a.9(c)")

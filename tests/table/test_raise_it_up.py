@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.table import Decide, Perform, Place, Report
+from croupier.table import Decide, Perform, Place, Report, TakeBack
 from croupier.table import events as e
 from tests.support import provision
 from tests.table.drive import Driver
@@ -64,6 +64,22 @@ def test_the_system_acknowledges_each_wager_at_its_position():
     assert (accepted.seat, accepted.amount) == (2, 500)
     assert driver.table.layout[2]["progressive"] == 500
     assert "progressive" not in driver.table.layout[3]
+
+
+@provision("669a.7(d)(4)")
+def test_the_progressive_comes_after_ante_and_blind_and_goes_with_either():
+    driver = RAISE_IT_UP.table(2)
+    driver.bet(2, ante=1000)
+    refusal = driver.refused(Place(seat=2, wager="progressive", amount=100), "player", "P2")
+    assert (refusal.cite, "Blind Wager" in refusal.message) == (cite("7(d)(4)"), True)
+    for gone, left in (("blind", {"ante": 1000}), ("ante", None)):
+        driver.bet(2, **{wager: 1000 for wager in ("ante", "blind") if wager not in driver.table.layout.get(2, {})})
+        driver.bet(2, progressive=100)
+        driver.do(TakeBack(seat=2, wager=gone), "player", "P2")
+        assert driver.table.layout.get(2) == left
+    driver.bet(2, ante=1000, blind=1000, progressive=100)
+    driver.do(TakeBack(seat=2, wager="progressive"), "player", "P2")
+    assert driver.table.layout[2] == {"ante": 1000, "blind": 1000}
 
 
 CLOSES = [

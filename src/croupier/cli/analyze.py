@@ -109,7 +109,7 @@ def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Pl
     from croupier.odds.analysis import Players
 
     if main is not None:
-        show.heading(f"{rules.game.name} ({rules.game.id}, {rules.game.edition}): main game, exact, optimal play")
+        show.heading(f"{show.named(rules.game)}: main game, exact, optimal play")
         rows = [
             ("house edge, of one " + main.unit, _percent(main.house_edge)),
             ("average wager, in units", f"{float(main.average_wager):.6f}"),

@@ -26,7 +26,8 @@ class Sum:
 
 @dataclass(slots=True)
 class Books:
-    """Kept from the events alone, beside the table's own accounts. `since` is the inventory they start from."""
+    """Kept from the events alone, beside the table's own accounts. `since` is the inventory they start from; `shares`
+    are what meters paid, with dollars paid by hand beside them."""
 
     since: int
     rounds: int = 0

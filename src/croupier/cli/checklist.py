@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.game.conduct import DEALER
+from croupier.kit.money import printed
 from croupier.round import Round
 from croupier.table.plans import Plans
 from croupier.table.remedies import remedy
@@ -114,7 +115,13 @@ def _steps(found: Iterable[Step]) -> Iterator[Item]:
 def _validation(plans: Plans) -> Iterator[Item]:
     if not plans.progressives:
         return
-    yield from _steps(plans.conduct.validate)
+    own = plans.conduct.validate_from
+    least = plans.rules.chosen[own] if own else None
+    for step in plans.conduct.validate:
+        if own and least is not None:
+            yield Item(step.id, f"{step.words}, from {printed(least)} on", step.by, str(step.cite))
+        elif not own:
+            yield from _steps([step])
     if plans.conduct.documented is not None:
         yield Item("document", "complete the documents of the payment", plans.conduct.validate[-1].by,
                    str(plans.conduct.documented))  # fmt: skip

@@ -43,7 +43,8 @@ def deal(
     named = read_submission(submission).get("game") if submission and not game else None
     chosen = game or (named if isinstance(named, str) else None) or _which_game()
     default = house_choice(open_game(chosen, edition))
-    rules = rules_from(chosen, edition, submission, settings, reading, default=default)
+    rules = rules_from(chosen, edition, submission, settings, reading, default=default,
+                       complete=submission is not None)  # fmt: skip
     generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a test deal
     wagers = _placed(rules, pairs(wager, "--wager")) if wager else _ask_wagers(rules)
     round_ = _begin(rules, wagers)
@@ -98,7 +99,7 @@ def _ask_wagers(rules: Rules) -> dict[str, str]:
     from croupier.game.played import place_wagers
     from croupier.kit.money import dollars
 
-    show.heading(f"{rules.game.name} ({rules.game.edition}): your wagers")
+    show.heading(f"{show.named(rules.game)}: your wagers")
     show.say("  An amount like 10 or 12.50; just Enter for what stands in brackets, 0 for none.")
     while True:
         told: dict[str, str] = {}

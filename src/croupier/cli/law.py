@@ -146,7 +146,7 @@ def readings(
     for opened in games:
         if game is None and edition is None and opened.changes:
             continue  # a proposal that shares its successor's readings
-        out.heading(f"{opened.name} ({opened.id}, {opened.edition})")
+        out.heading(out.named(opened))
         for r in opened.readings:
             switch = f" [switch: {' | '.join(r.choices)}]" if r.choices else ""
             out.say(f"\n{r.key}{switch}: {r.question}")

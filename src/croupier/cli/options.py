@@ -90,12 +90,14 @@ def rules_from(
     readings: list[str] | None,
     *,
     default: dict[str, Any] | None = None,
+    complete: bool = False,
 ) -> Rules:
-    """The rules that these options describe. Without a submission, `default` is what the house chose."""
+    """The rules that these options describe. Without a submission, `default` is what the house chose. `complete`: they
+    are played at a table, so that what `croupier submission check` refuses is refused."""
     from croupier.games import open_game
 
     told = read_submission(submission) if submission else dict(default or {})
     if submission and edition is None and told.get("game") == game:
         edition = told.get("edition")
     chosen = {**told, **pairs(settings, "--set")}
-    return open_game(game, edition).rules(chosen, pairs(readings, "--reading"))
+    return open_game(game, edition).rules(chosen, pairs(readings, "--reading"), complete=complete)

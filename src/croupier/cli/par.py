@@ -54,7 +54,7 @@ def par(
         sheet = sheet_of(opened, told, pairs(reading, "--reading"), made_by=f"croupier {__version__}")
         made = render(sheet)
     put(output, made)
-    print(f"{output}: PAR sheet of {opened.name} ({opened.id}, {opened.edition}{_proposed(opened)})")
+    print(f"{output}: PAR sheet of {show.named(opened)}")
     print(f"  submission {sheet.sha256}")
     for priced in (sheet.main, *sheet.sides):
         table = f" {priced.paytable}" if priced.paytable else ""
@@ -85,10 +85,6 @@ def _read(
 
 def _percent(share: Fraction | float) -> str:
     return f"{100 * float(share):.4f}%"
-
-
-def _proposed(game: Game) -> str:
-    return "" if game.chapter.status == "in force" else f", {game.chapter.status.upper()}, not in force"
 
 
 def put(path: Path, made: bytes) -> None:

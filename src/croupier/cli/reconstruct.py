@@ -177,8 +177,7 @@ def _heading(rebuilt: Rebuilt) -> None:
     game, opening = rebuilt.rules.game, rebuilt.gathered.opening
     test = ", a test run" if opening.test else ""
     void = ", void" if rebuilt.void else ""
-    show.heading(f"Round {rebuilt.gathered.began.round} of table {opening.table}: {game.name} "
-                 f"({game.id}, {game.edition}){test}{void}")  # fmt: skip
+    show.heading(f"Round {rebuilt.gathered.began.round} of table {opening.table}: {show.named(game)}{test}{void}")
 
 
 def _shuffle(order: Order) -> list[str]:

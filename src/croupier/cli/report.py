@@ -105,7 +105,7 @@ def progressives(
         rows = reports.by_meter(database, period, _tables(database, table), records=records)
     if _printed("progressives", rows, csv=csv, json=json):
         return
-    more = [name for name in ("linked", "ordered") if any(row[name] != "0" for row in rows)]
+    more = [name for name in ("kept", "linked", "ordered") if any(row[name] != "0" for row in rows)]
     show.table(
         ("meter", "day", "opening", "fed", "seeded", "paid", *more, "closing", "difference"),
         [_reconciled(row, more) for row in rows],

@@ -31,8 +31,7 @@ def _print(game: Game) -> None:
     from croupier.cli import show
 
     chapter = game.chapter
-    proposed = "" if chapter.status == "in force" else f", {chapter.status.upper()}, not in force"
-    show.heading(f"{game.name} ({game.id}, {game.edition}{proposed})")
+    show.heading(show.named(game))
     show.say(chapter.source + (f", effective {chapter.effective}" if chapter.effective else ""))
     show.say(f"Table: up to {game.seats} players ({game.seats_cite}).")
     show.say(f"Cards: {game.deck.name} ({game.deck.cite}); {game.hand_size} to each player ({game.hand_cite}).")

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.status import Status
 
+    from croupier.game import Game
+
 
 def console() -> Console:
     """Standard output. Piped output is as wide as it needs to be, so that nothing is cut."""
@@ -22,6 +24,12 @@ def console() -> Console:
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 120
     return Console(width=width, highlight=False, soft_wrap=False)
+
+
+def named(game: Game) -> str:
+    """A game with its id and edition, and the mark of one that is only proposed."""
+    mark = f", {game.mark}" if game.mark else ""
+    return f"{game.name} ({game.id}, {game.edition}{mark})"
 
 
 @contextmanager

@@ -164,7 +164,7 @@ def _print(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: in
 
     game = table.rules.game
     how = "sampled plainly, every round settled" if _kind(table) == "plain" else "sampled"
-    show.heading(f"{game.name} ({game.id}, {game.edition}): {how}, {table.strategy} play")
+    show.heading(f"{show.named(game)}: {how}, {table.strategy} play")
     seats, rounds = table.seats, counts.rounds
     players = f"{seats} seat{'s' if seats > 1 else ''}"
     show.say(f"{rounds:,} round{'s' if rounds > 1 else ''} of {players}, seed {seed}, {rate:,} rounds a second")

@@ -58,8 +58,10 @@ def check(file: FILE) -> None:
 
     Example: croupier submission check table-7.toml
     """
+    from croupier.cli import show
+
     rules = _rules(file)
-    print(f"{file}: accepted for {rules.game.name} ({rules.game.id}, {rules.game.edition})")
+    print(f"{file}: accepted for {show.named(rules.game)}")
     for wager in rules.offered():
         if wager.key == wager.id:
             print(f"  {wager.name}: paytable {rules.tables[wager.id].id} ({rules.tables[wager.id].cite})")
@@ -109,6 +111,7 @@ def sign(
         show.as_json(
             {
                 "title": made.title,
+                "mark": made.mark,
                 "inscriptions": [{"words": line.words, "cite": str(line.cite)} for line in made.inscriptions],
                 "posted": None if made.posted is None else str(made.posted),
                 "payouts": [
@@ -119,7 +122,7 @@ def sign(
             }
         )  # fmt: skip
         return
-    show.heading(made.title)
+    show.heading(f"{made.title}: {made.mark}" if made.mark else made.title)
     for line in made.inscriptions:
         show.say(f"{line.words} ({line.cite})")
     if made.posted is not None:
@@ -130,6 +133,7 @@ def sign(
 
 def _draw(file: str, out: Path, house: str, page: ModuleType, what: str) -> None:
     """Draw a page of an accepted submission into a file, whole or not at all."""
+    from croupier.cli import show
     from croupier.cli.par import put
 
     kind = out.suffix.lower()
@@ -141,7 +145,7 @@ def _draw(file: str, out: Path, house: str, page: ModuleType, what: str) -> None
     made: bytes = page.as_pdf(rules, house) if kind == ".pdf" else page.as_svg(rules, house).encode()
     put(out, made)
     game, size = rules.game, f"{page.WIDE:g} by {page.HIGH:g} mm"
-    print(f"{out}: the {what} of {game.name} ({game.id}, {game.edition}), {size}")
+    print(f"{out}: the {what} of {show.named(game)}, {size}")
 
 
 def _rules(file: str) -> Rules:

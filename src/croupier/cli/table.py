@@ -73,7 +73,7 @@ def run(
         if key is not None and (journal is None or seed is not None):
             why = "a test run signs with its own throw-away key" if seed is not None else "nothing is signed without it"
             raise IllegalAction(f"goes with --journal and without --seed: {why}", field="--key")
-        rules, source = _rules(game, edition, submission, settings, reading)
+        rules, source = _rules(game, edition, submission, settings, reading, complete=True)
         _check_seats(rules.game, seats)
         if journal is not None and journal.exists():
             raise BadText("exists already and is left as it is; --resume goes on with it", field=str(journal))
@@ -142,7 +142,7 @@ def steps(
         told = {"game": rules.game.id, "edition": rules.game.edition, "dealing": way, "phases": steps}
         show.as_json({**told, "irregularities": [_dict(item) for item in wrong]})
         return
-    show.heading(f"{rules.game.name} ({rules.game.id}, {rules.game.edition}): dealt by {way}")
+    show.heading(f"{show.named(rules.game)}: dealt by {way}")
     others = [other for other in rules.game.conduct.ways if other != way] if rules.game.conduct else []
     show.say(f"submission: {source}" + (f"; other ways: {', '.join(others)} (--set dealing=...)" if others else ""))
     for name, items in parts:
@@ -163,8 +163,9 @@ def _dict(item: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
 
 
 def _rules(
-    game: str, edition: str | None, submission: Path | None, settings: list[str] | None, reading: list[str] | None
-) -> tuple[Rules, str]:
+    game: str, edition: str | None, submission: Path | None, settings: list[str] | None, reading: list[str] | None,
+    *, complete: bool = False,
+) -> tuple[Rules, str]:  # fmt: skip
     """The rules of the table, and where its submission came from."""
     import tomllib
 
@@ -175,7 +176,7 @@ def _rules(
     sample = None
     if submission is None:
         sample = tomllib.loads(new_submission(open_game(game, edition)))
-    rules = rules_from(game, edition, submission, settings, reading, default=sample)
+    rules = rules_from(game, edition, submission, settings, reading, default=sample, complete=complete)
     chosen = f" --edition {edition}" if edition else ""
     source = f"{submission}" if submission is not None else f"the sample of croupier submission new {game}{chosen}"
     return rules, source + "".join(f", {each}" for each in (*(settings or ()), *(reading or ())))
@@ -233,7 +234,7 @@ def _print(running: Run, told: dict[str, Any]) -> None:
     table = running.table
     game = table.rules.game
     test = f"; a test run, seed {told['seed']}" if told["test"] else ""
-    show.heading(f"{game.name} ({game.id}, {game.edition}): table {table.id}")
+    show.heading(f"{show.named(game)}: table {table.id}")
     show.say(f"{told['rounds']:,} rounds of {told['seats']} seats, {told['events']:,} events, "
              f"{told['rounds-per-second']:,} rounds a second{test}")  # fmt: skip
     show.say(f"submission: {told['submission']}")

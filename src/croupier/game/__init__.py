@@ -5,7 +5,7 @@ from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn
 from croupier.game.played import Played, Seat, describe
-from croupier.game.rules import Limit, Rules, apply
+from croupier.game.rules import Limit, Rules, apply, check_complete
 from croupier.game.settle import Line, SeatSettlement, Settlement, envy_lines, settle, settle_seat, settle_wager
 from croupier.game.sign import Sign, sign
 from croupier.game.streets import Option, Setting, Street
@@ -35,6 +35,7 @@ __all__ = [
     "Turn",
     "Wager",
     "apply",
+    "check_complete",
     "describe",
     "envy_lines",
     "settle",

@@ -140,6 +140,16 @@ def dealing(cite: Cite, *ways: str) -> Choice:
     return Choice("dealing", cite, words, one_of(*ways), default=ways[0], sample=f'"{ways[0]}"')
 
 
+VALIDATE_FROM = "validate-from"
+
+
+def validate_from(cite: Cite, name: str) -> Choice:
+    """From which amount on a floorperson validates a progressive payment: the house's own rule where the chapter that
+    sets the payment asks for none."""
+    words = f"the house's own rule: the payment of the {name} from which on a floorperson validates it; without it none"
+    return Choice(VALIDATE_FROM, cite, words, amount, other='"600.00"')
+
+
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 
 

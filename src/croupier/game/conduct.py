@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from croupier.game.sign import Inscription
     from croupier.law import Cite, Reading
 
-Role = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance"]
+Role = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance", "system"]
+"""Who acts at a table. The `system` is the progressive table game system, a device that no person speaks for."""
 
 DEALER: tuple[Role, ...] = ("dealer",)
 FLOOR: tuple[Role, ...] = ("floorperson", "shift-manager")
@@ -240,7 +241,10 @@ class Conduct:
     together: bool = False
     two_hands: Cite | None = None
     set_dealer: Step | None = None
+    # before a progressive payment; `validate_from` is the choice of the submission that has it so, and from which
+    # amount on, where the chapter does not
     validate: tuple[Step, ...] = ()
+    validate_from: str = ""
     documented: Cite | None = None
     count_surrendered: Step | None = None
     fouled: Cite | None = None

@@ -126,6 +126,16 @@ class Game:
         return self.chapter.edition
 
     @property
+    def mark(self) -> str:
+        """What must stand beside the edition's name wherever it is shown: nothing if it is in force.
+
+        >>> from croupier.games import open_game
+        >>> open_game("over-under").mark, open_game("cajun-stud").mark
+        ('PROPOSED, not in force', '')
+        """
+        return "" if self.chapter.status == "in force" else f"{self.chapter.status.upper()}, not in force"
+
+    @property
     def law(self) -> Chapter:
         """The chapter, for citing."""
         return self.chapter

@@ -290,13 +290,14 @@ def _check(rules: Rules, played: Played) -> None:
     progressive = [w for w in game.wagers if w.id in rules.tables and rules.tables[w.id].progression]
     if played.meter is not None and not progressive:
         raise IllegalAction("no progressive wager is offered at this table", field="meter")
-    if played.meter is None:
+    if not played.meter:
         for wager in progressive:
             if any(wager.id in seat.stakes for seat in played.seats.values()):
+                told = "" if played.meter is None else "; it is never nothing"
                 raise IllegalAction(
-                    f"the amount on the meter must be given: a {wager.name} is placed",
+                    f"the amount on the meter must be given: a {wager.name} is placed{told}",
                     field="meter",
-                    cite=wager.cite,
+                    cite=rules.tables[wager.id].cite if played.meter == 0 else wager.cite,
                 )
     _check_players(rules, played)
     if game.refuse is not None:

@@ -10,7 +10,7 @@ from croupier.errors import CroupierError, Refusal, SubmissionError
 from croupier.kit.money import cents, printed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from croupier.game.game import Game
     from croupier.game.wager import Wager
@@ -69,7 +69,7 @@ def apply(
     """Combine a chapter with what the certificate holder chose under it.
 
     Refuses every wrong choice at once (`SubmissionError.refusals`). With `complete`, a submission that is to be
-    filed: what the chapter says shall be specified must be there.
+    filed, as a table's is: what the chapter says shall be specified or selected must be there.
     """
     submission = dict(submission or {})
     refusals: list[Refusal] = []
@@ -79,7 +79,7 @@ def apply(
             refusals.append(Refusal(key, f"this is a submission for {submission[key]!r}, not {expected!r}"))
         submission.pop(key, None)
 
-    chosen = _read_choices(game, submission, refusals, complete=complete)
+    chosen = _read_choices(game, submission, refusals)
     read = _read_readings(game, readings, refusals)
     tables = _read_tables(game, submission, chosen, refusals)
     for wager in game.wagers:
@@ -98,9 +98,61 @@ def apply(
         MappingProxyType(dict(submission)),
     )
     refusals.extend(refusal for check in game.checks for refusal in check(rules))
+    if complete:
+        refusals = [*missing(rules), *refusals]
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return rules
+
+
+def check_complete(rules: Rules) -> None:
+    """Refuse rules whose submission could not be filed: no table opens under them."""
+    apply(rules.game, rules.submission, rules.readings, complete=True)
+
+
+def missing(rules: Rules) -> Iterator[Refusal]:
+    """What a submission that is to be filed must specify, and these rules' does not: each by its field."""
+    told = rules.submission
+    for choice in rules.game.choices:
+        if choice.key not in told and choice.required(told):
+            yield Refusal(choice.key, f"must be specified: {choice.words}", str(choice.cite))
+    yield from _unselected(rules)
+    yield from _unlimited(rules)
+
+
+def _unselected(rules: Rules) -> Iterator[Refusal]:
+    """Paytables of wagers that are always offered, where the chapter leaves the house to select one of several."""
+    named: set[str] = set()
+    for wager in rules.game.wagers:
+        if wager.placed == "optional" or wager.key is None or wager.key in rules.submission or wager.key in named:
+            continue
+        named.add(wager.key)
+        if len(wager.tables) > 1:
+            ids = ", ".join(table.id for table in wager.tables)
+            words = f"must be specified: the paytable of the {wager.name}, one of {ids}"
+            yield Refusal(wager.key, words, str(wager.tables[0].cite))
+
+
+def _unlimited(rules: Rules) -> Iterator[Refusal]:
+    """Wagers paid in fractions, of which only a step of the table's limits keeps every payment in whole cents; and the
+    minimum by which a payout limit is judged."""
+    named: set[str] = set()
+    ante = rules.game.ante
+    if rules.game.limited and rules.chosen.get("payout-limit") is not None and ante not in rules.limits:
+        named.add(ante)
+        cite = next(choice.cite for choice in rules.game.choices if choice.key == "payout-limit")
+        words = "must be specified: the minimum, as the payout limit covers whoever wagers that"
+        yield Refusal(f"limits.{ante}", words, str(cite))
+    for wager in rules.offered():
+        id_ = ante if wager.placed == "by-decision" else wager.id
+        limit = rules.limits.get(id_)
+        if (limit is not None and limit.step is not None) or rules.tables[wager.id].progression or id_ in named:
+            continue
+        pay = next((pay for pay in rules.tables[wager.id].rows.values() if pay.denominator > 1), None)
+        if pay is not None:
+            named.add(id_)
+            words = f"must be specified: a minimum and a step at which {pay.text} pays in whole cents"
+            yield Refusal(f"limits.{id_}", words, str(rules.tables[wager.id].cite))
 
 
 def _unknown(key: str, game: Game) -> str:
@@ -120,15 +172,11 @@ def _merge_readings(
     return {**own, **(readings or {})}
 
 
-def _read_choices(
-    game: Game, submission: Mapping[str, object], refusals: list[Refusal], *, complete: bool
-) -> dict[str, object]:
+def _read_choices(game: Game, submission: Mapping[str, object], refusals: list[Refusal]) -> dict[str, object]:
     chosen: dict[str, object] = {}
     for choice in game.choices:
         if choice.key not in submission:
             chosen[choice.key] = choice.default
-            if complete and choice.required(submission):
-                refusals.append(Refusal(choice.key, f"must be specified: {choice.words}", str(choice.cite)))
             continue
         try:
             chosen[choice.key] = choice.read(submission[choice.key])

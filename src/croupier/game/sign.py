@@ -44,12 +44,14 @@ class Payouts:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A whole sign. `posted` is the provision that asks for the payouts; some rules have none."""
+    """A whole sign. `posted` is the provision that asks for the payouts; some rules have none. `mark` says that the
+    edition is not in force."""
 
     title: str
     inscriptions: tuple[Inscription, ...]
     payouts: tuple[Payouts, ...]
     posted: Cite | None
+    mark: str = ""
 
 
 def sign(rules: Rules) -> Sign:
@@ -70,4 +72,5 @@ def sign(rules: Rules) -> Sign:
         table = rules.tables[wager.id]
         rows = tuple((table.labels[key], pay.text) for key, pay in table.rows.items())
         payouts.append(Payouts(wager.name, table.id, rows, table.cite))
-    return Sign(game.name, tuple(inscriptions), tuple(payouts), conduct.posted if conduct is not None else None)
+    posted = conduct.posted if conduct is not None else None
+    return Sign(game.name, tuple(inscriptions), tuple(payouts), posted, game.mark)

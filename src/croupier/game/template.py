@@ -11,6 +11,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadText
+from croupier.game.rules import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 LINK = "multi-game-link"
 NEW_LIMIT = {"minimum": "10.00", "maximum": "500.00", "step": "5.00"}
+FINEST = {"minimum": "0.02", "step": "0.02"}
+"""The least that every pay of a chapter can be paid at: no odds are of more than two."""
 
 
 def new_submission(game: Game) -> str:
@@ -36,6 +39,27 @@ def first_choices(game: Game) -> dict[str, object]:
     if switches := [reading for reading in game.readings if reading.choices]:
         told["readings"] = {reading.key: reading.default for reading in switches}
     return told
+
+
+def completed(game: Game, submission: Mapping[str, object]) -> dict[str, object]:
+    """The submission, with whatever must be specified and is not: as a new one has it, and of limits the smallest
+    step at which every pay is of whole cents.
+
+    >>> from croupier.games import open_game
+    >>> completed(open_game("dj-wild"), {"progressive": "1"})
+    {'progressive': '1', 'adjacent-boxes': 1, 'contribution': '20%'}
+    """
+    told = dict(submission)
+    others = {choice.key: f"it = {choice.other}" for choice in game.choices if choice.other}
+    sample = {key: tomllib.loads(text)["it"] for key, text in others.items()} | first_choices(game)
+    limits = {str(wager): entry for wager, entry in _entries(told.get("limits", {}))}
+    for refusal in missing(game.rules(told)):
+        key, _, wager = refusal.field.partition(".")
+        if key == "limits":
+            limits[wager] = {**FINEST, **dict(_entries(limits.get(wager, {})))}
+        else:
+            told[key] = sample[key]
+    return {**told, "limits": limits} if limits else told
 
 
 def keyed(game: Game) -> list[Wager[object]]:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
 
 _MONEY = ("opening", "drop", "fills", "credits", "cash-outs", "closing", "handle", "returned", "to-meters",
-          "from-meters", "win")  # fmt: skip
+          "from-meters", "by-hand", "win")  # fmt: skip
 _BESIDE = ("cents", "deviation", "low", "high")
-_EXACT = ("opening", "opening-carry", "seeded", "contributed", "returned", "paid", "linked", "ordered", "closing",
-          "closing-carry", "difference", "ledger", "ledger-difference")  # fmt: skip
+_EXACT = ("opening", "opening-carry", "seeded", "kept", "contributed", "returned", "paid", "linked", "ordered",
+          "closing", "closing-carry", "difference", "ledger", "ledger-difference")  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 HEADS: Mapping[str, tuple[str, ...]] = {

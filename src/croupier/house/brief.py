@@ -104,7 +104,7 @@ def _moved(event: e.MoneyMoved) -> str:
 
 
 _ABOUT: dict[type[e.Event], Any] = {
-    e.TableOpened: lambda event: f"{event.game} {event.edition}",
+    e.TableOpened: lambda event: f"{event.game} {event.edition}" + (f", {event.mark}" if event.mark else ""),
     e.Performed: _performed,
     e.Shuffled: lambda event: f"deck {event.pack + 1} {short(event.cite)}",
     e.OrderOpened: lambda event: f"deck {event.pack + 1}, seed {event.seed[:SHORT]}",

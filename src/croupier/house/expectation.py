@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 ASSUMED = (
     "every hand played as well as it can be, from freshly shuffled cards",
-    "a progressive: fixed pays and what the wager puts on the meter; shares are the meter's, seeds the cage's",
+    "a progressive: fixed pays, what goes to the meter; shares are its own, seeds and dollars beside them the cage's",
     "Envy Bonuses for every other player's hand of the round",
     "the interval: wagers of a round as independent, so approximate; the widest: however they depend on each other",
     "rounds independent, and the normal curve",
@@ -238,7 +238,8 @@ def _progressive(rules: Rules, wager: Wager[Any], side: Side) -> dict[tuple[str,
             odds = Fraction(pay.numerator, pay.denominator)
             gross = net + base - seed * pay.percent // 100
             back = gross - base * odds - pay.dollars
-            wins.append((row.count, odds * stake + pay.dollars + back * stake / base - stake))
+            dollars = 0 if pay.percent else pay.dollars  # beside a share they are paid by hand
+            wins.append((row.count, odds * stake + dollars + back * stake / base - stake))
         mean = sum((count * net for count, net in wins), Fraction(0)) / total
         square = sum((count * net * net for count, net in wins), Fraction(0)) / total
         found[wager.id, stake] = Chance(-mean - stake * rate, square - mean * mean)

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.errors import HouseError
+from croupier.game import check_complete
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import facts, grants, ledger, schema
@@ -22,11 +23,12 @@ from croupier.house.house_events import TableAdded
 from croupier.house.house_journal import HouseJournal
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
+from croupier.house.kept_meters import claims as taken
+from croupier.house.kept_meters import kept_meters
 from croupier.house.settings import Settings, timed
 from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import open_table
-from croupier.table.money import meters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -162,14 +164,15 @@ class House:
         settings = timed(settings)
         rules = open_game(game, edition).rules(settings.submission, settings.readings)
         settings = self.of_its_kind(rules, settings)
+        check_complete(rules)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
             shown = await links.carried(settings)
-            seeds = {meter.id: meter.seed for meter in meters(rules).values()}
-            carried = {meter: shown.get(meter, seeds.get(meter, 0)) for meter in settings.links}
+            kept = await asyncio.to_thread(kept_meters, self.database, name, rules, settings.links)
             event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
-                                      cards=settings.cards, carried=carried)  # fmt: skip
+                                      cards=settings.cards, carried=shown, linked=settings.links,
+                                      kept=kept)  # fmt: skip
             links.check(table, settings)
             first = keeper.open(event, table, joined=shown)
             row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
@@ -178,7 +181,8 @@ class House:
                               settings=str(row["settings"]))  # fmt: skip
             await asyncio.wrap_future(
                 self.database.submit(Work(id_, table.clock, before=[(schema.tables, row)], lines=first.lines,
-                                          entries=first.entries, claims=claims, said=[said, *also]))
+                                          entries=first.entries, claims=[*taken(kept), *claims],
+                                          said=[said, *also]))
             )  # fmt: skip
             keeper.stored = len(first.lines) - 1
             self.keeping.add(keeper)

@@ -41,7 +41,8 @@ def postings(
     """(record, account, cents, what) for everything an event moved.
 
     `links` names the link of each shared meter. `joined` are the meters whose link had its money before this table
-    opened: the table brought nothing to them. What a table is told of the others moved there.
+    opened: the table brought nothing to them. What a table is told of the others moved there. A meter that goes on from
+    a closed table takes its money from that table's account, not from the cage.
     """
     entries: Mapping[str, int] = getattr(event, "entries", {})
     if not entries:
@@ -62,12 +63,25 @@ def postings(
         brought = sum(entries.get(meter, 0) for meter in there)
         entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()
                    if account not in there}  # fmt: skip
-    made = [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
-            for account, cents in entries.items()]  # fmt: skip
+    kept = _kept(table, event)
+    if kept:
+        brought = sum(entries[account] for account in kept)
+        entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()}
+    posted = [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
+              for account, cents in entries.items()]  # fmt: skip
     if isinstance(event, e.MoneyMoved) and event.what == "claim-collected":  # paid at the cage, which holds the claim
         paid = entries["house"]
-        made += [(n, wallet(event.player), -paid, what), (n, CAGE, paid, what)]
-    return made
+        posted += [(n, wallet(event.player), -paid, what), (n, CAGE, paid, what)]
+    return posted + [(n, f"{before}/{account}", -entries[account], what) for account, before in kept.items()]
+
+
+def _kept(table: str, event: e.Event) -> dict[str, str]:
+    """The accounts of a table that opens whose money lay at a closed one, and at which."""
+    if not isinstance(event, e.TableOpened):
+        return {}
+    found = {f"{what}:{meter}": str(told["kept"]) for meter, told in event.meters.items() if told.get("kept")
+             for what in ("meter", "reserve")}  # fmt: skip
+    return {account: before for account, before in found.items() if account in event.entries and before != table}
 
 
 def grant(account: str, cents: int, what: str) -> list[tuple[int, str, int, str]]:

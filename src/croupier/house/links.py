@@ -16,9 +16,8 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house import ledger, schema
-from croupier.table import Direct, Link, link
+from croupier.table import SYSTEM, Direct, Link, link
 from croupier.table import step as take
-from croupier.table.automatic import FLOORPERSON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -157,7 +156,7 @@ class Links:
             if shows is None or await self._at_rest(name, meter) != holds:
                 raise HouseError(f"the link {name} holds {holds} cents, and the table shows {shows}", field="links")
             order = Direct(order="meter", what=meter, amount=holds - shows)
-            steps.append(take(table, order, FLOORPERSON, keeper.now()))
+            steps.append(take(table, order, SYSTEM, keeper.now()))
         if steps:
             await keeper.commit(steps)
 
@@ -223,7 +222,7 @@ def check_wager(keeper: Keeper, wager: str) -> None:
 def _told(shared: Shared, other: Keeper, order: Direct) -> Step:
     """A table that cannot hear of its own meter is stopped, and the link waits until it is seen to."""
     try:
-        return take(other.decided, order, FLOORPERSON, other.now())
+        return take(other.decided, order, SYSTEM, other.now())
     except Exception as error:
         other.fail(HouseError(f"it cannot be told of its meter {shared.meter}: {error!r}", fault="stopped"))
         words = f"the link {shared.name} waits for table {other.id}; ask again"

@@ -8,11 +8,13 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.errors import HouseError
+from croupier.game import check_complete
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.felt import exact, status
 from croupier.house.house import table_id
+from croupier.house.kept_meters import kept_meters
 from croupier.house.settings import Settings
 from croupier.kit.paytables import Paytable
 from croupier.kit.toml import read_toml
@@ -78,12 +80,13 @@ def inventory_of(told: dict[str, Any]) -> int:
 
 
 class Promised(NamedTuple):
-    """What a table promises beyond its inventory: where its meters begin, in cents; in words the pays that no chapter
-    prints, and the links whose meters it could win."""
+    """What a table promises beyond its inventory: where its meters begin, in cents from the cage; in words the pays
+    that no chapter prints, the links whose meters it could win, and the meters of a closed table that go on."""
 
     seeds: int
     pays: str
     links: str
+    kept: str
 
 
 def promised(house: House, told: dict[str, Any]) -> Promised:
@@ -93,9 +96,14 @@ def promised(house: House, told: dict[str, Any]) -> Promised:
     own = [f"{table.labels[row]} {pay.text}" for table in rules.chosen.values() if isinstance(table, Paytable)
            for row, pay in table.rows.items()]  # fmt: skip
     carried = {meter: house.keeping.links.pool(link) or 0 for meter, link in settings.links.items()}
-    seeds = sum(max(meter.seed, carried.get(id_, 0)) for id_, meter in meters(rules).items())
     links = [f"{link} ({exact(carried[meter])})" for meter, link in settings.links.items()]
-    return Promised(seeds, ", ".join(own), ", ".join(links))
+    kept = kept_meters(house.database, asked.name.strip(), rules, settings.links)
+    for one in kept:
+        one.check(rules, meters(rules)[one.meter])
+    going_on = {one.meter for one in kept}
+    seeds = sum(max(meter.seed, carried.get(id_, 0)) for id_, meter in meters(rules).items() if id_ not in going_on)
+    words = ", ".join(f"{one.meter} at {exact(one.amount)} of table {one.table}" for one in kept)
+    return Promised(seeds, ", ".join(own), ", ".join(links), words)
 
 
 def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:
@@ -122,7 +130,9 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
     settings = Settings(submission=_submission(asked), readings=asked.readings, **msgspec.to_builtins(run))
     if asked.id:
         table_id(asked.id)
-    house.of_its_kind(open_game(asked.game, asked.edition).rules(settings.submission, settings.readings), settings)
+    rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
+    house.of_its_kind(rules, settings)
+    check_complete(rules)
     return asked, settings
 
 

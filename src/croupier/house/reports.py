@@ -153,7 +153,8 @@ def _fed_before(database: Database, table: str, first: int) -> Iterator[e.Contri
 
 def _held(connection: Connection, table: str, account: str, before: int) -> int:
     rows = schema.postings
-    asked = select(func.sum(rows.c.cents)).where(rows.c.account == f"{table}/{account}", rows.c.n < before)
+    own = (rows.c.table_id == table, rows.c.account == f"{table}/{account}")  # a later table may go on with a meter
+    asked = select(func.sum(rows.c.cents)).where(*own, rows.c.n < before)
     return int(connection.scalar(asked) or 0)
 
 
@@ -174,7 +175,7 @@ def _table_day(database: Database, row: Row[Any], tally: Tally, found: Expected 
         "records": [tally.first, tally.last], "rounds": tally.rounds, "void-rounds": tally.void,
         "opening": tally.opening, "drop": tally.drop, "fills": tally.fills, "credits": tally.credits,
         "cash-outs": tally.cash_outs, "closing": tally.closing, "handle": tally.handle, "returned": tally.returned,
-        "to-meters": tally.fed, "from-meters": tally.shares, "win": tally.win,
+        "to-meters": tally.fed, "from-meters": tally.shares, "by-hand": tally.by_hand, "win": tally.win,
         "hold": ratio(tally.win, tally.drop), "win-of-handle": ratio(tally.win, tally.handle),
         "wagers": {name: {"count": one.count, "handle": one.handle, "players-net": one.net}
                    for name, one in sorted(tally.wagers.items())},
@@ -211,7 +212,8 @@ def _meter_day(
         "table": table, "meter": name, "wager": meter.wager, "stake": meter.stake, "rate": meter.rate,
         "day": tally.day.isoformat(), "records": [min(seen), max(seen)] if seen else [],
         "opening": day.opening, "opening-carry": fraction(day.carry),
-        "seeded": fraction(day.total("seeded")), "contributed": fraction(day.total("contributed")),
+        "seeded": fraction(day.total("seeded")), "kept": fraction(day.total("kept")),
+        "contributed": fraction(day.total("contributed")),
         "returned": fraction(day.total("returned")), "paid": fraction(day.total("paid")),
         "linked": fraction(day.total("linked")), "ordered": fraction(day.total("ordered")), "closing": day.closing,
         "closing-carry": fraction(day.closing_carry), "difference": fraction(day.difference),

@@ -105,8 +105,8 @@ class SetMeter(TableKind):
         reason(asking)
         if asking.meter not in keeper.decided.meters:
             raise IllegalAction(f"this table has no meter {asking.meter!r}", field="meter")
-        if asking.amount < 0:
-            raise IllegalAction("a meter is not negative", field="amount")
+        if asking.amount <= 0:
+            raise IllegalAction("a meter shows more than nothing", field="amount")
         if asking.amount == keeper.decided.accounts[f"meter:{asking.meter}"]:
             raise IllegalAction("the meter shows this already", field="amount")
 
@@ -129,7 +129,8 @@ class SetMeter(TableKind):
                     requests.desk.deny(person, f"approve request {row.id}", APART)
                 if other.decided.play is not None or other.decided.layout:
                     raise HouseError(f"table {other.id} of the link is in a round; approve after it", field="table")
-        command = Direct(order="set-meter", what=told["meter"], amount=told["amount"])
+        command = Direct(order="set-meter", what=told["meter"], amount=told["amount"], second=row.by,
+                         note=told["words"])  # fmt: skip
         before = keeper.decided.accounts[account]
         steps = [step(keeper.decided, command, approver(person, row, command), keeper.now())]
         said = MeterOrdered(by=row.by, second=person.name, table=keeper.id, meter=told["meter"], before=before,

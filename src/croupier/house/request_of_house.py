@@ -61,12 +61,13 @@ class OpenTable(Kind):
         return f"Open {str(told['told'].get('name', '')).strip()}, {exact(inventory_of(told['told']))}{seeds}{pays}"
 
     def words(self, told: Told) -> str:
-        """What is played there, and every pay that no chapter prints."""
+        """What is played there, every pay that no chapter prints, and the meters that go on."""
         pays = f" The house's own pays: {told['pays']}." if told.get("pays") else ""
         links = f" It could win what is carried by the link {told['links']}." if told.get("links") else ""
+        kept = f" Its meters go on: {told['kept']}." if told.get("kept") else ""
         real = " Real cards: a dealer says what was dealt." if _is_entered(told) else ""
         game = f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}"
-        return f"{game}, with chips from the cage.{pays}{links}{real}"
+        return f"{game}, with chips from the cage.{pays}{links}{kept}{real}"
 
     def cents(self, told: Told) -> int:
         """The inventory that the cage gives, and what the meters begin with."""
@@ -82,7 +83,9 @@ class OpenTable(Kind):
         await open_by(requests.house, told["told"], by=person.name, claims=stored.claims, also=stored.said)
 
     async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
-        """With a second person."""
+        """With a second person; what its meters begin with must be what both were told."""
+        if told.get("kept", "") != (await asyncio.to_thread(promised, requests.house, told["told"])).kept:
+            raise HouseError("its meters do not go on as it was asked: ask for it anew", fault="conflict", field="told")
         answer = requests.answer(row, "approved", person.name, "the table is open")
         await open_by(requests.house, told["told"], by=row.by, second=person.name, claims=answer.claims,
                       also=answer.said)  # fmt: skip

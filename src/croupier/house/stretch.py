@@ -164,7 +164,9 @@ def meter_before(database: Database, table: str, meter: str, n: int) -> int | No
     if not told.get("linked"):
         rows = schema.postings
         with database.read() as connection:
-            asked = select(func.sum(rows.c.cents)).where(rows.c.account == f"{table}/meter:{meter}", rows.c.n < n)
+            asked = select(func.sum(rows.c.cents)).where(
+                rows.c.table_id == table, rows.c.account == f"{table}/meter:{meter}", rows.c.n < n
+            )
             found = connection.scalar(asked)
         return None if found is None else int(found)
     account = f"meter:{meter}"

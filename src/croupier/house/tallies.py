@@ -111,6 +111,7 @@ class Tally:
     returned: int = 0
     fed: int = 0
     shares: int = 0
+    by_hand: int = 0
     wagers: dict[str, Staked] = field(default_factory=dict)
     shapes: Counter[Shape] = field(default_factory=Counter)
     meters: dict[str, MeterDay] = field(default_factory=dict)
@@ -122,8 +123,9 @@ class Tally:
 
     @property
     def win_by_lines(self) -> int:
-        """The same from what was settled: what players lost, less what went to meters, with the shares they paid."""
-        return -sum(one.net for one in self.wagers.values()) - self.fed + self.shares
+        """The same from what was settled: what players lost, less what went to meters, with the shares that meters paid
+        and the dollars that the cage paid beside them."""
+        return -sum(one.net for one in self.wagers.values()) - self.fed + self.shares + self.by_hand
 
     @property
     def handle(self) -> int:
@@ -193,7 +195,7 @@ class _Adder:
         if isinstance(event, e.TableOpened):
             tally.opening = state.inventory
             for name in self.meters:
-                self._meter(tally, name, n, at, "seeded", entries.get(f"meter:{name}", 0))
+                self._began(tally, name, event, n, at)
         else:
             tally.drop += entries.get("drop", 0)
         if isinstance(event, e.MoneyMoved):
@@ -241,6 +243,16 @@ class _Adder:
             carry = self.state.carries.get(name, Fraction(0))
             exact = Fraction(change) if exact is None else exact
             tally.meters[name].movements.append(Movement(n, at, what, change, exact, carry))
+
+    def _began(self, tally: Tally, name: str, event: e.TableOpened, n: int, at: int) -> None:
+        """A meter at its seed, or where a closed table left it: with its reserve, to the part of a cent."""
+        told, entries, state = event.meters.get(name, {}), event.entries, self.state
+        own, rest = Fraction(told.get("carry", "0")), Fraction(told.get("reserve_carry", "0"))
+        state.carries[name], state.reserve_carries[name] = own, rest
+        state.reserves[name] = entries.get(f"reserve:{name}", 0)
+        tally.meters[name].reserved += state.reserves[name] + rest
+        amount = entries.get(f"meter:{name}", 0)
+        self._meter(tally, name, n, at, "kept" if told.get("kept") else "seeded", amount, amount + own)
 
     def _moved(self, tally: Tally, event: e.MoneyMoved, n: int, at: int) -> None:
         inventory = event.entries.get("inventory", 0)
@@ -292,6 +304,7 @@ class _Adder:
         stood, change = self.state.meters.get(name, 0), entries.get(f"meter:{name}", 0)
         share = stood * self._shares[line["wager"]].get(line.get("row") or "", 0) // 100
         tally.shares += share
+        tally.by_hand -= entries.get("house", 0) + change + share  # less what the cage puts on the meter again
         self._meter(tally, name, n, at, "paid", -share)
         if change + share:
             due = self.meters[name].seed if share == stood else 0

@@ -269,6 +269,21 @@ def _placed(table: Table, event: e.WagerPlaced, _: e.Event | None) -> Wrong | No
     return None
 
 
+def _moved(table: Table, event: e.MoneyMoved, _: e.Event | None) -> Wrong | None:
+    """A meter is set between rounds, and told of other tables only if they share it; nothing else moves one."""
+    touched = [account for account in event.entries if account.startswith(("meter:", "reserve:"))]
+    if event.what not in {"linked", "meter"}:
+        return Wrong(BOOKS, f"moves {touched[0]} by a {event.what}") if touched else None
+    account = f"meter:{event.meter}"
+    if event.meter not in table.meters or event.entries != move(("house", account, event.entries.get(account, 0))):
+        return Wrong(BOOKS, f"its entries are not those of a change of {account}")
+    if event.what == "linked" and not table.meters[event.meter].linked:
+        return Wrong(CONDUCT, f"changes {account} from outside, which no other table shares")
+    if event.what == "meter" and (table.play is not None or table.layout):
+        return Wrong(CONDUCT, f"sets {account} while wagers are on the layout")
+    return None
+
+
 def _contributed(table: Table, event: e.Contributed, _: e.Event | None) -> Wrong | None:
     meter = table.meters[event.meter]
     own = {n: s for n, wager, s in progressive_wagers(table) if (wager, s) == (meter.wager, meter.stake)}
@@ -316,7 +331,11 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
             return Wrong(BOOKS, f"settles {line.wager}, which seat {event.seat} has not open with this stake")
         if (line.result == "forfeit" and line.net != -line.stake) or (line.wager == "envy" and line.stake):
             return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
-    if (event.entries, event.meters) != settled_entries(table, event.seat, lines):
+    told = (event.entries, event.meters)
+    before = not any(meter.by_hand for meter in table.meters.values())  # opened when the inventory still paid dollars
+    if told != settled_entries(table, event.seat, lines) and not (
+        before and told == settled_entries(table, event.seat, lines, cage="inventory")
+    ):
         return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
     return None
 
@@ -375,6 +394,7 @@ _CHECKS: dict[type[Any], Callable[[Table, Any, e.Event | None], Wrong | None]] =
     e.Shuffled: _shuffled,
     e.OrderOpened: _opened_order,
     e.PackChanged: _pack_changed,
+    e.MoneyMoved: _moved,
     e.WagerPlaced: _placed,
     e.RoundBegan: _began,
     e.Contributed: _contributed,

@@ -3,7 +3,8 @@
 >>> from croupier import open_game
 >>> from croupier.journal import Key, Writer
 >>> from croupier.table import open_table
->>> event, table = open_table(open_game("cajun-stud").rules(), table="T1", at=5)
+>>> rules = open_game("cajun-stud").rules({"ante": "A", "adjacent-boxes": 1})
+>>> event, table = open_table(rules, table="T1", at=5)
 >>> journal = Writer.in_memory(Key.throw_away(1), clock=lambda: 0, test=True)
 >>> _ = journal.append(event, 5), journal.close()
 >>> replay_bytes(journal.written()).bytes() == table.bytes()

@@ -201,7 +201,8 @@ def _summary(pen: Pen, sheet: Sheet, names: Mapping[str, str], keys: Mapping[str
     parts = page_of(sheet, "sans-serif").sections[0].parts
     pen.sheet.set_column(0, 0, 34)
     pen.sheet.set_column(1, 8, 18)
-    pen.text(0, 0, f"{sheet.game.name}: PAR sheet", "title")
+    mark = f" ({sheet.game.mark})" if sheet.game.mark else ""
+    pen.text(0, 0, f"{sheet.game.name}: PAR sheet{mark}", "title")
     row = 2
     for part in parts[:-1]:
         if isinstance(part, Text):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def page_of(sheet: Sheet, font: str) -> Page:
     """Lay a sheet out; `font` is the family the plots are lettered in."""
     game = sheet.game
-    status = "" if game.chapter.status == "in force" else f" ({game.chapter.status.upper()}, not in force)"
+    status = f" ({game.mark})" if game.mark else ""
     return Page(
         f"{game.name}: PAR sheet",
         f"{game.id}, {game.edition}{status}",

@@ -1,7 +1,8 @@
 """The conduct of a table: `open_table`, then `step` (or `decide` and `evolve`) command by command.
 
 >>> from croupier import open_game
->>> event, table = open_table(open_game("cajun-stud").rules(), table="T1", at=0)
+>>> rules = open_game("cajun-stud").rules({"ante": "A", "adjacent-boxes": 1})
+>>> event, table = open_table(rules, table="T1", at=0)
 >>> table.due.id, table.due.words, table.due.cite
 ('receive', 'receive deck 1 at the table', '58 Pa. Code § 683a.4(a)')
 >>> step(table, Perform(step="shuffle"), Actor("dealer"), 0)
@@ -26,11 +27,13 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import decide, open_table, step
 from croupier.table.evolve import evolve, opened
-from croupier.table.link import Link, link
+from croupier.table.kept import Kept, kept
+from croupier.table.link import SYSTEM, Link, link
 from croupier.table.state import Due, Meter, Pack, Play, Table
 from croupier.table.vault import Vault, seeded
 
 __all__ = [
+    "SYSTEM",
     "Actor",
     "BuyIn",
     "CashOut",
@@ -38,6 +41,7 @@ __all__ = [
     "Decide",
     "Direct",
     "Due",
+    "Kept",
     "Leave",
     "Link",
     "Meter",
@@ -53,6 +57,7 @@ __all__ = [
     "Vault",
     "decide",
     "evolve",
+    "kept",
     "link",
     "open_table",
     "opened",

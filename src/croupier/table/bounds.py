@@ -69,6 +69,8 @@ def _report(command: c.Report) -> None:
 
 def _direct(command: c.Direct) -> None:
     name(command.player, "player")
+    name(command.second, "second")
+    line(command.note, "note")
     number(command.amount, "amount")
 
 

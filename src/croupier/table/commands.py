@@ -109,8 +109,8 @@ class Direct(Command, frozen=True):
 
     reshuffle, recut, change-cards, change-dice, abandon (a seat), admit and bar (a player who skipped a round), fill
     and credit (an amount), repair (a device), relieve (a new dealer's name), meter (what a linked meter changed by
-    elsewhere), set-meter (what a meter shows from now on), collect-claim and write-off-claim (an amount that a player
-    owes of the round named by `what`), close.
+    elsewhere), set-meter (what a meter shows from now on, with the `second` person who orders it and a `note` why),
+    collect-claim and write-off-claim (an amount that a player owes of the round named by `what`), close.
     """
 
     order: str
@@ -118,6 +118,8 @@ class Direct(Command, frozen=True):
     player: str = ""
     amount: int = 0
     what: str = ""
+    second: str = ""
+    note: str = ""
 
 
 AnyCommand = Perform | Sit | Leave | BuyIn | CashOut | Place | TakeBack | Decide | Report | Direct

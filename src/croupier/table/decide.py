@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
+from croupier.game import check_complete
 from croupier.table import bounds, dealing, decisions, floor, irregularities, players, recount, reveals, settling
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -14,9 +15,10 @@ from croupier.table.money import meters, move
 from croupier.table.state import PROCEDURE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from croupier.game import Rules
+    from croupier.table.kept import Kept
     from croupier.table.state import Due, Table
 
 
@@ -32,31 +34,44 @@ def open_table(
     version: str = "",
     mid_shoe: bool = True,
     carried: Mapping[str, int] | None = None,
+    linked: Collection[str] = (),
+    kept: Iterable[Kept] = (),
 ) -> tuple[e.TableOpened, Table]:
     """Open a table under these rules: its first event and its first state.
 
-    `cards` are ``shuffled`` by the table itself or ``entered`` by a human dealer. `carried` gives linked or kept meters
-    an amount other than their seed.
+    A submission that `croupier submission check` refuses opens none. `cards` are ``shuffled`` by the table itself or
+    ``entered`` by a human dealer. Of its meters, `linked` are those that other tables share; `carried` gives one an
+    amount other than its seed, and `kept` are those of a closed table in whose place this one opens.
     """
+    check_complete(rules)
     if cards not in {"shuffled", "entered"}:
         raise IllegalAction(f"{cards!r}: cards are shuffled by the table or entered by a dealer", field="cards")
     if inventory < 0:
         raise IllegalAction("an inventory is not negative", field="inventory")
-    made = meters(rules)
+    made, carried = meters(rules), dict(carried or {})
+    told: dict[str, dict[str, Any]] = {name: {"linked": name in linked, "by_hand": True} for name in made}
     moves = [("house", "inventory", inventory)]
-    for name, meter in made.items():
-        amount = (carried or {}).get(name, meter.seed)
-        if amount < 0:
-            raise IllegalAction("a meter is not negative", field=f"meters.{name}")
-        moves.append(("house", f"meter:{name}", amount))
-    unknown = set(carried or {}) - set(made)
+    going_on = {one.meter: one for one in kept}
+    unknown = {*carried, *linked, *going_on} - set(made)
     if unknown:
         raise IllegalAction(f"this table has no meter {', '.join(sorted(unknown))}", field="meters")
+    for name, meter in made.items():
+        before = going_on.get(name)
+        if before is not None:
+            if name in carried or name in linked:
+                raise IllegalAction("a meter goes on from one table only", field=f"meters.{name}")
+            before.check(rules, meter)
+            told[name] |= {"kept": before.table, "carry": before.carry, "reserve_carry": before.reserve_carry}
+            moves.append(("house", f"reserve:{name}", before.reserve))
+        amount = carried.get(name, meter.seed) if before is None else before.amount
+        if amount <= 0:
+            raise IllegalAction("a meter shows more than nothing", field=f"meters.{name}",
+                                cite=rules.tables[meter.wager].cite)  # fmt: skip
+        moves.append(("house", f"meter:{name}", amount))
     event = e.TableOpened(
         table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
         readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
-        procedure=PROCEDURE, by="dealer", who=dealer,
-        meters={name: {"linked": name in (carried or {})} for name in made},
+        procedure=PROCEDURE, by="dealer", who=dealer, meters=told, mark=rules.game.mark,
     )  # fmt: skip
     return event, opened(rules, event, at)
 
@@ -71,6 +86,8 @@ def step(
     if at < table.clock:
         raise IllegalAction("time does not run backwards", field="at")
     bounds.check(command)
+    if actor.role == "system" and not (isinstance(command, c.Direct) and command.order == "meter"):
+        raise IllegalAction("the system tells a table of its meters, and does nothing else", field="actor")
     act = Act(table, actor, at, staged=staged)
     _COMMANDS[type(command)](act, command)
     if act.table.play is not None and not act.table.todo:

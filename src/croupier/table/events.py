@@ -26,7 +26,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 class TableOpened(Event, frozen=True):
     """A table begins: its game and Rules Submission, how its cards come, and what lies in its inventory. Without
     `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b)). `procedure` is the list of steps that
-    the table follows (`croupier.table.state`); journals from before there were two follow the first."""
+    the table follows (`croupier.table.state`); journals from before there were two follow the first. `mark` says that
+    the edition is not in force."""
 
     table: str
     game: str
@@ -40,6 +41,7 @@ class TableOpened(Event, frozen=True):
     version: str = ""
     mid_shoe: bool = True
     procedure: int = 1
+    mark: str = ""
 
 
 class Performed(Event, frozen=True):
@@ -113,14 +115,17 @@ class Left(Event, frozen=True):
 
 
 class MoneyMoved(Event, frozen=True):
-    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, a linked meter's change, or a claim of
-    `round` that was collected or written off."""
+    """Money changed hands outside of a wager: a buy-in, cash-out, fill, credit, a meter's change, or a claim of `round`
+    that was collected or written off. Of a meter that was set, `second` is the other of the two who did it and `note`
+    why."""
 
     what: str
     entries: dict[str, int]
     player: str = ""
     meter: str = ""
     round: int = 0
+    second: str = ""
+    note: str = ""
 
 
 class WagerPlaced(Event, frozen=True):
@@ -289,9 +294,10 @@ class RoundClosed(Event, frozen=True):
 
 
 class TableClosed(Event, frozen=True):
-    """The table closed for gaming."""
+    """The table closed for gaming. `meters` is what stands on those of its own, for the table in its place."""
 
     note: str = ""
+    meters: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
 
 
 EVENTS: tuple[type[Event], ...] = (

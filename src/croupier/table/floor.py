@@ -9,6 +9,7 @@ from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table.irregularities import forfeit
+from croupier.table.kept import standing
 from croupier.table.money import move
 from croupier.table.packs import keeps_cards, new_dealer_burn
 
@@ -164,39 +165,46 @@ def relieve(act: Act, command: c.Direct) -> None:
 
 
 def meter(act: Act, command: c.Direct) -> None:
-    """What a linked meter gained or lost at other tables; nothing else may change it while it is live."""
+    """What a linked meter gained or lost at other tables, as the system tells it: no person may change a live one."""
     table = act.table
     found = table.meters.get(command.what)
     if found is None:
         raise IllegalAction(f"this table has no meter {command.what!r}", field="what")
-    wager = table.rules.game.wager(found.wager)
-    assert wager is not None
+    cite = table.rules.tables[found.wager].cite
     if not found.linked:
-        raise IllegalAction("a meter is not changed while it is live", field="what", cite=wager.cite)
-    act.require(FLOOR, wager.cite)
+        raise IllegalAction("a meter is not changed while it is live", field="what", cite=cite)
+    act.require(("system",), cite)
     entries = move(("house", f"meter:{found.id}", command.amount))
     if table.accounts[f"meter:{found.id}"] + command.amount < 0:
-        raise IllegalAction("a meter is not negative", field="amount", cite=wager.cite)
+        raise IllegalAction("a meter is not negative", field="amount", cite=cite)
     act.emit(e.MoneyMoved(what="linked", entries=entries, meter=found.id, by=act.actor.role, who=act.actor.name))
 
 
 def set_meter(act: Act, command: c.Direct) -> None:
-    """A meter is set to an amount between rounds, by order of two people; the cage bears the difference."""
+    """A meter is set to an amount between rounds, by order of two people who say why; the cage bears the difference.
+
+    The chapters name the wagers and the pays that change a meter, and nothing else (687a.12(c), 669a.12(e)(3),
+    688a.12(d)): this is for the record of one that was wrong.
+    """
     table = act.table
     found = table.meters.get(command.what)
     if found is None:
         raise IllegalAction(f"this table has no meter {command.what!r}", field="what")
-    wager = table.rules.game.wager(found.wager)
-    assert wager is not None
-    act.require(FLOOR, wager.cite)
-    _between_rounds(act, wager.cite)
+    cite = table.rules.tables[found.wager].cite
+    act.require(FLOOR, cite)
+    _between_rounds(act, cite)
+    if not command.second or command.second == act.actor.name or not act.actor.name:
+        raise IllegalAction("two people set a meter, each by name", field="second", cite=cite)
+    if not command.note.strip():
+        raise IllegalAction("say why the meter is set", field="note", cite=cite)
     change = command.amount - table.accounts[f"meter:{found.id}"]
-    if command.amount < 0:
-        raise IllegalAction("a meter is not negative", field="amount", cite=wager.cite)
+    if command.amount <= 0:
+        raise IllegalAction("a meter shows more than nothing", field="amount", cite=cite)
     if not change:
-        raise IllegalAction("the meter shows this already", field="amount", cite=wager.cite)
+        raise IllegalAction("the meter shows this already", field="amount", cite=cite)
     act.emit(e.MoneyMoved(what="meter", entries=move(("house", f"meter:{found.id}", change)), meter=found.id,
-                          by=act.actor.role, who=act.actor.name))  # fmt: skip
+                          second=command.second, note=command.note.strip(), by=act.actor.role,
+                          who=act.actor.name))  # fmt: skip
 
 
 def collect_claim(act: Act, command: c.Direct) -> None:
@@ -236,7 +244,7 @@ def close(act: Act, _: c.Direct) -> None:
     if any(pack.commitment and pack.at for pack in act.table.packs):
         raise IllegalAction("the order of the cards that were played must be opened first: have them reshuffled",
                             field="order", cite=act.table.conduct.rack.cite)  # fmt: skip
-    act.emit(e.TableClosed(by=act.actor.role, who=act.actor.name))
+    act.emit(e.TableClosed(meters=standing(act.table), by=act.actor.role, who=act.actor.name))
 
 
 def spread_idle(act: Act, command: c.Perform) -> None:

@@ -5,8 +5,8 @@ Every table keeps the meter in its own books (``meter:ID``, against ``house``), 
 
 >>> from croupier import open_game
 >>> from croupier.table import open_table
->>> rules = open_game("face-up-pai-gow").rules({"progressive": "1"})
->>> tables = [open_table(rules, table=name, at=0, carried={"progressive": 1_000_000})[1] for name in ("A", "B")]
+>>> rules = open_game("face-up-pai-gow").rules({"progressive": "1", "house-way": "foxwoods"})
+>>> tables = [open_table(rules, table=name, at=0, linked=["progressive"])[1] for name in ("A", "B")]
 >>> link(tables, "progressive").amount(tables)
 1000000
 """
@@ -19,12 +19,16 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.kept import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from croupier.law import Cite
     from croupier.table.state import Table
+
+SYSTEM = c.Actor("system", "progressive table game system")
+"""Who tells a table of its linked meter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,8 @@ def _terms(table: Table, meter: str) -> Mapping[str, object]:
     if found is None or not found.linked:
         raise IllegalAction(f"table {table.id} has no linked meter {meter!r}", field="meter",
                             cite=table.conduct.linked)  # fmt: skip
-    paytable = table.rules.tables[found.wager]
     return {
-        "paytable": {row: pay.text for row, pay in paytable.rows.items()},
-        "envy": {stake: dict(owed) for stake, owed in paytable.envy.items()},
-        "wager": found.stake,
-        "seed": found.seed,
+        **terms(table.rules, found),
         "rate": (found.rate, found.reserve),
         "decks": (table.rules.game.deck.copies, table.rules.chosen.get("decks", 1)),
     }

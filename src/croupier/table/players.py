@@ -189,8 +189,10 @@ def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
     if cite is not None and act.table.shuffler == "none":
         raise IllegalAction(f"the {wager.name} is not taken without the shuffler that counts the players", field=field,
                             cite=cite)  # fmt: skip
-    if wager.placed != "required" and rules.game.ante not in own:
-        raise IllegalAction("the required wagers come first", field=field, cite=wager.cite)
+    missing = [w.name for w in rules.game.wagers if w.placed == "required" and w.id not in own]
+    if wager.placed != "required" and missing:  # 669a.7(d)(4): after placing Ante and Blind Wagers
+        words = f"the required wagers come first: the {' and the '.join(missing)}"
+        raise IllegalAction(words, field=field, cite=wager.cite)
 
 
 def _coupon(act: Act, command: c.Place, given: str) -> None:
@@ -209,7 +211,8 @@ def _coupon(act: Act, command: c.Place, given: str) -> None:
 
 
 def take_back(act: Act, command: c.TakeBack) -> None:
-    """Take a wager back before the betting closes; with the required one go all others."""
+    """Take a wager back before the betting closes; with the first go all others, with another that is required those
+    that may only be placed after it."""
     table = act.table
     field = f"seats.{command.seat}.wagers.{command.wager}"
     if table.phase != "betting":
@@ -218,7 +221,11 @@ def take_back(act: Act, command: c.TakeBack) -> None:
     own = table.layout.get(command.seat, {})
     if command.wager not in own:
         raise IllegalAction("no such wager is placed", field=field, cite=table.conduct.closed)
-    going = list(own) if command.wager == table.rules.game.ante else [command.wager]
+    game = table.rules.game
+    required = [w.id for w in game.wagers if w.placed == "required"]
+    going = [command.wager]
+    if command.wager in required:
+        going = [w for w in own if command.wager in {w, game.ante} or w not in required]
     for wager in going:
         _withdraw(act, command.seat, wager)
 

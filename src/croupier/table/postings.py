@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from croupier.game import Line
+    from croupier.kit.pays import Pay
     from croupier.table.state import Meter, Table
 
 
@@ -33,56 +34,65 @@ class Returned(NamedTuple):
 
 
 def settled_entries(
-    table: Table, seat: int, lines: Iterable[Line | PostedLine]
+    table: Table, seat: int, lines: Iterable[Line | PostedLine], *, cage: str = "house"
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Entries of lines that are paid and collected, and the meters after them. Stakes on the layout move with the
-    lines; progressive stakes were collected before, and a share of a meter comes from the meter."""
+    lines; progressive stakes were collected before.
+
+    No part of a payout that is a share of a meter comes from the inventory (688a.11(h)(3)(i)(B)(4),
+    669a.11(i)(3)(i)(D); other chapters do not say): the share is the meter's, and dollars printed beside it are paid by
+    hand, out of the `cage`. A stake that goes back was the player's, and lies in the inventory.
+    """
     moves: list[tuple[str, str, int]] = []
     after: dict[str, int] = {}
     for line in lines:
-        moves += _settled_moves(table, seat, line, table.accounts, after)
+        moves += _settled_moves(table, seat, line, table.accounts, after, cage)
     return move(*moves), after
 
 
 def _settled_moves(
-    table: Table, seat: int, line: Line | PostedLine, stand: Mapping[str, int], after: dict[str, int]
-) -> Iterator[tuple[str, str, int]]:
+    table: Table, seat: int, line: Line | PostedLine, stand: Mapping[str, int], after: dict[str, int],
+    cage: str = "house",
+) -> Iterator[tuple[str, str, int]]:  # fmt: skip
     """What one line moves while the accounts of the meters `stand` so; the meter `after` it, if it paid."""
     assert table.play is not None
     player = f"player:{table.play.players[seat]}"
     on_layout = 0 if f"{seat}:{line.wager}" in table.play.collected else line.stake
     gets = line.stake + line.net
-    share = share_of(table, line, stand)
-    if share:
+    pay = _metered(table, line)
+    if pay is not None:
         meter = meter_of(table, line.wager, line.stake)
         assert meter is not None
         account = f"meter:{meter.id}"
+        share = stand[account] * pay.percent // 100
         yield account, player, share
-        value = stand[account] - share
-        if not value:
+        yield cage, player, pay.dollars
+        after[meter.id] = stand[account] - share
+        if pay.percent == 100:  # nothing else re-seeds a meter: a smaller share may leave it below its seed
             yield "house", account, meter.seed
-            value = meter.seed
-        after[meter.id] = value
+            after[meter.id] = meter.seed
+        gets -= share + pay.dollars
     yield "layout", "inventory", on_layout
-    yield "inventory", player, gets - share
+    yield "inventory", player, gets
 
 
 def share_of(table: Table, line: Line | PostedLine, stand: Mapping[str, int]) -> int:
     """How much of a line's payment comes from a meter, while the meters' accounts `stand` so."""
-    percent = _percent(table, line)
-    if not percent:
+    pay = _metered(table, line)
+    if pay is None:
         return 0
     meter = meter_of(table, line.wager, line.stake)
     assert meter is not None
-    return stand.get(f"meter:{meter.id}", 0) * percent // 100
+    return stand.get(f"meter:{meter.id}", 0) * pay.percent // 100
 
 
-def _percent(table: Table, line: Line | PostedLine) -> int:
+def _metered(table: Table, line: Line | PostedLine) -> Pay | None:
+    """The pay of a line that wins a share of a meter."""
     paytable = table.rules.tables.get(line.wager)
     if line.result != "win" or paytable is None or paytable.progression is None or line.row is None:
-        return 0
+        return None
     row = next(key for key, label in paytable.labels.items() if label == line.row)
-    return paytable.rows[row].percent
+    return paytable.rows[row] if paytable.rows[row].percent else None
 
 
 def posted_line(line: Mapping[str, Any]) -> PostedLine:

@@ -61,7 +61,7 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     low = _low(act, number, found, command, due)
     event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip
-    early = bool(table.plans.progressives) and not table.plans.shares_replacements
+    early = table.plans.progressives and not table.plans.shares_replacements and not table.conduct.validate_from
     if table.conduct.validate and early and _wins_progressive(act, event):
         event = e.Revealed(seat=number, cards=event.cards, cite=due.cite, salts=command.salts, low=low, validate=True,
                            by=act.actor.role, who=act.actor.name)  # fmt: skip

@@ -31,6 +31,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadText, CroupierError
+from croupier.game.template import completed
 from croupier.kit.cards import cards
 from croupier.kit.money import cents, dollars
 from croupier.table import commands as c
@@ -56,7 +57,7 @@ HEAD = {
     "seed": "seed NUMBER",
     "cards": "cards shuffled, cards entered or cards stacked",
     "inventory": "inventory AMOUNT",
-    "meter": "meter ID AMOUNT",
+    "meter": "meter ID AMOUNT [linked]",
     "mid-shoe": "mid-shoe closed",
 }
 _PAIR = re.compile(r"([a-z0-9-]+)=(\{.*\}|\S+)")
@@ -77,6 +78,7 @@ class Head:
     cards: str = "shuffled"
     inventory: int = 10_000_000
     meters: dict[str, int] = field(default_factory=dict)
+    linked: tuple[str, ...] = ()
     mid_shoe: bool = True
 
     def read(self, line: str) -> None:
@@ -91,8 +93,9 @@ class Head:
             elif word == "cards" and rest in {"shuffled", "entered", "stacked"}:
                 self.cards = rest
             elif word == "meter":
-                name, _, amount = rest.partition(" ")
-                self.meters[name] = cents(amount)
+                name, amount, *shared = rest.removesuffix(" linked").split()
+                self.meters[name] = cents(" ".join([amount, *shared]))
+                self.linked += (name,) if rest.endswith(" linked") else ()
             elif word == "inventory":
                 self.inventory = cents(rest)
             elif word == "mid-shoe" and rest == "closed":
@@ -175,7 +178,8 @@ class _Performance:
         head = self.head
         if not head.game:
             raise BadText("a script begins with its game: game GAME [EDITION]")
-        self.rules = self.open_game(head.game, head.edition).rules(head.submission, head.readings)
+        game = self.open_game(head.game, head.edition)
+        self.rules = game.rules(completed(game, head.submission), head.readings)
         chance = random.Random(head.seed)  # noqa: S311 - a script plays the same every time
         if head.cards == "stacked":
             self.staff = StackingStaff(StackedShoe(seeded(head.seed)), chance)
@@ -184,7 +188,7 @@ class _Performance:
         event, self.table = open_table(
             self.rules, table="T1", at=0, inventory=head.inventory, dealer=self.staff.dealer.name,
             cards="shuffled" if head.cards == "shuffled" else "entered", test=True, mid_shoe=head.mid_shoe,
-            carried=head.meters or None,
+            carried=head.meters, linked=head.linked,
         )  # fmt: skip
         self.events.append((event, 0))
         self.out += map(str, tell(event))
@@ -242,7 +246,7 @@ class _Performance:
                 self._do(command, line.actor or actor)
 
     def _commands(self, line: SpokenLine) -> Iterator[tuple[c.Command, c.Actor]]:
-        if line.word in {"dealer", "floor", "surveillance", "shift-manager"}:
+        if line.word in {"dealer", "floor", "surveillance", "shift-manager", "system"}:
             yield performed(line, self.table, self.staff)
         elif line.word == "report":
             if isinstance(self.staff, StackingStaff):

@@ -14,6 +14,7 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import cents
 from croupier.table import commands as c
 from croupier.table.automatic import FLOORPERSON
+from croupier.table.link import SYSTEM
 from croupier.table.seeds import CONTRIBUTION
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ EXPECTED = {
     "floor": "floor STEP-OR-ORDER [VALUE]",
     "shift-manager": "shift-manager STEP-OR-ORDER [VALUE]",
     "surveillance": "surveillance STEP-OR-ORDER [VALUE]",
+    "system": "system meter ID AMOUNT",
     "late": "late SEAT",
     "announce": "announce SEAT DECISION",
     "accounts": "accounts",
@@ -215,7 +217,7 @@ _ORDERS = {"reshuffle", "recut", "change-cards", "change-dice", "abandon", "admi
 
 def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:
     """A step that is due, as the staff would take it unless the line gives it another outcome; or an order."""
-    actor = {"dealer": staff.dealer, "floor": FLOORPERSON}.get(line.word)
+    actor = {"dealer": staff.dealer, "floor": FLOORPERSON, "system": SYSTEM}.get(line.word)
     if actor is None:
         actor = c.Actor(_ROLES[line.word], line.word)
     name, *words = line.rest
@@ -237,8 +239,10 @@ def _order(name: str, words: list[str]) -> c.Direct:
         return c.Direct(order=name, amount=_money(text))
     if name == "repair":
         return c.Direct(order=name, what=text)
-    if name in {"meter", "set-meter"}:
+    if name == "meter":
         return c.Direct(order=name, what=" ".join(words[:-1]), amount=_money(words[-1]))
+    if name == "set-meter":
+        return _set_meter(text)
     if name in {"collect-claim", "write-off-claim"}:
         player, amount, _, number = words  # ann 20 of 3
         return c.Direct(order=name, player=player, amount=_money(amount), what=number)
@@ -249,6 +253,18 @@ def _counted(word: str) -> tuple[str, Any]:
     """``1=6`` for six cards at seat 1, ``stub=30`` for those of the stub."""
     place, _, count = word.partition("=")
     return (f"seats.{place}" if place.isdecimal() else place), _number((count,))
+
+
+_SET_METER = re.compile(r"(\S+) (\S+)(?: with ([^:]+))?(?:: (.+))?")
+
+
+def _set_meter(text: str) -> c.Direct:
+    """``progressive 1500 with Sam: the display was wrong``."""
+    found = _SET_METER.fullmatch(text)
+    if found is None:
+        raise BadText(f"{text!r} is not understood; expected: set-meter ID AMOUNT with NAME: WHY")
+    meter, amount, second, note = found.groups("")
+    return c.Direct(order="set-meter", what=meter, amount=_money(amount), second=second, note=note)
 
 
 def _valued(command: c.Perform, words: list[str]) -> c.Perform:

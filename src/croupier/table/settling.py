@@ -151,11 +151,16 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
 
 
 def _claims(act: Act, number: int, lines: list[Line]) -> bool:
-    """Whether a progressive win shows only now, its wild cards replaced, and nobody has validated it yet."""
-    if not act.table.conduct.validate or number in act.play.claimed:
+    """Whether a progressive win that must be validated shows only now, its wild cards replaced, and nobody has done so
+    yet. Where the chapter asks for no validation, the submission says from which amount on the house does."""
+    conduct = act.table.conduct
+    if not conduct.validate or number in act.play.claimed:
         return False
+    least = act.table.rules.chosen[conduct.validate_from] if conduct.validate_from else 0
     ids = {wager.id for wager in act.table.plans.progressives}
-    return any(line.result == "win" and line.wager in ids for line in lines)
+    return least is not None and any(
+        line.result == "win" and line.wager in ids and line.paid >= least for line in lines
+    )
 
 
 def _expose(act: Act, number: int) -> None:

@@ -2,7 +2,7 @@
 
 >>> from croupier import open_game
 >>> from croupier.table import open_table
->>> rules = open_game("cajun-stud").rules()
+>>> rules = open_game("cajun-stud").rules({"ante": "A", "adjacent-boxes": 1})
 >>> table = open_table(rules, table="T1", at=5)[1]
 >>> restore(rules, table.bytes()).bytes() == table.bytes()
 True

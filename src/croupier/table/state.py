@@ -79,7 +79,9 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A progressive meter: its amount is the account ``meter:ID``; `carry` is the part of a cent not yet on it."""
+    """A progressive meter: its amount is the account ``meter:ID``; `carry` is the part of a cent not yet on it. Others
+    share it if it is `linked`; `kept` is the closed table whose meter it goes on from. `by_hand`: what comes with a
+    share of it never came from the inventory (old journals have some that did)."""
 
     id: str
     wager: str
@@ -90,6 +92,8 @@ class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
     carry: str = "0"
     reserve_carry: str = "0"
     linked: bool = False
+    kept: str = ""
+    by_hand: bool = False
 
 
 class Posted(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -50,6 +50,9 @@ def tell(event: e.Event, before: Table | None = None) -> tuple[Told, ...]:
 def _opened(event: e.TableOpened, _: Table | None) -> Iterable[str]:
     how = {"shuffled": "shuffled by the table", "entered": "dealt by a human dealer"}.get(event.cards, event.cards)
     yield f"opens {event.table}: {event.game} {event.edition}, cards {how}"
+    for name, told in event.meters.items():
+        if told.get("kept"):
+            yield f"goes on with meter {name} of table {told['kept']}"
     yield amounts({account: amount for account, amount in event.entries.items() if account != "house"})
 
 
@@ -166,7 +169,8 @@ def _moved(event: e.MoneyMoved, _: Table | None) -> Iterable[str]:
     elif event.what in {"linked", "meter"}:
         amount = event.entries.get(f"meter:{event.meter}", 0)
     words = _MONEY.get(event.what, f"{event.what} {{player}} {{amount}}")
-    yield words.replace("{player}", event.player).replace("{meter}", event.meter).replace("{amount}", dollars(amount))
+    told = words.replace("{player}", event.player).replace("{meter}", event.meter).replace("{amount}", dollars(amount))
+    yield told + (f", with {event.second}: {event.note}" if event.second else "")
 
 
 def _placed(event: e.WagerPlaced, _: Table | None) -> Iterable[str]:
@@ -177,6 +181,8 @@ def _placed(event: e.WagerPlaced, _: Table | None) -> Iterable[str]:
 
 def _table_closed(event: e.TableClosed, _: Table | None) -> Iterable[str]:
     yield "closes the table" + (f" ({event.note})" if event.note else "")
+    for name, told in event.meters.items():
+        yield f"leaves meter {name} at {dollars(told['amount'])}"
 
 
 _TELLERS: dict[type[e.Event], Callable[[Any, Table | None], Iterable[str | tuple[str, str]]]] = {

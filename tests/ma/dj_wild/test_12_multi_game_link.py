@@ -38,6 +38,13 @@ def link(rules, seats, **places):
     return lines, done.meter
 
 
+@provision("MA 12(a)")
+def test_a_meter_with_nothing_on_it_is_refused():
+    with pytest.raises(IllegalAction, match="never nothing") as refused:
+        link(RULES, {"1": seat("As Ks Qs Js Ts")}, meter="0")
+    assert refused.value.field == "meter"
+
+
 def refusals(told: object) -> set[str]:
     with pytest.raises(SubmissionError) as refused:
         GAME.rules({"multi-game-link": told})

@@ -52,10 +52,34 @@ def test_without_a_choice_the_ante_is_paid_by_table_a_and_nothing_optional_is_of
 @provision("683a.7(e)")
 def test_a_complete_submission_says_how_many_adjacent_boxes():
     game = open_game("cajun-stud")
-    assert game.rules({"adjacent-boxes": 6}, complete=True).chosen["adjacent-boxes"] == 6
+    assert game.rules({"ante": "A", "adjacent-boxes": 6}, complete=True).chosen["adjacent-boxes"] == 6
     with pytest.raises(SubmissionError) as refused:
-        game.rules({}, complete=True)
+        game.rules({"ante": "A"}, complete=True)
     assert [(r.field, r.cite) for r in refused.value.refusals] == [("adjacent-boxes", CITE + "7(e)")]
+
+
+COMPLETE = {"ante": "A", "adjacent-boxes": 1}
+STEP = {"ante": {"minimum": "10.00", "step": "1.00"}}
+
+
+@pytest.mark.parametrize(("changed", "missing"), [
+    pytest.param({"ante": None}, [("ante", "12(a)")], marks=provision("683a.12(a)")),
+    pytest.param({"ante": "B"}, [("limits.ante", "12(a)")], marks=provision("683a.12(a)")),  # 3 to 2
+    pytest.param({"ante": "C", "limits": {"ante": {"minimum": "10.00"}}}, [("limits.ante", "12(a)")]),
+    pytest.param({"payout-limit": "50000.00"}, [("limits.ante", "12(f)")], marks=provision("683a.12(f)")),
+    ({"ante": "B", "limits": STEP}, []),
+    ({"payout-limit": "60000.00", "limits": STEP}, []),
+])  # fmt: skip
+def test_a_submission_to_be_filed_selects_the_table_and_says_the_limits_that_its_pays_hang_on(changed, missing):
+    told = {key: value for key, value in {**COMPLETE, **changed}.items() if value is not None}
+    game = open_game("cajun-stud")
+    assert game.rules(told)
+    if not missing:
+        assert game.rules(told, complete=True)
+        return
+    with pytest.raises(SubmissionError) as refused:
+        game.rules(told, complete=True)
+    assert [(r.field, r.cite) for r in refused.value.refusals] == [(field, CITE + path) for field, path in missing]
 
 
 @provision("683a.7(e)")

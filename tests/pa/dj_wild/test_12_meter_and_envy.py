@@ -69,6 +69,16 @@ def test_a_share_before_or_after_the_reseed(royal, suited, shares, left):
     assert done.meter == left
 
 
+@provision("687a.12(c)")
+@pytest.mark.parametrize("meter", ["0", "0.00"])
+@pytest.mark.parametrize("cards", [ROYAL, QUADS, PAIR])
+def test_a_meter_with_nothing_on_it_is_refused_where_one_is_needed(cards, meter):
+    with pytest.raises(IllegalAction, match="never nothing") as refused:
+        settled(ONE, {"1": bettor(cards)}, dealer=LOW, meter=meter)
+    assert (refused.value.field, str(refused.value.cite)) == ("meter", "58 Pa. Code § 687a.12(c)")
+    assert settled(ONE, {"1": bettor(cards, None)}, dealer=LOW, meter=meter).meter == 0  # nobody plays for it
+
+
 def test_fixed_pays_leave_the_meter_alone():
     done = settled(ONE, {"1": bettor(QUADS), "2": bettor(PAIR)}, dealer=LOW, meter="5000")
     assert (progressive(done), done.meter) == ({1: 300_00, 2: 0}, 5000_00)

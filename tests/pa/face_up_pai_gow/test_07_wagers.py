@@ -201,11 +201,14 @@ def test_two_adjacent_positions_are_played_separately():
         (2, {"1": "Ann", "2": "Bob", "3": "Ann"}, "seats.3.player"),  # not adjacent
         (2, {"1": "Ann", "2": "Ann", "3": "Ann"}, "seats.3.player"),
         (1, {"1": "Ann", "2": "Ann"}, "seats.2.player"),
+        (None, {"1": "Ann", "2": "Ann"}, "seats.2.player"),  # two are for a submission that specifies them
+        (None, {"1": "Ann", "3": "Ann"}, "seats.3.player"),
     ],
 )
 def test_no_more_positions_than_submitted_and_only_adjacent_ones(boxes, players, field):
+    told = {} if boxes is None else {"adjacent-boxes": boxes}
     with pytest.raises(IllegalAction) as refused:
-        settled(rules_of("face-up-pai-gow", {"adjacent-boxes": boxes}), seats(players), dealer=DEALER)
+        settled(rules_of("face-up-pai-gow", told), seats(players), dealer=DEALER)
     assert (refused.value.field, refused.value.cite) == (field, "58 Pa. Code § 688a.7(f)")
 
 

@@ -151,7 +151,8 @@ def test_never_between_two_seats_of_one_player():
         "3": seat(JUNK_TOO, fortune="5", player="Bob"),
         "4": seat(ROYAL),
     }
-    assert envy(RULES, seats, dealer=DEALER) == {
+    rules = rules_of("face-up-pai-gow", {**RULES.submission, "adjacent-boxes": 2})
+    assert envy(rules, seats, dealer=DEALER) == {
         1: [(4, "fortune", 25_00)],
         2: [(4, "fortune", 25_00)],
         3: [(2, "fortune", 5_00), (4, "fortune", 25_00)],

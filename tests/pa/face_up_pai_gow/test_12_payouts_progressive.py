@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from croupier import IllegalAction
 from tests.pa.face_up_pai_gow.hands import SEVEN, others
 from tests.support import one_seat, provision, rules_of, settled
 
@@ -173,12 +174,18 @@ def test_every_row_of_every_table_was_paid():
         ("10000.09", 1_000_00, 9_000_09),
         ("10000.10", 1_000_01, 9_000_09),
         ("0.09", 0, 9),
-        ("0", 0, 0),
     ],
 )
 def test_a_share_is_rounded_down_and_the_rest_stays(meter, share, left):
     line, after = play("1", SEVEN["five aces"], meter)
     assert (line.paid, line.net, after) == (share, share - 100, left)
+
+
+@provision("688a.12(d)")
+def test_a_meter_with_nothing_on_it_is_refused():
+    with pytest.raises(IllegalAction, match="never nothing") as refused:
+        play("1", SEVEN["five aces"], "0")
+    assert (refused.value.field, str(refused.value.cite)) == ("meter", "58 Pa. Code § 688a.12(d)")
 
 
 @provision("688a.12(d)", "688a.11(e)")

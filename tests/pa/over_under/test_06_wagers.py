@@ -148,11 +148,12 @@ def test_adjacent_boxes_up_to_the_number_specified(most, held):
 
 @provision("686a.6(f)")
 @pytest.mark.parametrize(
-    ("most", "held"), [(1, [1, 2]), (2, [1, 3]), (2, [1, 2, 3]), (3, [1, 2, 4]), (6, [1, 6]), (2, [1, 2, 6])]
+    ("most", "held"),
+    [(1, [1, 2]), (2, [1, 3]), (2, [1, 2, 3]), (3, [1, 2, 4]), (6, [1, 6]), (2, [1, 2, 6]), (None, [3, 4])],
 )
 def test_more_boxes_or_boxes_apart_are_refused(most, held):
     with pytest.raises(IllegalAction) as error:
-        settled(rules_of("over-under", {"adjacent-boxes": most}), boxes(*held))
+        settled(rules_of("over-under", {} if most is None else {"adjacent-boxes": most}), boxes(*held))
     assert (error.value.field, error.value.cite) == (f"seats.{held[-1]}.player", "58 Pa. Code § 686a.6(f)")
 
 

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from croupier import IllegalAction
 from tests.support import provision, rules_of, settled
 
 RULES = rules_of("raise-it-up", {"progressive": "1", "six-card": "A", "pair-plus": "A"})
@@ -26,6 +27,14 @@ def alone(cards, stake, meter, *, rules=RULES, said=("play-1",), board=BOARD):
     done = settled(rules, {"3": seat(cards, stake, said)}, community=board, meter=meter)
     assert [line.wager for line in done.seats[3].lines].count("envy") == 0
     return done.seats[3].line("progressive"), done.meter
+
+
+@provision("669a.12(e)(4)")
+def test_a_meter_with_nothing_on_it_is_refused():
+    for cards in (SPADES, HEARTS, "2c 7d 9s"):
+        with pytest.raises(IllegalAction, match="never nothing") as refused:
+            alone(cards, "1", "0.00")
+        assert (refused.value.field, str(refused.value.cite)) == ("meter", CODE + "12(e)(1)")
 
 
 # 12(e)(1): every row below the meter's, odds for 1

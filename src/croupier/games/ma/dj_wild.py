@@ -393,6 +393,7 @@ MA = Game(
             required=choose.with_wager("multi-game-link"),
             other='"20%"',
         ),
+        choose.validate_from(law["12(a)"], "Multi Game Link"),
         Choice(
             "match-play",
             law["6(a)"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.game.choices import VALIDATE_FROM
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.law.chapters import DJ_WILD_MA as law
@@ -128,7 +129,8 @@ CONDUCT = Conduct(
     ways=WAYS,
     collect=law["9(e)"],
     settled_last=law["11(j)"],
-    validate=(Step("validate", "validate the progressive payment before it is made", law["12(a)"], FLOOR),),
+    validate=(Step("validate", "validate the progressive payment, by the rule of the house", law["12(a)"], FLOOR),),
+    validate_from=VALIDATE_FROM,
     reveal=law["9(d)"],
     rack=Step("rack", "pick the cards up in order and rack them so that each hand can be rebuilt", law["9(e)"]),
     touch=(law["9(b)"],),

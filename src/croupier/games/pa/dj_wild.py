@@ -330,6 +330,7 @@ PA_2021 = Game(
             required=choose.with_wager("progressive"),
             sample='"20%"',
         ),
+        choose.validate_from(law["12(c)"], "Progressive Bonus Wager"),
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),
         choose.decks(law["3(b)"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.game.choices import VALIDATE_FROM
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
@@ -148,9 +149,8 @@ CONDUCT = Conduct(
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
     posted=law["2(b)(5)"],
-    validate=(
-        Step("validate", "validate the progressive payment before it is made", law["11(f)(1)(ii)"], FLOOR),
-    ),
+    validate=(Step("validate", "validate the progressive payment, by the rule of the house", law["12(c)"], FLOOR),),
+    validate_from=VALIDATE_FROM,
 )  # fmt: skip
 
 CONDUCT_2019_PROPOSED = replace(CONDUCT, idle=replace(IDLE, first_only=False))  # 5(f): any player may ask

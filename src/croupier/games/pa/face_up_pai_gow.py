@@ -246,6 +246,6 @@ PA_2019_PROPOSED = Game(
     readings=readings.READINGS,
     set_hands=set_hands,
     refuse=surrender_is_open,
-    most_positions=2,  # 7(f)
+    most_positions=1,  # 7(f): two only if the submission specifies it
     conduct=CONDUCT,
 )

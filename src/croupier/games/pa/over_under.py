@@ -179,6 +179,7 @@ PA_2019_PROPOSED = Game(
         choose.decks(law["3(b)"], "six-deck batches"),
         choose.decision_seconds(law["7(f)"]),
     ),
+    most_positions=1,  # 6(f): the number is the submission's to specify
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
     conduct=CONDUCT,

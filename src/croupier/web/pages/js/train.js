@@ -18,7 +18,7 @@ const name = (game) => `${game.id}/${game.edition}`;
 function picks() {
   return h("div", { class: "picks", "data-key": "picks" },
     h("div", { class: "games", role: "group", "aria-label": "Game", "data-key": "games" }, ui.games.map((game) => h("button", { type: "button", "data-key": name(game), "data-do": "game", "data-id": game.id,
-      "data-game": game.id, "data-edition": game.edition, "aria-pressed": String(game === ui.game) }, h("span", {}, game.title, game.place ? h("small", {}, game.place) : null)))),
+      "data-game": game.id, "data-edition": game.edition, "aria-pressed": String(game === ui.game) }, h("span", {}, game.title, game.place ? h("small", {}, game.place) : null, game.status === "proposed" ? h("small", { class: "tag proposed" }, game["status-words"]) : null)))),
     h("label", { class: "near", "data-key": "near" }, h("span", {}, "How near the choice is", h("b", {}, ui.game.steps[ui.step].words)),
       h("input", { type: "range", min: 0, max: ui.game.steps.length - 1, step: 1, value: ui.step, id: "near", "data-live": true, "aria-valuetext": ui.game.steps[ui.step].words })));
 }

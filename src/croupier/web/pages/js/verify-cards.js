@@ -260,7 +260,7 @@ class Shuffle {
 
 class Verifier {
   constructor() {
-    Object.assign(this, { table: "", game: "", entered: false, partial: false, packs: new Map(), numbers: new Map(), opened: new Map(), layout: {}, given: {},
+    Object.assign(this, { table: "", game: "", mark: "", entered: false, partial: false, packs: new Map(), numbers: new Map(), opened: new Map(), layout: {}, given: {},
       ofRound: {}, hands: {}, active: 0, playing: 0, closed: 0, clock: 0, seen: new Set(), orders: 0, cards: 0, rounds: [] });
   }
 
@@ -277,7 +277,7 @@ class Verifier {
     this.seen.add(`${what} ${value}`);
   }
 
-  "table-opened"(_, event) { Object.assign(this, { table: event.table, game: event.game, entered: event.cards === "entered" }); }
+  "table-opened"(_, event) { Object.assign(this, { table: event.table, game: event.game, mark: event.mark ?? "", entered: event.cards === "entered" }); }
 
   "wager-placed"(_, event) {
     const own = (this.layout[event.seat] ??= {});
@@ -440,5 +440,5 @@ export function verify(data) {
   }
   if (!expected) throw new Broken(0, "is missing: the file is empty");
   const waiting = [...verifier.packs.values()].filter((pack) => pack.order === null).reduce((sum, pack) => sum + pack.at, 0);
-  return { records, table: verifier.table, game: verifier.game, partial: verifier.partial, entered: verifier.entered, orders: verifier.orders, cards: verifier.cards, waiting, rounds: verifier.rounds };
+  return { records, table: verifier.table, game: verifier.game, mark: verifier.mark, partial: verifier.partial, entered: verifier.entered, orders: verifier.orders, cards: verifier.cards, waiting, rounds: verifier.rounds };
 }

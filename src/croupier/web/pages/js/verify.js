@@ -51,7 +51,7 @@ function result() {
   }
   if (!state.found) return state.words ? h("section", { class: "panel", "data-key": "result" }, h("div", { class: "body form" }, h("p", {}, state.words))) : null;
   const { found } = state;
-  return h("section", { class: "panel verdict good", "data-key": "result" }, h("header", {}, h("h1", {}, title(found)), h("small", {}, found.name)),
+  return h("section", { class: "panel verdict good", "data-key": "result" }, h("header", {}, h("h1", {}, title(found)), h("small", {}, found.name), found.mark ? h("span", { class: "tag proposed" }, found.mark) : null),
     h("div", { class: "body form" }, found.entered ? h("p", {}, "At this table people deal real cards. A journal can prove that its records were not changed; which cards lay in the shoe nobody can recompute.") : sums(found),
       found.rounds.length ? rounds(found) : null,
       h("p", { class: "note" }, found.partial ? "A part of the journal: its lines are chained to one another, and to the whole only by the table’s signed heads." : "Signatures are checked by croupier journal verify; hashes, seeds, orders, seals, salts and dice were checked here.")));
