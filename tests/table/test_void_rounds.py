@@ -15,6 +15,7 @@ from croupier.table import events as e
 from croupier.table.told import tell
 from tests.support import provision
 from tests.table.drive import Driver
+from tests.table.offered import OfferedDriver
 from tests.table.void_rounds import CASES, Case, copied, moments
 
 
@@ -226,6 +227,20 @@ def test_a_linked_meter_is_undone_at_every_table_and_what_another_won_meanwhile_
     assert other.accounts["meter:progressive"] == 1_000_000  # as T1's own events leave it, less what T2 won
 
 
+@provision("688a.2(d)", "688a.13(j)")
+def test_the_house_bears_what_a_linked_meter_has_paid_elsewhere_meanwhile():
+    driver = CASES["688a"].opened(carried={"progressive": 20_000})
+    for moment in moments(CASES["688a"].bet(driver), CASES["688a"]):
+        driver = moment
+    taken = driver.meter() - 3
+    driver.do(Direct(order="meter", what="progressive", amount=-taken), "floorperson")
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    assert driver.meter() == 0  # the seed of $10,000 and this round's share of wagers are not there any more
+    assert {p: cents - sum(c.amount for c in driver.table.claims if f"player:{c.player}" == p)
+            for p, cents in held(driver).items()} == dict.fromkeys(held(driver), 1_000_000)  # fmt: skip
+    audited(driver)
+
+
 # One hand of several: Massachusetts.
 
 
@@ -269,6 +284,39 @@ def test_lines_are_undone_only_after_an_irregularity_that_says_so():
     driver.log.append((done.events(e.Unwound)[0], driver.now))
     with pytest.raises(JournalError, match="to undo lines of seat"):
         audited(driver)
+
+
+# Hands given up, then void or dead by a player's choice.
+
+
+@provision("688a.13(d)")
+def test_a_surrendered_hand_that_its_player_voids_costs_nothing():
+    driver = CASES["688a"].began()
+    driver.until("decide")
+    before = driver.chips(1)
+    driver.decide(1, "surrender")
+    driver.do(Report(irregularity="exposed-player", seat=1), "floorperson")
+    driver.perform("choose", "player", "P1", value="void")
+    assert driver.chips(1) == before + 1000
+    audited(driver)
+
+
+@provision("686a.9(c)")
+def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered():
+    driver = OfferedDriver("over-under", {"bonus": "1"})
+    driver.ready(1, 2)
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000, bonus=500)
+    before = driver.chips(1)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "surrender")
+    driver.decide(2, "surrender")
+    driver.until("deal", to="seats.1")
+    driver.do(Report(irregularity="skipped", seat=1), "floorperson")
+    driver.perform("choose", "player", "P1", value="dead-hand")
+    assert driver.chips(1) == before + 1500
+    audited(driver)
 
 
 # Cover All and its shuffler.

@@ -54,7 +54,7 @@ class Books:
                 self._unwound(event)
             elif isinstance(event, e.Voided):
                 self.returned += sum(cents(line["stake"]) for line in event.lines)
-                self.fed += _meters(entries)
+                self.fed += _meters(entries) + entries.get("house", 0)
             elif isinstance(event, e.Contributed):
                 self.fed += _meters(entries)
             elif isinstance(event, e.MoneyMoved) and event.what in {"fill", "credit"}:

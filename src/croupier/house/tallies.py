@@ -286,7 +286,10 @@ class _Adder:
             self._stakes.get(event.seat, {}).pop(line["wager"], None)
         for name, carry in event.carries.items():
             stake = sum(cents(line["stake"]) for line in event.lines if line["wager"] == self.meters[name].wager)
-            self._fed(tally, name, -stake, event.entries, carry, n, at, "returned")
+            borne = -event.entries.get("house", 0)  # what a linked meter has paid at another table meanwhile
+            entries = {**event.entries, f"meter:{name}": event.entries.get(f"meter:{name}", 0) - borne}
+            self._fed(tally, name, -stake, entries, carry, n, at, "returned")
+            self._meter(tally, name, n, at, "seeded", borne)
 
     def _settled(self, tally: Tally, event: e.Settled, n: int, at: int) -> None:
         for line in event.lines:

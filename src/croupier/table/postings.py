@@ -105,19 +105,24 @@ def posted_line(line: Mapping[str, Any]) -> PostedLine:
 def unwound_entries(
     table: Table, seat: int, lines: Iterable[tuple[PostedLine, Mapping[str, int]]]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Entries that undo settled lines, each with the meters' accounts as they stood before it; and the meters after.
-
-    A seed goes back to the house as far as the meter still holds it: a linked one may have paid at another table."""
+    """Entries that undo settled lines, each with the meters' accounts as they stood before it; and the meters after."""
     moves: list[tuple[str, str, int]] = []
     touched: dict[str, int] = {}
     for line, stood in lines:
         moves += [(to, source, amount) for source, to, amount in _settled_moves(table, seat, line, stood, touched)]
+    return _bearing(table, moves, touched)
+
+
+def _bearing(
+    table: Table, moves: list[tuple[str, str, int]], meters: Iterable[str]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Entries that take money off meters, and the meters after them. A linked one may have paid it to somebody at
+    another table meanwhile: the house bears what is not on it any more."""
+    accounts = {meter: f"meter:{meter}" for meter in meters}
     changed = move(*moves)
-    for meter in touched:
-        account = f"meter:{meter}"
-        moves.append(("house", account, max(0, -table.accounts[account] - changed.get(account, 0))))
-    entries = move(*moves)
-    return entries, {meter: table.accounts[f"meter:{meter}"] + entries.get(f"meter:{meter}", 0) for meter in touched}
+    short = {one: max(0, -table.accounts[one] - changed.get(one, 0)) for one in accounts.values()}
+    entries = move(*moves, *(("house", one, lacking) for one, lacking in short.items()))
+    return entries, {meter: table.accounts[one] + entries.get(one, 0) for meter, one in accounts.items()}
 
 
 def claimed_entries(player: str, amount: int) -> dict[str, int]:
@@ -130,7 +135,6 @@ def returned_entries(table: Table, seat: int, stakes: Mapping[str, int]) -> Retu
     assert table.play is not None
     player = f"player:{table.play.players[seat]}"
     moves: list[tuple[str, str, int]] = []
-    meters: dict[str, int] = {}
     carries: dict[str, str] = {}
     for wager, stake in stakes.items():
         collected = table.play.collected.get(f"{seat}:{wager}")
@@ -141,9 +145,8 @@ def returned_entries(table: Table, seat: int, stakes: Mapping[str, int]) -> Retu
         grown, carry, kept, rest = feed(meter, -stake)
         moves += [("inventory", player, stake), ("inventory", f"meter:{meter.id}", grown),
                   ("inventory", f"reserve:{meter.id}", kept)]  # fmt: skip
-        meters[meter.id] = table.accounts[f"meter:{meter.id}"] + grown
         carries[meter.id] = f"{carry} {rest}"
-    return Returned(move(*moves), meters, carries)
+    return Returned(*_bearing(table, moves, carries), carries)
 
 
 def contributed_entries(meter: Meter, chips: int) -> tuple[dict[str, int], int, str]:
