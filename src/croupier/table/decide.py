@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.table import bounds, dealing, floor, irregularities, players, reveals, settling
+from croupier.table import bounds, claims, dealing, floor, inspection, irregularities, players, reveals, settling
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
+from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import opened
 from croupier.table.money import meters, move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from croupier.game import Rules
+    from croupier.table.equipment import Item
     from croupier.table.state import Due, Table
 
 
@@ -31,16 +33,20 @@ def open_table(
     version: str = "",
     mid_shoe: bool = True,
     carried: Mapping[str, int] | None = None,
+    equipment: Sequence[Item] | None = None,
 ) -> tuple[e.TableOpened, Table]:
     """Open a table under these rules: its first event and its first state.
 
     `cards` are ``shuffled`` by the table itself or ``entered`` by a human dealer. `carried` gives linked or kept meters
-    an amount other than their seed.
+    an amount other than their seed. `equipment` is what stands there, as registered; without it the table has a
+    standard set and plays for nothing real.
     """
     if cards not in {"shuffled", "entered"}:
         raise IllegalAction(f"{cards!r}: cards are shuffled by the table or entered by a dealer", field="cards")
     if inventory < 0:
         raise IllegalAction("an inventory is not negative", field="inventory")
+    if equipment is not None:
+        check_equipment(rules, equipment)
     made = meters(rules)
     moves = [("house", "inventory", inventory)]
     for name, meter in made.items():
@@ -55,6 +61,7 @@ def open_table(
         table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
         readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
         by="dealer", who=dealer, meters={name: {"linked": name in (carried or {})} for name in made},
+        equipment=tuple(equipment or ()),
     )  # fmt: skip
     return event, opened(rules, event, at)
 
@@ -93,7 +100,8 @@ def _perform(act: Act, command: c.Perform) -> None:
     if name != due.id or (command.seat and due.seat and command.seat != due.seat):
         raise IllegalAction(_expected(table), field="step", cite=due.cite)
     act.check_role(due)
-    _STEPS.get(due.id, _simple)(act, due, command)
+    is_check = any(step.id == due.id for step in table.conduct.layout)
+    _STEPS.get(due.id, inspection.check_table if is_check else _simple)(act, due, command)
 
 
 def _expected(table: Table) -> str:
@@ -124,13 +132,17 @@ _ALIASES = {"decline-cut": "cut", "generator": "shake", "dead-hand": "choose"}
 
 _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "receive": dealing.receive,
+    "inspect": inspection.inspect,
+    "verify": inspection.inspect,
+    "tear-joker": inspection.tear_joker,
+    "witness-joker": inspection.witness_joker,
     "change-cards": dealing.change_cards,
     "view": dealing.view,
     "shuffle": dealing.shuffle,
     "device-count": dealing.device_count,
     "cut": dealing.cut,
     "insert-cover": dealing.insert_cover,
-    "empty-shoe": dealing.empty_shoe,
+    "empty-shoe": inspection.empty_shoe,
     "burn": dealing.burn,
     "new-dealer-burn": dealing.burn,
     "open-order": dealing.open_order,
@@ -150,7 +162,12 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "choose": irregularities.choose,
     "turn": reveals.turn,
     "reveal": reveals.reveal,
+    "verify-winner": claims.verify,
+    "verify-light": claims.verify,
+    "validate": claims.validate,
+    "rule-claim": claims.rule,
     "settle": settling.settle_hand,
+    "document": claims.document,
     "envy": settling.pay_envy,
     "settle-table": settling.settle_table,
     "high-hand": settling.high_hand,

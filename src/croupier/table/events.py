@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.table.equipment import Item  # noqa: TC001 - msgspec reads it
+
 
 def kebab(name: str) -> str:
     """A class name as its tag."""
@@ -25,7 +27,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
 class TableOpened(Event, frozen=True):
     """A table begins: its game and Rules Submission, how its cards come, and what lies in its inventory. Without
-    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b))."""
+    `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b)). `equipment` is what stands at the
+    table; none where it is a standard set, with nothing real at stake."""
 
     table: str
     game: str
@@ -38,6 +41,7 @@ class TableOpened(Event, frozen=True):
     test: bool = False
     version: str = ""
     mid_shoe: bool = True
+    equipment: tuple[Item, ...] = ()
 
 
 class Performed(Event, frozen=True):
@@ -79,12 +83,21 @@ class OrderOpened(Event, frozen=True):
 
 
 class PackChanged(Event, frozen=True):
-    """Cards left the table, or new ones came: `what` is received, removed or changed."""
+    """Cards left the table, or new ones came: `what` is received, removed or changed. `deck` is the number in the
+    register of what was received, where the table's decks are registered."""
 
     pack: int
     what: str
     cite: str
     preshuffled: bool = False
+    deck: str = ""
+
+
+class EquipmentBrought(Event, frozen=True):
+    """More registered equipment came to the table: the decks that follow those in use."""
+
+    items: tuple[Item, ...]
+    cite: str
 
 
 class DeviceChanged(Event, frozen=True):
@@ -190,17 +203,19 @@ class Decided(Event, frozen=True):
 
 
 class Turned(Event, frozen=True):
-    """Cards of a place were turned face up."""
+    """Cards of a place were turned face up. `announced` is the hand that the dealer announced with them."""
 
     to: str
     first: int
     cards: str
     cite: str
     salts: tuple[str, ...] = ()
+    announced: str = ""
 
 
 class Revealed(Event, frozen=True):
-    """A player's hand was turned over; `low` is what was set as the low hand. `validate`: it wins from a meter."""
+    """A player's hand was turned over; `low` is what was set as the low hand. `validate`: it wins from a meter.
+    `announced` is the hand that the dealer announced, where the chapter has it announced."""
 
     seat: int
     cards: str
@@ -208,6 +223,7 @@ class Revealed(Event, frozen=True):
     salts: tuple[str, ...] = ()
     low: str = ""
     validate: bool = False
+    announced: str = ""
 
 
 class Settled(Event, frozen=True):
@@ -266,12 +282,13 @@ class TableClosed(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TableOpened, Performed, Shuffled, OrderOpened, PackChanged, DeviceChanged, Sat, Left, MoneyMoved, WagerPlaced,
-    RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound, Voided, Racked,
-    RoundClosed, TableClosed,
+    TableOpened, Performed, Shuffled, OrderOpened, PackChanged, EquipmentBrought, DeviceChanged, Sat, Left, MoneyMoved,
+    WagerPlaced, RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound,
+    Voided, Racked, RoundClosed, TableClosed,
 )  # fmt: skip
 AnyEvent = (
-    TableOpened | Performed | Shuffled | OrderOpened | PackChanged | DeviceChanged | Sat | Left | MoneyMoved
+    TableOpened | Performed | Shuffled | OrderOpened | PackChanged | EquipmentBrought | DeviceChanged | Sat | Left
+    | MoneyMoved
     | WagerPlaced | RoundBegan | Contributed | Dealt | Discarded | Decided | Turned | Revealed | Settled
     | IrregularityFound | Voided | Racked | RoundClosed | TableClosed
 )  # fmt: skip

@@ -40,6 +40,7 @@ def opened(rules: Rules, event: e.TableOpened, at: int) -> Table:
         shuffler=rules.chosen.get("shuffler", "none"),
         dealer=event.who,
         dice_since=at,
+        equipment=event.equipment,
         mid_shoe=event.mid_shoe or rules.game.conduct is None or rules.game.conduct.skipped_round is None,
     )
 
@@ -57,6 +58,7 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.Shuffled: packs.shuffled,
     e.OrderOpened: packs.opened_order,
     e.PackChanged: packs.pack_changed,
+    e.EquipmentBrought: packs.brought,
     e.DeviceChanged: packs.device,
     e.Sat: rounds.sat,
     e.Left: rounds.left,

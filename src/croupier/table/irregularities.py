@@ -119,6 +119,8 @@ def _needs_a_deal(act: Act, found: Irregularity, _: c.Report) -> None:
 def _needs_counter(act: Act, found: Irregularity, _: c.Report) -> None:
     if found.id == "device-count" and act.table.shuffler not in {"counting", "reshuffling"}:
         raise IllegalAction("no device counts the cards here", field="irregularity", cite=found.cite)
+    if found.id == "bad-deck" and not act.table.packs[_looked_at(act, found)].present:
+        raise IllegalAction("no deck has come to the table yet", field="irregularity", cite=found.cite)
 
 
 def _needs_shortage(act: Act, found: Irregularity, _: c.Report) -> None:
@@ -205,8 +207,14 @@ def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
 
 
 def _remove(act: Act, found: Irregularity, _: c.Report) -> None:
-    act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=str(found.cite), by=act.actor.role,
+    act.emit(e.PackChanged(pack=_looked_at(act, found), what="removed", cite=str(found.cite), by=act.actor.role,
                            who=act.actor.name))  # fmt: skip
+
+
+def _looked_at(act: Act, found: Irregularity) -> int:
+    """The pack that a report is about: at the opening, the one whose step is due."""
+    due = act.table.due
+    return due.pack if found.id == "bad-deck" and due is not None and due.pack >= 0 else act.table.active
 
 
 def _out_of_order(act: Act, found: Irregularity, command: c.Report) -> None:

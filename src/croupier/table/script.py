@@ -36,6 +36,7 @@ from croupier.kit.money import cents, dollars
 from croupier.table import commands as c
 from croupier.table.automatic import Staff
 from croupier.table.decide import open_table, step
+from croupier.table.equipment import standard
 from croupier.table.script_lines import EXPECTED, UNITS, SpokenLine, acted, performed, placed, reported, said
 from croupier.table.stacked import StackedShoe, StackingStaff
 from croupier.table.told import Told, tell
@@ -58,6 +59,7 @@ HEAD = {
     "inventory": "inventory AMOUNT",
     "meter": "meter ID AMOUNT",
     "mid-shoe": "mid-shoe closed",
+    "equipment": "equipment standard or equipment registered",
 }
 _PAIR = re.compile(r"([a-z0-9-]+)=(\{.*\}|\S+)")
 _SECOND = 1000
@@ -77,6 +79,7 @@ class Head:
     inventory: int = 10_000_000
     meters: dict[str, int] = field(default_factory=dict)
     mid_shoe: bool = True
+    registered: bool = False
 
     def read(self, line: str) -> None:
         """Take in a head line."""
@@ -96,6 +99,8 @@ class Head:
                 self.inventory = cents(rest)
             elif word == "mid-shoe" and rest == "closed":
                 self.mid_shoe = False
+            elif word == "equipment" and rest in {"standard", "registered"}:
+                self.registered = rest == "registered"
             else:
                 self.seed = int(rest) if word == "seed" else int("x")
         except ValueError:
@@ -183,7 +188,7 @@ class _Performance:
         event, self.table = open_table(
             self.rules, table="T1", at=0, inventory=head.inventory, dealer=self.staff.dealer.name,
             cards="shuffled" if head.cards == "shuffled" else "entered", test=True, mid_shoe=head.mid_shoe,
-            carried=head.meters or None,
+            carried=head.meters or None, equipment=standard(self.rules) if head.registered else None,
         )  # fmt: skip
         self.events.append((event, 0))
         self.out += map(str, tell(event))

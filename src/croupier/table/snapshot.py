@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _APART = {"plans", "play"}
 """What the rules make, and a round in play, which only the journal tells."""
+_LATER = {"contributions": dict, "equipment": tuple}
+"""What older snapshots do not have."""
 
 
 def restore(rules: Rules, data: bytes) -> Table:
@@ -41,8 +43,6 @@ def restore(rules: Rules, data: bytes) -> Table:
 @cache
 def _saved() -> type[Any]:
     types = get_type_hints(Table, localns={"Plans": object})
-    fields: list[Any] = [
-        (name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, "contributions"}
-    ]
-    fields.append(("contributions", types["contributions"], msgspec.field(default_factory=dict)))
+    fields: list[Any] = [(name, types[name]) for name in Table.__struct_fields__ if name not in {*_APART, *_LATER}]
+    fields += [(name, types[name], msgspec.field(default_factory=made)) for name, made in _LATER.items()]
     return msgspec.defstruct("Saved", fields, forbid_unknown_fields=True)

@@ -13,6 +13,7 @@ import msgspec
 from croupier.game.conduct import Role  # noqa: TC001 - msgspec reads it
 from croupier.kit.cards import cards
 from croupier.round import Round  # noqa: TC001 - msgspec reads it
+from croupier.table.equipment import Item  # noqa: TC001 - msgspec reads it
 from croupier.table.seeds import Context
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deck or batch. `at` is how many cards have left it since the shuffle, `cut` where its order begins, `cover`
     how many cards lie above the cover card; `since` is when it came into use. Of the last shuffle, `scheme`, `number`,
     `round` and `clock` are as `Shuffled` told them; `again` counts the shuffles of its discards in mid-round. Once
-    `fixed`, its order was made with these `contributions`."""
+    `fixed`, its order was made with these `contributions`. `deck` is its number in the register."""
 
     size: int
     present: bool = False
@@ -69,6 +70,7 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     again: int = 0
     fixed: bool = False
     contributions: dict[int, str] = {}
+    deck: str = ""
 
 
 class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,7 +89,8 @@ class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round in play. `closed` are the wagers of each seat that have been settled, forfeited or returned; `out` the
-    seats whose hands are void, abandoned or forfeited as a whole."""
+    seats whose hands are void, abandoned or forfeited as a whole. Of progressive wins, `doubted` is what was found
+    against one, `refused` why and by whom its payout was, `payouts` the cents of one from a meter and who paid them."""
 
     number: int
     round: Round
@@ -114,12 +117,15 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     settles: tuple[str, ...] = ()
     limited: dict[str, int] = {}
     contributions: dict[int, str] = {}
+    doubted: dict[int, str] = {}
+    refused: dict[int, tuple[str, str]] = {}
+    payouts: dict[int, tuple[int, str]] = {}
 
 
 class Table(msgspec.Struct, frozen=True):
     """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
     `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack; `contributions` came
-    with the wagers on the layout."""
+    with the wagers on the layout. `equipment` is what stands there as registered; none, a standard set."""
 
     plans: Plans
     id: str
@@ -153,6 +159,7 @@ class Table(msgspec.Struct, frozen=True):
     seen: tuple[int, ...] = ()
     directed: bool = False
     contributions: dict[int, str] = {}
+    equipment: tuple[Item, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -194,8 +201,9 @@ class Table(msgspec.Struct, frozen=True):
     def bytes(self) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""
         told = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
-        if not self.contributions:
-            del told["contributions"]  # snapshots from before there were any stay as they are
+        for later in ("contributions", "equipment"):
+            if not told[later]:
+                del told[later]  # snapshots from before there were any stay as they are
         if self.play is not None:
             told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
             told["play"]["round"] = _told(self.play.round)

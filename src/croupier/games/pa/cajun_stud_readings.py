@@ -78,4 +78,24 @@ LATE = Reading(
     (law["11(b)"], law["7(b)"]),
 )
 
-READINGS = (SIXES_PUSH, LO_BALL, ALL_SIX, A_2_3, PAYOUT_LIMIT, BOARD_TURNED, THREE_TO_TWO, EXPOSED, LATE)
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "A deck of which cards are missing is removed as a whole, 5(b).",
+    (law["4(a)"], law["5(b)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+
+READINGS = (
+    SIXES_PUSH,
+    LO_BALL,
+    ALL_SIX,
+    A_2_3,
+    PAYOUT_LIMIT,
+    BOARD_TURNED,
+    THREE_TO_TWO,
+    EXPOSED,
+    LATE,
+    BAD_DECK,
+)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from croupier.game.conduct import FLOOR, Conduct, Cut, Idle, Irregularity, Lay, Step, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import over_under_readings as readings
+from croupier.games.pa.over_under_equipment import EQUIPMENT
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
 # § 686a.2. Over/Under table; physical characteristics; inspections.
@@ -77,6 +78,8 @@ WAYS = {
 # § 686a.9. Irregularities.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["4(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("face-up", "a card lies face up in the shoe", law["9(a)"], ("dealing", "settling"),
                  ("discard-card",)),
     Irregularity("insufficient", "the shoe runs out before the round is complete", law["9(b)"],
@@ -110,6 +113,7 @@ CONDUCT = Conduct(
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["7(m)"]),
     touch=(law["7(n)"],),
     irregularities=IRREGULARITIES,
+    equipment=EQUIPMENT,
     inscriptions=(
         Inscription(
             "All wagers but the Bonus Wager pay even money",

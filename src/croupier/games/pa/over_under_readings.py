@@ -74,4 +74,24 @@ CUT_DECLINED = Reading(
     (law["5(b)"], law["5(c)(1)"], law["5(c)(2)"]),
 )
 
-READINGS = (WRONG_SIDE, TWO_I, SURRENDER, DECISIONS_FIRST, SKIPPED, PAYBACK, LATE, WAGER_MADE, CUT_DECLINED)
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
+    (law["4(a)"], law["7(d)(1)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+
+READINGS = (
+    WRONG_SIDE,
+    TWO_I,
+    SURRENDER,
+    DECISIONS_FIRST,
+    SKIPPED,
+    PAYBACK,
+    LATE,
+    WAGER_MADE,
+    CUT_DECLINED,
+    BAD_DECK,
+)
