@@ -118,7 +118,9 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
     settings = Settings(submission=_submission(asked), readings=asked.readings, **msgspec.to_builtins(run))
     if asked.id:
         table_id(asked.id)
-    house.of_its_kind(open_game(asked.game, asked.edition).rules(settings.submission, settings.readings), settings)
+    rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
+    house.of_its_kind(rules, settings)
+    house.equipment_of(asked.id or free_id(house, asked.game), rules, settings)
     return asked, settings
 
 

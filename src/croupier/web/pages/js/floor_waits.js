@@ -24,7 +24,7 @@ function step(one, state) {
     one.cards.length ? h("div", { class: "hand", role: "group", "aria-label": "The hand" }, one.cards.map((face, at) => h("playing-card", { face, size: "mini", "data-key": `${at}${face}` }))) : null,
     one.why ? h("p", { class: "why" }, one.why)
       : h("div", { class: "acts" }, one.order ? press(one.order === "fill" ? "Ask for a fill" : "To the order", "prepare", { ...more, "data-order": one.order }, state.lost)
-        : one.options.length ? one.options.map(({ value, label: words }) => press(words, "step", { ...more, "data-value": value }, busy, true))
+        : one.options.length ? one.options.map(({ value, label: words }) => press(words, "step", { ...more, "data-value": value }, busy, value !== ""))
           : press(label, "step", more, busy)));
 }
 
