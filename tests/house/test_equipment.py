@@ -177,7 +177,8 @@ def test_what_could_fix_an_outcome_is_added_by_two(tmp_path):
                     assert (await flo.post("/api/equipment/S-9/inspect", json={})).status_code == 404
                     told = (await flo.get("/api/equipment")).json()
                     assert [one["id"] for one in told["equipment"]] == ["R-1", "L-1", "S-1"]
-                    assert {one["kind"]: one["two-people"] for one in told["kinds"]}["deck"] is True
+                    asked = next(one for one in told["games"] if one["edition"] == "pa-2021")
+                    assert {one["kind"]: one["two-people"] for one in asked["kinds"]}["deck"] is True
 
     asyncio.run(go())
     assert check(str(tmp_path / "h.db"), KEY.public)

@@ -6,14 +6,16 @@ is not used. What could fix an outcome is added by two people.
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import insert, select, update
 
-from croupier.errors import HouseError
-from croupier.games import all_games
+from croupier.errors import BadText, HouseError
+from croupier.game import sign
+from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.house_events import EquipmentAdded, EquipmentInspected, EquipmentMoved, EquipmentRemoved
 from croupier.house.work import Work
@@ -21,7 +23,7 @@ from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection, Executable, Row
 
@@ -70,6 +72,16 @@ def read_item(told: dict[str, Any]) -> Item:
     if len(item.content) not in (0, 64) or not set(item.content) <= set("0123456789abcdef"):
         raise HouseError("a sign's content is the digest of its words", field="content")
     return item
+
+
+def inscribed(item: Item, submission: str) -> Item:
+    """A sign, or a layout with the odds on it, that was printed for a Rules Submission (TOML)."""
+    try:
+        told = tomllib.loads(submission)
+    except tomllib.TOMLDecodeError as error:
+        raise BadText(f"the submission is not TOML: {error}", field="submission") from None
+    rules = open_game(str(told.get("game", "")), told.get("edition")).rules(told)
+    return msgspec.structs.replace(item, content=sign(rules).digest)
 
 
 @cache
@@ -258,24 +270,3 @@ def line(text: str, field: str) -> str:
     if len(told) > LONGEST["approval"] or not told.isprintable():
         raise HouseError(f"one line of at most {LONGEST['approval']} letters", field=field)
     return told
-
-
-# Showing.
-
-
-def told(row: Row[Any]) -> dict[str, Any]:
-    """A piece for people to read."""
-    item = msgspec.to_builtins(item_of(row))
-    return {
-        **{name: item.get(name, "") for name in Item.__struct_fields__}, "marks": list(item.get("marks", ())),
-        "cards": row.cards, "positions": row.positions, "called": kinds().get(row.kind, row.kind), "kept": row.kept,
-        "table": row.table_id, "state": row.state, "added": row.added, "added-by": row.added_by, "second": row.second,
-        "inspected": row.inspected, "inspected-by": row.inspected_by, "finding": row.finding, "removed": row.removed,
-        "removed-by": row.removed_by, "two-people": needs_two(row.kind),
-    }  # fmt: skip
-
-
-def listed(rows: Iterable[Row[Any]]) -> list[dict[str, Any]]:
-    """Pieces for people to read, what is in use first, what was removed last."""
-    order = {READY: 1, FAULTY: 0, REMOVED: 2}
-    return sorted((told(row) for row in rows), key=lambda one: (order[one["state"]], one["kind"], one["id"]))

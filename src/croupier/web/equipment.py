@@ -9,7 +9,7 @@ import msgspec
 from fastapi import Body
 
 from croupier.errors import HouseError
-from croupier.house import equipment
+from croupier.house import equipment, equipment_page
 from croupier.house.authority import check_apart
 from croupier.table import Actor, Direct, step
 from croupier.web.register import Key, Token, signed_in
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 
 class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece, and where it is kept."""
+    """A piece, and where it is kept; of a sign, the Rules Submission (TOML) that it was printed for."""
 
     item: dict[str, Any]
     kept: str = ""
+    submission: str = ""
 
 
 class Inspected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,16 +67,15 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return person
 
     async def shown(id_: str) -> dict[str, Any]:
-        return equipment.told(await asyncio.to_thread(equipment.piece, database, id_))
+        return equipment_page.told(await asyncio.to_thread(equipment.piece, database, id_))
 
     @app.get("/api/equipment")
     async def every(token: Token = None) -> dict[str, Any]:
-        """Every piece: what it is, by which approval, where it is, when it was inspected or removed; and the kinds."""
+        """Every piece: what it is, by which approval, where it is, when it was inspected or removed; and what each game
+        asks for."""
         await keeper_of_it(token)
-        pieces = equipment.listed(await asyncio.to_thread(equipment.every, database))
-        kinds = [{"kind": kind, "called": words, "two-people": equipment.needs_two(kind)}
-                 for kind, words in equipment.kinds().items()]  # fmt: skip
-        return {"equipment": pieces, "kinds": kinds, "real": desk.house.is_real}
+        pieces = equipment_page.listed(await asyncio.to_thread(equipment.every, database))
+        return {"equipment": pieces, "games": equipment_page.wanted(), "real": desk.house.is_real}
 
     @app.post("/api/equipment")
     async def add(told: Told, key: Key = "", token: Token = None) -> dict[str, Any]:
@@ -83,8 +83,10 @@ def routes(app: FastAPI, desk: Desk) -> None:
         person = await keeper_of_it(token)
         asked = _read(told, Added)
         item = equipment.read_item(asked.item)
+        if asked.submission:
+            item = equipment.inscribed(item, asked.submission)
         if equipment.needs_two(item.kind):
-            asking = {"kind": "equipment", "told": {"item": asked.item, "kept": asked.kept}}
+            asking = {"kind": "equipment", "told": {"item": msgspec.to_builtins(item), "kept": asked.kept}}
             made = await desk.requests.ask(person, asking, key)
             return {"request": made["id"], "state": made["state"], "title": made["title"]}
         await asyncio.to_thread(equipment.add, database, item, asked.kept, by=person.name, at=desk.house.clock())
