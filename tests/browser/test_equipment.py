@@ -1,4 +1,4 @@
-"""The register of equipment in a real browser: a piece added, inspected, moved and removed, on a desk and on a phone."""
+"""The register of equipment in a real browser, on a desk and on a phone: added, inspected, moved, removed."""
 
 from __future__ import annotations
 

@@ -6,15 +6,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy import select
 
 from croupier.games import all_games
+from croupier.house import schema
 from croupier.house.equipment import FAULTY, READY, REMOVED, item_of, kinds, needs_two
 from croupier.table.equipment import DECK, ODDS, SIGN, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Row
+    from sqlalchemy import Connection, Row
 
     from croupier.game import Game
 
@@ -36,6 +38,13 @@ def told(row: Row[Any]) -> dict[str, Any]:
 def listed(rows: Iterable[Row[Any]]) -> list[dict[str, Any]]:
     """Every piece: what is faulty first, what was removed last."""
     return sorted((told(row) for row in rows), key=lambda one: (_FIRST[one["state"]], one["kind"], one["id"]))
+
+
+def stored(connection: Connection) -> list[Row[Any]]:
+    """Every row that one connection sees; none in a database of an older shape."""
+    if not connection.dialect.has_table(connection, schema.equipment.name):
+        return []
+    return list(connection.execute(select(schema.equipment)))
 
 
 @cache

@@ -10,7 +10,7 @@ equipment.discard-rack: the table has no discard rack fixed on the dealer's side
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -56,6 +56,26 @@ def kinds(rules: Rules) -> tuple[str, ...]:
     """The kinds of equipment that a table under these rules must have, in the order of the law."""
     asked = _asked(rules)
     return tuple(dict.fromkeys([*(needed.kind for needed in asked), DECK, SIGN]))
+
+
+def needed(rules: Rules) -> list[dict[str, Any]]:
+    """What a table under these rules must have, for people to read: each kind with its provision and its marks."""
+    equipment, decks = _of(rules), rules.chosen.get("decks", 1)
+    pieces = [
+        {"kind": one.kind, "words": one.words + _also(one), "cite": str(one.cite),
+         "marks": [{"mark": mark.id, "words": mark.words, "cite": str(mark.cite)} for mark in one.asked_marks(rules)]}
+        for one in equipment.asked(rules)
+    ]  # fmt: skip
+    cards = f"{'a deck' if decks == 1 else 'two decks'} of {len(rules.game.deck)} cards, the backs alike"
+    pieces.append({"kind": DECK, "words": cards, "cite": str(equipment.deck), "marks": []})
+    words = "the payouts on a sign, or inscribed on the layout"
+    return pieces + [{"kind": SIGN, "words": words, "cite": str(cite), "marks": []}
+                     for cite in equipment.asked_signs(rules)]  # fmt: skip
+
+
+def _also(one: Requirement) -> str:
+    approved = ", with the reference of its approval" if one.approved is not None else ""
+    return approved + (", at an approved place on the table" if one.placed is not None else "")
 
 
 def check(rules: Rules, items: Sequence[Item]) -> None:
