@@ -19,7 +19,7 @@ Each has a stable `code`, a `field` saying where, and a `cite` when the law is t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,6 +61,14 @@ class CroupierError(Exception):
     def cite(self) -> str | None:
         """The provision behind the first fault, if one is."""
         return self.refusals[0].cite
+
+    @classmethod
+    def of(cls, refusals: tuple[Refusal, ...]) -> Self:
+        """One error carrying every refusal found."""
+        error = cls("")
+        error.refusals = refusals
+        error.args = ("\n".join(str(r) for r in refusals),)
+        return error
 
     def within(self, field: str) -> CroupierError:
         """The same error, seen from one level further out (`wagers` inside `seats.1`)."""
@@ -118,14 +126,6 @@ class SubmissionError(CroupierError):
     """A Rules Submission that chooses what the chapter does not offer."""
 
     code = "submission"
-
-    @classmethod
-    def of(cls, refusals: tuple[Refusal, ...]) -> SubmissionError:
-        """One error carrying every refusal found."""
-        error = cls("")
-        error.refusals = refusals
-        error.args = ("\n".join(str(r) for r in refusals),)
-        return error
 
 
 class IllegalAction(CroupierError):  # noqa: N818 - as above

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from msgspec.structs import replace
 
 from croupier.client import Client, Table
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger
+from croupier.house import equipment, ledger
 from croupier.house.database import Database
 from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
@@ -24,6 +25,7 @@ from croupier.house.settings import Settings
 from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import Actor
+from croupier.table.equipment import standard
 from croupier.web.app import create
 from croupier.web.server import Server
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import People
+    from croupier.table.equipment import Item
     from croupier.web.page_socket import Sockets
 
 EDITIONS = {game: edition for game, edition, _ in DEMO}
@@ -56,7 +59,19 @@ def settings(game: str, *, chosen: Mapping[str, Any] | None = None, **given: Any
     return Settings(submission=submission, **{**usual, **given})
 
 
+def equip(house: House, table: str, chosen: Settings, game: str = "dj-wild") -> tuple[Item, ...]:
+    """Register what a table needs, by two people, and put it there."""
+    rules = open_game(game, EDITIONS[game]).rules(chosen.submission)
+    items = tuple(replace(item, id=f"{table}-{item.id}", approval="601a.10 no. 17") for item in standard(rules))
+    for item in items:
+        equipment.add(house.database, item, "store", by="Flo", second="Sam", at=house.clock())
+        equipment.move(house.database, item.id, kept="", table=table, by="Flo", at=house.clock())
+    return items
+
+
 async def open_table(house: House, game: str = "dj-wild", name: str = "", **given: Any) -> Keeper:
+    if house.is_real and open_game(game, EDITIONS[game]).chapter.status != "proposed":
+        await asyncio.to_thread(equip, house, name or game, settings(game, **given), game)
     return await house.open(name or game, name or game, game, EDITIONS[game], settings(game, **given))
 
 

@@ -128,7 +128,7 @@ def test_nobody_without_a_role_may_do_anything():
 def test_the_administrator_has_no_power_over_money_or_games():
     allowed = {what for what, roles in {**COMMANDS, **PAGES}.items() if "administrator" in roles}
     assert not allowed & MONEY_AND_GAMES
-    assert allowed == {"people", "set-aside"}
+    assert allowed == {"people", "set-aside", "equipment"}
 
 
 def test_an_order_that_needs_two_is_not_one_persons(url):

@@ -109,7 +109,7 @@ def test_the_permission_table_is_generated():
     rows = {row["what"]: row["cells"] for part in page["parts"] for row in part["rows"]}
     assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
     assert (allowed("player", "sit"), allowed("floorperson", "sit"), allowed("auditor", "sit")) == ("own", "yes", "")
-    assert page["power"].startswith(f"Of {len(rows)} permissions an administrator holds 2: people, set-aside.")
+    assert page["power"].startswith(f"Of {len(rows)} permissions an administrator holds 3: people, set-aside, equip")
     assert set(WORDS) <= set(rows)
 
 

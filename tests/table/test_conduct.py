@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CHAPTERS = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
 WAYS = ("manual-shoe", "hand", "automated-shoe", "shoe", "continuous-shuffler")
-PHASES = {"shuffling", "betting", "starting", "dealing", "deciding", "settling"}
+PHASES = {"opening", "shuffling", "betting", "starting", "dealing", "deciding", "settling"}
 
 chapters = pytest.mark.parametrize(("id_", "edition"), CHAPTERS, ids=["-".join(c) for c in CHAPTERS])
 

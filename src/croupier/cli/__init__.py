@@ -16,6 +16,7 @@ from croupier.cli import (
     check,
     deal,
     design,
+    equipment,
     export,
     facts,
     figures,
@@ -93,6 +94,7 @@ app.command()(restore.restore)
 app.command()(check.check)
 app.command()(heads.heads)
 app.add_typer(key.app, name="key")
+app.add_typer(equipment.app, name="equipment")
 app.command()(tables.tables)
 app.command()(bots.bots)
 app.add_typer(report.app, name="report")

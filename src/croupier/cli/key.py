@@ -38,7 +38,7 @@ def show(key: FILE = None) -> None:
     """
     from croupier.journal.keys import Key
 
-    path = _path(key)
+    path = key_path(key)
     for place, public in enumerate(Key.load(path).publics):
         print(public, "signs now" if place == 0 else "signed before")
 
@@ -60,11 +60,11 @@ def rotate(
     from croupier.house.key_rotation import rotate, signing_keys
     from croupier.journal.keys import Key
 
-    path = _path(key)
+    path = key_path(key)
     staged = path.with_name(f"{path.name}.next")
     old = Key.load(path)
     with ExitStack() as at_the_end:
-        house = _unserved(database(db), at_the_end)
+        house = unserved(database(db), at_the_end)
         if staged.exists():  # a rotation that was interrupted
             if signing_keys(house)[-1:] == (Key.load(staged).public,):
                 _finish(staged, path)
@@ -72,7 +72,7 @@ def rotate(
             staged.unlink()
         new = old.successor()
         new.save(staged)
-        changed = rotate(house, old, new, at=_now(), why=why, by=by)
+        changed = rotate(house, old, new, at=now(), why=why, by=by)
         _put(staged, path)
     _say(path, changed)
     sealed = [table for table, packs in changed.tables.items() if packs]
@@ -102,11 +102,11 @@ def replace(
 
     if not lost:
         raise BadText("a key that is not lost is rotated: croupier key rotate", field="lost")
-    path = _path(key)
+    path = key_path(key)
     if path.exists():
         raise BadText("exists already: a key that is there is rotated, not replaced", field=str(path))
     with ExitStack() as at_the_end:
-        house = _unserved(database(db), at_the_end)
+        house = unserved(database(db), at_the_end)
         staged, before = path.with_name(f"{path.name}.next"), signing_keys(house)
         if staged.exists():
             if before[-1:] == (Key.load(staged).public,):
@@ -115,18 +115,19 @@ def replace(
             staged.unlink()
         new = Key.make(lost=before[::-1])
         new.save(staged)
-        changed = replace_lost(house, new, at=_now(), why=why, by=by)
+        changed = replace_lost(house, new, at=now(), why=why, by=by)
         _put(staged, path)
     _say(path, changed)
     for table, cents in changed.tables.items():
         print(f"table {table} is closed, {cents // 100:,}.{cents % 100:02d} went to wallets")
 
 
-def _path(key: Path | None) -> Path:
+def key_path(key: Path | None) -> Path:
+    """Where the signing key is."""
     return key if key is not None else data_folder() / "house.key"
 
 
-def _unserved(where: str, at_the_end: ExitStack) -> Database:
+def unserved(where: str, at_the_end: ExitStack) -> Database:
     """The database of a house that nobody serves now, nor can while this lasts."""
     from croupier.house.check import sqlite_path
     from croupier.house.database import Database
@@ -159,7 +160,8 @@ def _put(staged: Path, path: Path) -> None:
     os.close(folder)
 
 
-def _now() -> int:
+def now() -> int:
+    """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
 
+    from croupier.game.equipment import Equipment
     from croupier.game.played import Seat
     from croupier.game.rules import Rules
     from croupier.game.sign import Inscription
@@ -230,6 +231,8 @@ class Conduct:
     irregularities: tuple[Irregularity, ...]
     # § 11, by which the players look at their hands before the first decision; None where no hand lies face down
     examine: Cite | None = None
+    # §§ 2, 3, 5 and 8, what must stand at the table before it opens
+    equipment: Equipment
     # what only some chapters have; § 2, what the layout or a sign must say
     inscriptions: tuple[Inscription, ...] = ()
     posted: Cite | None = None
@@ -259,6 +262,12 @@ class Conduct:
     void_payments: Reading | None = None
     needs_shuffler: Mapping[str, Cite] = field(default_factory=dict)
     collects_at_once: bool = False
+    # § 11, what is said aloud: the dealer's hand as it is turned, each player's, and a hand that earns others an Envy
+    # Bonus, by its wager: where the player placed that wager, and where not
+    announce: Cite | None = None
+    announce_hands: Cite | None = None
+    acknowledged: Mapping[str, tuple[Cite | None, Cite]] | None = None
+    refused_claim: Reading | None = None
 
     def irregularity(self, id: str) -> Irregularity | None:  # noqa: A002
         """The irregularity of that id, if the chapter has one."""

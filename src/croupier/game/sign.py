@@ -11,6 +11,7 @@ An ace always counts 11
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
@@ -52,6 +53,13 @@ class Sign:
     payouts: tuple[Payouts, ...]
     posted: Cite | None
     mark: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all its words: a printed sign that has another says something else than is played."""
+        told = [self.title, *(line.verbatim or line.words for line in self.inscriptions)]
+        told += [f"{own.wager}: {label} {pays}" for own in self.payouts for label, pays in own.rows]
+        return sha256("\n".join(told).encode()).hexdigest()
 
 
 def sign(rules: Rules) -> Sign:

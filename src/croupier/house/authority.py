@@ -146,6 +146,9 @@ def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> No
     if role == "dealer":
         check_dealer_step(keeper, table, command.step)
     check_values(table, command, role)
+    claims_bad_deck = command.step in {"inspect", "verify"} and command.value is not None and not settings.school
+    if claims_bad_deck and (shown := disproved(table, "bad-deck")):
+        raise NotAllowed(shown, field="value")
 
 
 def check_dealer_step(keeper: Keeper, table: Table, step: str) -> None:
@@ -192,6 +195,8 @@ def check_claim(keeper: Keeper, table: Table, command: Report) -> None:
 def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
     if command.order == "meter":  # whoever wants to set one asks for it
         raise NotAllowed("a meter follows its link and nobody's order", field="order")
+    if command.order == "bring":
+        raise NotAllowed("equipment comes to a table from the register and by nobody's order", field="order")
     if needs_second(table, command):
         raise NotAllowed(ASK, field="order")
     if command.order == "relieve":

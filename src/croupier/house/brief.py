@@ -145,6 +145,7 @@ class Teller:
         self._words["envy", ""] = "pay the Envy Bonuses"
         self._words["collect-forfeited", ""] = "collect forfeited wagers and their cards"
         self._words["determine", ""] = "count every card and determine whether they were misdealt"
+        self._words["rule-claim", ""] = "decide on a refused claim: pay it or return the wager"
         self._words["device-count", ""] = "read how many cards the device counted"
 
     def tell(self, record: Record) -> list[dict[str, Any]]:

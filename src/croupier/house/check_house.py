@@ -16,6 +16,7 @@ from croupier.house import schema
 from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
 from croupier.house.check_table import TableCheck
+from croupier.house.equipment import item_of
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
 from croupier.house.house_journal import HOUSE, PLAY, house_lines
 from croupier.house.house_settings import HouseSettings
@@ -326,6 +327,26 @@ class HouseCheck:
             if isinstance(event, MoneyPosted) and account in event.entries:
                 yield record.n, record.at, event.entries[account], event.what
 
+    def equipment(self) -> None:
+        """The register of equipment: what each piece is, where it stands, and in which state."""
+        missing = dict(self.rows.equipment)
+        for row in self._all(schema.equipment):
+            told = missing.pop(row.id, None)
+            if told is None:
+                raise _unknown(f"equipment {row.id}")
+            if item_of(row) != told.item:
+                raise _differs(f"equipment {row.id} is another than was registered", "", told.record)
+            for name, found in (("kept", row.kept), ("table", row.table_id), ("state", row.state), ("by", row.added_by),
+                                ("second", row.second), ("inspected_by", row.inspected_by), ("finding", row.finding),
+                                ("removed_by", row.removed_by)):  # fmt: skip
+                if found != getattr(told, name):
+                    words = f"equipment {row.id} has {name.replace('_', ' ')} {found!r}"
+                    raise _differs(words, f"which says {getattr(told, name)!r}", told.record)
+            if not _same_time(row.added, told.at):
+                raise _differs(f"equipment {row.id} was added at another time", "", told.record)
+        for id_, told in missing.items():
+            raise _gone(f"equipment {id_}", told.record)
+
     def refusals(self) -> None:
         """What was denied. Notes are forgotten in time, a few with each new one, so that an old one may be gone."""
         left = self.rows.denials.copy()
@@ -361,6 +382,7 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "requests": HouseCheck.requests,
     "tables": HouseCheck.tables,
     "postings": HouseCheck.postings,
+    "equipment": HouseCheck.equipment,
     "refusals": HouseCheck.refusals,
 }
 

@@ -17,12 +17,14 @@ from croupier.house.reporting import irregularities
 from croupier.house.steps import counts
 from croupier.house.validating import for_floor, payment
 from croupier.kit.money import printed
+from croupier.table.claims import ACCEPTED
+from croupier.table.inspection import WRONG
 
 if TYPE_CHECKING:
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
-    from croupier.table import Table
+    from croupier.table import Due, Table
 
 LOW = 5
 """An inventory below this part of what the table opened with is low."""
@@ -185,13 +187,41 @@ def _steps(keeper: Keeper, person: Person) -> list[dict[str, Any]]:
     found = payment(table)
     if found is None:
         return [_item(keeper, person, due.id, due.words[0].upper() + due.words[1:],
-                      "The table goes on when you have.", due.cite)]  # fmt: skip
+                      "The table goes on when you have.", due.cite, options=_findings(table, due))]  # fmt: skip
     amount = exact(found.cents) if found.cents else ""
     words = f"Seat {found.seat}, {found.player}" + (
         f": {found.hand}, {found.wager} {exact(found.stake)}." if found.hand else "."
     )
-    return [_item(keeper, person, due.id, f"Validate {amount}".strip() or "Validate", words, due.cite, amount=amount,
-                  cards=found.cards)]  # fmt: skip
+    title = f"Validate {amount}".strip() or "Validate"
+    assert table.play is not None
+    doubt = table.play.doubted.get(due.seat, "")
+    words += f" The dealer found it {doubt.replace('-', ' ')}." if doubt else ""
+    return [_item(keeper, person, due.id, title, words, due.cite, amount=amount, cards=found.cards,
+                  options=[(ACCEPTED if doubt else "", title), *_REFUSALS])]  # fmt: skip
+
+
+_REFUSALS = [
+    ("the hand does not win", "Refuse: it does not win"),
+    ("no wager was accepted at this position", "Refuse: no wager was accepted"),
+    ("cards or system were tampered with", "Refuse: tampered with"),
+]
+"""Why the floor refuses to validate a payout, as recorded and as shown."""
+_FOUND = {
+    "verify": (("defective", "A card is defective"), ("missing", "A card is missing"), ("extra", "One too many")),
+    "witness-joker": (("two", "Two jokers are left"),),
+}
+
+
+def _findings(table: Table, due: Due) -> list[tuple[str, str]] | None:
+    """What a floorperson may find or decide at a step that is not only confirmed."""
+    if due.id == "rule-claim":
+        return [("pay", "Pay it after all"), ("return", "Return the wager")]
+    if any(step.id == due.id for step in table.conduct.layout):
+        return [("", "It is in order"), (WRONG, "It is wrong")]
+    if due.id == "verify" and table.cards == "shuffled":
+        return None  # the table's own deck is whole
+    found = _FOUND.get(due.id)
+    return None if found is None else [("", "It is in order"), *found]
 
 
 def _owed(keeper: Keeper, person: Person) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from croupier.games import open_game
 from croupier.house import facts, grants, ledger, schema
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
+from croupier.house.equipment import at_table
 from croupier.house.felt import chapter
 from croupier.house.heads import Heads
 from croupier.house.house_events import TableAdded
@@ -29,6 +30,8 @@ from croupier.house.settings import Settings, timed
 from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import open_table
+from croupier.table.equipment import check as check_equipment
+from croupier.table.equipment import completed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.house_events import HouseEvent
     from croupier.house.place import Place
+    from croupier.table.equipment import Item
 
 SOON = 0.05
 """Seconds between two looks at rounds that finish."""
@@ -170,9 +174,10 @@ class House:
             links = self.keeping.links
             shown = await links.carried(settings)
             kept = await asyncio.to_thread(kept_meters, self.database, name, rules, settings.links)
+            fitted = await asyncio.to_thread(self.equipment_of, id_, rules, settings)
             event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
                                       cards=settings.cards, carried=shown, linked=settings.links,
-                                      kept=kept)  # fmt: skip
+                                      kept=kept, equipment=fitted)  # fmt: skip
             links.check(table, settings)
             first = keeper.open(event, table, joined=shown)
             row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
@@ -196,6 +201,15 @@ class House:
         if self.is_real and settings.school:
             raise HouseError("lessons are given in a play-money house", fault="conflict", field="game")
         return msgspec.structs.replace(settings, play_money=not self.is_real)
+
+    def equipment_of(self, table: str, rules: Rules, settings: Settings) -> tuple[Item, ...] | None:
+        """What stands at a table that is to be opened, held against its chapter. For real money all of it is
+        registered; for play money standard pieces complete it, and none means a standard set."""
+        held = at_table(self.database, table)
+        if self.is_real and not settings.school:
+            check_equipment(rules, held)
+            return held
+        return completed(rules, held) if held else None
 
     async def demo(
         self, *, pace: float = 0.35, betting_seconds: float = 12.0, decision_seconds: float = 25.0, quick: bool = False

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.table.equipment import Item  # noqa: TC001 - msgspec reads it
 from croupier.table.events import kebab
 
 
@@ -266,6 +267,38 @@ class MeterOrdered(HouseEvent, frozen=True):
     why: str
 
 
+# Equipment.
+
+
+class EquipmentAdded(HouseEvent, frozen=True):
+    """A piece of equipment was registered, and where it is kept."""
+
+    item: Item
+    kept: str = ""
+
+
+class EquipmentInspected(HouseEvent, frozen=True):
+    """A piece was inspected; `finding` is what was wrong with it, empty where it is in order."""
+
+    item: str
+    finding: str = ""
+
+
+class EquipmentMoved(HouseEvent, frozen=True):
+    """A piece is kept elsewhere, or stands at a table now."""
+
+    item: str
+    kept: str
+    table: str = ""
+
+
+class EquipmentRemoved(HouseEvent, frozen=True):
+    """A piece was taken out of use for good."""
+
+    item: str
+    why: str
+
+
 AnyHouseEvent = (
     HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | TableReadmitted | TableAbandoned | HeadRecorded
     | KeyRotated | HouseSettingsChanged
@@ -273,4 +306,5 @@ AnyHouseEvent = (
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
     | ResetBegun | IdentityLinked | RelationChanged
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
+    | EquipmentAdded | EquipmentInspected | EquipmentMoved | EquipmentRemoved
 )  # fmt: skip

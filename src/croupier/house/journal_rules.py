@@ -14,6 +14,7 @@ import msgspec
 from croupier.errors import JournalError
 from croupier.house import house_events as h
 from croupier.house import ledger
+from croupier.house.equipment import REMOVED, needs_two
 from croupier.house.house_settings import DAY, HouseSettings
 from croupier.house.permissions import ROLES
 
@@ -113,6 +114,19 @@ class JournalRules:
         if found is None or ((found.role, found.table),) != event.grants or found.by != event.by:
             raise _fault(record, f"registered {event.name} by an invitation that was not made so, or was used")
 
+    def _equipment(self, record: Record, event: h.EquipmentAdded) -> None:
+        if event.item.id in self.rows.equipment:
+            raise _fault(record, f"registered equipment {event.item.id} a second time")
+        if needs_two(event.item.kind) and not event.second:
+            raise _fault(record, f"registered equipment {event.item.id} by {event.by} alone")
+
+    def _piece(
+        self, record: Record, event: h.EquipmentInspected | h.EquipmentMoved | h.EquipmentRemoved
+    ) -> None:  # fmt: skip
+        found = self.rows.equipment.get(event.item)
+        if found is None or found.state == REMOVED:
+            raise _fault(record, f"used equipment {event.item}, which was not registered or is removed")
+
     def _password(self, record: Record, event: h.PasswordChanged) -> None:
         if event.how == "reset" and event.name not in self.rows.resets.values():
             raise _fault(record, f"changed the password of {event.name} by a link that was not made, or was used")
@@ -137,4 +151,8 @@ _RULES: dict[type[h.HouseEvent], Callable[[JournalRules, Record, Any], None]] = 
     h.RequestAnswered: JournalRules._answer,  # noqa: SLF001
     h.PersonAdded: JournalRules._added,  # noqa: SLF001
     h.PasswordChanged: JournalRules._password,  # noqa: SLF001
+    h.EquipmentAdded: JournalRules._equipment,  # noqa: SLF001
+    h.EquipmentInspected: JournalRules._piece,  # noqa: SLF001
+    h.EquipmentMoved: JournalRules._piece,  # noqa: SLF001
+    h.EquipmentRemoved: JournalRules._piece,  # noqa: SLF001
 }

@@ -22,6 +22,7 @@ from sqlalchemy import update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
+from croupier.house.equipment import left_table
 from croupier.house.history import Index
 from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsChanged
 from croupier.house.links import check_wager, told
@@ -450,7 +451,8 @@ class Keeper:
         last = taken[-1][0]
         if isinstance(steps[-1][0][-1], e.RoundClosed):
             rows += self._camera.look(self.writer.walk(), steps[-1][1])
-        doing: list[Executable] = []
+        doing, left = left_table(self.decided, steps)
+        said = [*said, *left]
         if not steps[-1][1].open:
             said = [*said, HeadRecorded(table=self.id, n=last, hash=self.writer.walk().before.hex())]
             row = schema.tables

@@ -57,11 +57,12 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "floor": ("floorperson", "shift-manager"),
     "surveil": ("surveillance", "auditor", "shift-manager"),
     "set-aside": ("floorperson", "shift-manager", "administrator"),
+    "equipment": ("floorperson", "shift-manager", "administrator"),
 }
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
 
 WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": "",
-                           "train": "watch", "register": "people"}  # fmt: skip
+                           "train": "watch", "register": "people", "equipment": "equipment"}  # fmt: skip
 """The working pages, and what each needs; the mathematics is everyone's."""
 
 WORDS: Mapping[str, str] = {
@@ -89,6 +90,7 @@ WORDS: Mapping[str, str] = {
     "floor": "the floor's page",
     "surveil": "the surveillance page",
     "set-aside": "see which tables are set aside and why, and try them again",
+    "equipment": "keep the register of equipment; two people for what could fix an outcome",
 }
 """What each of them means, for people."""
 

@@ -17,6 +17,8 @@ from croupier.house.passwords import RESET
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from croupier.table.equipment import Item
+
 SPACE = 1 << 256
 
 
@@ -98,6 +100,23 @@ class Asked:
 
 
 @dataclass(slots=True)
+class Piece:
+    """A piece of equipment, with what its row says beside the item itself."""
+
+    record: int
+    item: Item
+    kept: str
+    by: str
+    second: str
+    at: int
+    table: str = ""
+    state: str = "ready"
+    inspected_by: str = ""
+    finding: str = ""
+    removed_by: str = ""
+
+
+@dataclass(slots=True)
 class Tally:
     """The entries of one account in any order: how many, and the sum of their hashes."""
 
@@ -142,6 +161,7 @@ class Projection:
     heads: dict[str, tuple[int, str, int]] = field(default_factory=dict)
     postings: dict[str, Tally] = field(default_factory=dict)
     meters: dict[tuple[str, str], int] = field(default_factory=dict)
+    equipment: dict[str, Piece] = field(default_factory=dict)
     denials: Counter[Denial] = field(default_factory=Counter)
     last_denial: int = 0
     adopting: bool = False
@@ -312,6 +332,30 @@ def _meter(rows: Projection, event: h.MeterOrdered, _: int, __: int) -> None:
     rows.meters[event.table, event.meter] = event.after
 
 
+# Equipment.
+
+
+def _equipment_added(rows: Projection, event: h.EquipmentAdded, n: int, at: int) -> None:
+    rows.equipment[event.item.id] = Piece(n, event.item, event.kept, event.by, event.second, at)
+
+
+def _equipment_inspected(rows: Projection, event: h.EquipmentInspected, n: int, _: int) -> None:
+    if (found := rows.equipment.get(event.item)) is not None:
+        found.record, found.inspected_by, found.finding = n, event.by, event.finding
+        found.state = "faulty" if event.finding else "ready"
+
+
+def _equipment_moved(rows: Projection, event: h.EquipmentMoved, n: int, _: int) -> None:
+    if (found := rows.equipment.get(event.item)) is not None:
+        found.record, found.kept, found.table = n, event.kept, event.table
+
+
+def _equipment_removed(rows: Projection, event: h.EquipmentRemoved, n: int, _: int) -> None:
+    if (found := rows.equipment.get(event.item)) is not None:
+        found.record, found.state, found.table = n, "removed", ""
+        found.removed_by, found.finding = event.by, event.why
+
+
 _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = {
     h.HouseBegan: _began,
     h.TableAdded: _table,
@@ -336,4 +380,8 @@ _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = 
     h.RequestMade: _asked,
     h.RequestAnswered: _answered,
     h.MeterOrdered: _meter,
+    h.EquipmentAdded: _equipment_added,
+    h.EquipmentInspected: _equipment_inspected,
+    h.EquipmentMoved: _equipment_moved,
+    h.EquipmentRemoved: _equipment_removed,
 }

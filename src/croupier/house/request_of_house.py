@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from sqlalchemy import select
 
 from croupier.errors import HouseError
-from croupier.house import schema
+from croupier.house import equipment, schema
 from croupier.house.felt import exact
 from croupier.house.house_events import HouseSettingsChanged
 from croupier.house.house_settings import in_words, read_settings, settings_of, storing
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from croupier.house.asking import Asking
     from croupier.house.people import Person
     from croupier.house.requests import Requests
+    from croupier.table.equipment import Item
 
 ADMINISTRATOR = "A second administrator answers it."
 
@@ -95,6 +96,43 @@ def _is_entered(told: Told) -> bool:
     """Whether a table that is to be opened deals real cards."""
     run = told["told"].get("settings")
     return isinstance(run, dict) and run.get("cards") == "entered"
+
+
+class AddEquipment(Kind):
+    """A piece of equipment that could fix an outcome is registered."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"told"})
+    asks: ClassVar[str] = "equipment"
+    approves: ClassVar[tuple[str, ...]] = ("equipment",)
+    answerer: ClassVar[str] = "Another of those who keep the register of equipment answers it."
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse what is no piece of equipment, or is registered already."""
+        item, kept = _equipment(asking.told)
+        equipment.line(kept, "kept")
+        await asyncio.to_thread(equipment.check_new, requests.house.database, item)
+
+    def about(self, told: Told) -> str:
+        """Its number."""
+        return _equipment(told["told"])[0].id
+
+    def title(self, told: Told) -> str:
+        """What it is."""
+        item, _ = _equipment(told["told"])
+        return f"Register {item.id}, a {equipment.kinds()[item.kind]}"
+
+    def words(self, told: Told) -> str:
+        """By which serial and approval."""
+        item, kept = _equipment(told["told"])
+        parts = [("serial", item.serial), ("approval", item.approval), ("backs", item.colour), ("kept", kept)]
+        return ", ".join(f"{name} {value}" for name, value in parts if value) + "."
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Registered in the names of both."""
+        item, kept = _equipment(told["told"])
+        answer = requests.answer(row, "approved", person.name, "registered")
+        await asyncio.to_thread(equipment.add, requests.house.database, item, kept, by=row.by, second=person.name,
+                                at=requests.house.clock(), claims=answer.claims, also=answer.said)  # fmt: skip
 
 
 class Pair(NamedTuple):
@@ -407,6 +445,12 @@ def _active(requests: Requests, name: str) -> Person:
     return found
 
 
+def _equipment(told: Told) -> tuple[Item, str]:
+    """A piece and where it is kept, from what was sent."""
+    piece = told.get("item")
+    return equipment.read_item(piece if isinstance(piece, dict) else {}), str(told.get("kept", ""))
+
+
 def _factors(told: Told) -> bool:
     """Whether the second factors go too."""
     return bool((told.get("told") or {}).get("factors"))
@@ -439,5 +483,6 @@ OF_HOUSE: dict[str, Kind] = {
     "relate": Relate(),
     "unrelate": Unrelate(),
     "settings": Settings(),
+    "equipment": AddEquipment(),
 }
 """The kinds that concern the whole house."""

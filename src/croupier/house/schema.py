@@ -234,6 +234,34 @@ house_facts = Table(
     Column("value", Text, nullable=False),
 )
 
+equipment = Table(
+    "equipment",
+    metadata,
+    Column("id", String(40), primary_key=True),  # its number in the register
+    Column("kind", String(40), nullable=False),  # layout, deck, shuffler: see house/equipment.py
+    Column("serial", String(80), nullable=False),
+    Column("approval", String(120), nullable=False),  # the reference of the approval
+    Column("place", String(120), nullable=False),  # where on a table, as approved
+    Column("design", String(80), nullable=False),
+    Column("colour", String(40), nullable=False),
+    Column("cards", Integer, nullable=False),
+    Column("positions", Integer, nullable=False),
+    Column("marks", Text, nullable=False),  # JSON
+    Column("content", String(64), nullable=False),  # SHA-256 of what a sign says
+    Column("kept", String(120), nullable=False),
+    Column("table_id", String(40), nullable=False),  # "" where it stands at no table
+    Column("state", String(20), nullable=False),  # ready, faulty, removed
+    Column("added", BigInteger, nullable=False),
+    Column("added_by", String(40), nullable=False),
+    Column("second", String(40), nullable=False),
+    Column("inspected", BigInteger, nullable=False),
+    Column("inspected_by", String(40), nullable=False),
+    Column("finding", String(200), nullable=False),
+    Column("removed", BigInteger, nullable=False),
+    Column("removed_by", String(40), nullable=False),
+    Index("ix_equipment_table_id", "table_id"),
+)
+
 # Signing in.
 
 guesses = Table(

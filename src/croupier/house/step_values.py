@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from croupier.errors import NotAllowed
 from croupier.table import Perform
+from croupier.table.claims import RULINGS
+from croupier.table.inspection import FOUND, WRONG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +50,8 @@ class Choice:
 
 
 _ANYONE = ("player", "floorperson", "shift-manager")
-_STAFF = ("dealer", "floorperson", "shift-manager")
+_FLOOR = ("floorperson", "shift-manager")
+_STAFF = ("dealer", *_FLOOR)
 
 CHOICES: Mapping[str, Choice] = {
     "cut": Choice("the place of the cover card", ("player", "dealer"), "§ 5, the cut", number=True),
@@ -62,17 +65,28 @@ CHOICES: Mapping[str, Choice] = {
                           ("spread",)),
     "spread-idle": Choice("how the cards of an idle table lie", ("dealer",), "§ 5, an idle table",
                           ("face-up", "face-down")),
+    "inspect": Choice("what is wrong with a card", ("dealer",), "§ 4, the inspection", FOUND),
+    "verify": Choice("what is wrong with a card", _FLOOR, "§ 4, the inspection", FOUND),
+    "tear-joker": Choice("whether a second joker was torn", ("dealer",), "§ 4, the jokers", ("torn",)),
+    "witness-joker": Choice("whether two jokers are left", _FLOOR, "§ 4, the jokers", ("two",)),
+    "check-rack": Choice("whether the rack is wrong", _FLOOR, "§ 2, the table", (WRONG,)),
+    "cover-all-mode": Choice("whether the shuffler is in another mode", _STAFF, "§ 11, the shuffler's mode", (WRONG,)),
+    "verify-winner": Choice("that the hand does not win", ("dealer",), "§ 11, the payout", ("not-a-winner",)),
+    "verify-light": Choice("that the light is not lit", ("dealer",), "§ 11, the payout", ("unlit",)),
+    "validate": Choice("why a payout is refused, or that a doubted one was accepted", _FLOOR, "§ 11, the payout"),
+    "rule-claim": Choice("whether a refused claim is paid or its wager returned", _FLOOR, "§ 11, the payout", RULINGS),
     "determine": Choice("how many cards lie in each hand and in the stub when it does not add up",
                         ("floorperson", "shift-manager"), "§§ 8 to 10, the stub", counts=True),
 }  # fmt: skip
 """Everything a person may choose on shuffled cards, by step."""
 
-NAMED = frozenset({"deal", "turn", "reveal"})
-"""Steps at which the dealer of real cards names what lies face up."""
+NAMED = frozenset({"deal", "turn", "reveal", "inspect"})
+"""Steps at which the dealer of real cards names what lies face up, or is wrong with the deck."""
 ENTERED = frozenset({
-    "device-count", "count-stub", "start-game", "verify-chips", "shake", "generator", "set-dealer", "reveal",
+    "device-count", "count-stub", "empty-shoe", "start-game", "verify-chips", "shake", "generator", "set-dealer",
+    "turn", "reveal",
 })  # fmt: skip
-"""Steps whose outcome is the word of the dealer of real cards: counts, dice, hands as they were set."""
+"""Steps whose outcome is the word of the dealer of real cards: counts, dice, hands as they were set or announced."""
 
 
 def check_values(table: Table, command: Perform, role: str) -> None:
@@ -105,7 +119,7 @@ def supplied(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> Co
         generated = due.id == "shake" and table.rules.chosen.get("start") == "generator"
         return replace(plain, step="generator") if generated else plain
     if due.id == "stub" and command.step == "count-stub":
-        return replace(plain, value=table.pack.size - table.pack.at)
+        return replace(plain, value=keeper.staff.stub_count(table))
     if command.step == "decline-cut" or command.value is not None or actor.role == "player":
         return plain
     made = keeper.staff.answer(table)

@@ -11,6 +11,7 @@ from croupier.house.dealing import Pressed, press
 from croupier.house.order import closing, quoted, said
 from croupier.table import Actor
 from croupier.table.dealing import left_in
+from croupier.table.inspection import WRONG
 from croupier.table.recount import RACK, STUB, recorded
 from croupier.table.skips import asked
 
@@ -158,11 +159,29 @@ def _chips(table: Table, _: Due) -> tuple[int, int, str, str]:
     return 0, 99, "Chips collected", f"The system accepted {placed}."
 
 
-_NUMBERS = {"cut": _cut, "insert-cover": _cover, "count-stub": _stub, "device-count": _count, "verify-chips": _chips}
+def _emptied(table: Table, _: Due) -> tuple[int, int, str, str]:
+    size = len(table.rules.game.deck)
+    return 0, 2 * size, "Cards in the rack", f"Expect {size}."
+
+
+_NUMBERS = {"cut": _cut, "insert-cover": _cover, "count-stub": _stub, "device-count": _count, "verify-chips": _chips,
+            "empty-shoe": _emptied}  # fmt: skip
+
+
+_FINDINGS = {
+    "inspect": (("defective", "A card is defective"), ("missing", "A card is missing"), ("extra", "One too many")),
+    "tear-joker": (("torn", "There were two: one is torn"),),
+    "verify-winner": (("not-a-winner", "The hand does not win"),),
+    "verify-light": (("unlit", "The light is not lit"),),
+    "cover-all-mode": ((WRONG, "It is in another mode"),),
+}
+"""What a dealer may find at a step that is otherwise pressed."""
 
 
 def _more(table: Table, due: Due) -> list[dict[str, Any]]:
-    """Other ways of doing a step that the law leaves to the dealer."""
+    """Other ways of doing a step that the law leaves to the dealer, and what it may find."""
+    if found := _FINDINGS.get(due.id):
+        return [{"words": words, "step": due.id, "value": value} for value, words in found]
     if due.id == "receive":
         return [{"words": "The cards came preshuffled", "step": due.id, "value": "preshuffled"}]
     if due.id == "insert-cover" and table.conduct.cut.cover_optional:

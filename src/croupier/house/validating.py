@@ -11,6 +11,7 @@ from croupier.kit.cards import write
 from croupier.kit.money import cents
 from croupier.table import Actor, Perform, step
 from croupier.table import events as e
+from croupier.table.claims import ACCEPTED
 
 if TYPE_CHECKING:
     from croupier.table import Due, Table
@@ -46,7 +47,8 @@ def payment(table: Table) -> Payment | None:
     try:
         while (now := after.due) is not None and now.seat == due.seat and now.id != "document":
             actor = FLOORPERSON if for_floor(now) else DEALER
-            events, after = step(after, Perform(step=now.id), actor, table.clock)
+            value = ACCEPTED if now.id == "validate" and now.seat in play.doubted else None
+            events, after = step(after, Perform(step=now.id, value=value), actor, table.clock)
             for event in events:
                 if isinstance(event, e.Settled):
                     return _paid(table, due.seat, event)

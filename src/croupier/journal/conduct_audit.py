@@ -15,6 +15,7 @@ from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import discards, left_in, progressive_wagers
+from croupier.table.equipment import DECK, check, next_deck
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
 from croupier.table.money import move
@@ -75,6 +76,8 @@ class ConductAudit:
             rules = open_game(event.game, event.edition).rules(event.submission, event.readings)
         except CroupierError:
             return
+        if event.equipment:
+            check(rules, event.equipment)
         self.table = opened(rules, event, at)
 
 
@@ -148,6 +151,7 @@ _UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
     "settle-table": _playing,
     "expose": _playing,
     "count-surrendered": _playing,
+    "acknowledge": _playing,
 }
 """Steps that come by an order or with another step, and when they may."""
 _OTHERWISE = frozenset({"deal", "shuffle", "burn", "new-dealer-burn", "turn", "reveal", "stub", "receive", "settle",
@@ -173,7 +177,19 @@ def _pack_changed(table: Table, event: e.PackChanged, _: e.Event | None) -> Wron
     if event.what != "received":
         return None
     due = _expects(table, "receive")
-    return None if due is not None and due.pack == event.pack else _not_due(table, f"to receive pack {event.pack}")
+    if due is None or due.pack != event.pack:
+        return _not_due(table, f"to receive pack {event.pack}")
+    came = next_deck(table, event.pack)
+    if event.deck != (came.id if came is not None else "") or (table.equipment and came is None):
+        return Wrong(CONDUCT, f"receives {event.deck or 'a deck'} that is not the next one registered for this table")
+    return None
+
+
+def _equipment(table: Table, event: e.EquipmentBrought, _: e.Event | None) -> Wrong | None:
+    held = {item.id for item in table.equipment}
+    if not held or any(item.id in held or item.kind != DECK for item in event.items):
+        return Wrong(CONDUCT, "brings equipment that does not come to an open table")
+    return None
 
 
 def _began(table: Table, event: e.RoundBegan, _: e.Event | None) -> Wrong | None:
@@ -395,6 +411,7 @@ _CHECKS: dict[type[Any], Callable[[Table, Any, e.Event | None], Wrong | None]] =
     e.OrderOpened: _opened_order,
     e.PackChanged: _pack_changed,
     e.MoneyMoved: _moved,
+    e.EquipmentBrought: _equipment,
     e.WagerPlaced: _placed,
     e.RoundBegan: _began,
     e.Contributed: _contributed,

@@ -6,12 +6,14 @@ by itself: `play` yields every event.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards, write
 from croupier.table import commands as c
+from croupier.table.claims import ACCEPTED, PAY
 from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
 from croupier.table.packs import again
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator
 
-    from croupier.kit.cards import Card
+    from croupier.kit.cards import Card, Deck
     from croupier.table import events as e
     from croupier.table.state import Due, Table
     from croupier.table.vault import Vault
@@ -48,6 +50,8 @@ class Staff:
         self.chance = chance
         self.dealer = c.Actor("dealer", dealer)
         self.scanner = scanner
+        self.delivered: dict[int, Deck] = {}
+        """Decks as they come to the table, by pack, where they are not what the game is played with."""
 
     def answer(self, table: Table) -> tuple[c.Command, c.Actor] | None:
         """What the staff does now; None while it waits for players."""
@@ -142,11 +146,44 @@ class Staff:
         least = -(-size // 4)
         return c.Perform(step=due.id, value=self.chance.randint(least, size // 2))
 
+    def _inspect(self, table: Table, due: Due) -> c.Command:
+        """Card by card against the deck that the game is played with."""
+        came = Counter(self.delivered.get(due.pack, table.rules.game.deck).all())
+        whole = Counter(table.rules.game.deck.all())
+        lacking, over = whole - came, came - whole
+        found = next(iter(lacking or over), None)
+        if found is None:
+            return c.Perform(step=due.id)
+        self.delivered.pop(due.pack)  # it goes as it came
+        return c.Perform(step=due.id, value="missing" if lacking else "extra", cards=write([found]))
+
+    def _joker(self, table: Table, due: Due) -> c.Command:
+        came = next((item for item in table.equipment if item.id == table.packs[due.pack].deck), None)
+        two = came is not None and came.cards > len(table.rules.game.deck)
+        return c.Perform(step=due.id, value="torn" if two else None)
+
     def _count(self, table: Table, due: Due) -> c.Command:
-        return c.Perform(step=due.id, value=table.packs[due.pack].size)
+        return c.Perform(step=due.id, value=self._held(table, due.pack))
+
+    def _held(self, table: Table, pack: int) -> int:
+        """How many cards a pack has: counted where they lie, as recorded of real cards."""
+        return self.vault.count(str(pack)) if table.cards == "shuffled" else table.packs[pack].size
 
     def _stub(self, table: Table, due: Due) -> c.Command:
-        return c.Perform(step=due.id, value=table.pack.size - table.pack.at)
+        return c.Perform(step=due.id, value=self.stub_count(table))
+
+    def stub_count(self, table: Table) -> int:
+        """How many cards the pack in play still has, counted in it."""
+        return self._held(table, table.active) - table.pack.at
+
+    def _emptied(self, table: Table, due: Due) -> c.Command:
+        held = sum(count for _, count in table.rack) + self._held(table, due.pack) - table.packs[due.pack].at
+        return c.Perform(step=due.id, value=held)
+
+    def _validate(self, table: Table, due: Due) -> c.Command:
+        """A claim that somebody doubted stands if the wager was accepted, which the record shows."""
+        assert table.play is not None
+        return c.Perform(step=due.id, value=ACCEPTED if due.seat in table.play.doubted else None)
 
     def _chips(self, table: Table, due: Due) -> c.Command:
         assert table.play is not None
@@ -169,6 +206,11 @@ class Staff:
 _ANSWERS: dict[str, Callable[[Staff, Table, Due], c.Command]] = {
     "shuffle": Staff._shuffle,  # noqa: SLF001
     "open-order": Staff._open,  # noqa: SLF001
+    "inspect": Staff._inspect,  # noqa: SLF001
+    "tear-joker": Staff._joker,  # noqa: SLF001
+    "validate": Staff._validate,  # noqa: SLF001
+    "rule-claim": lambda _s, _t, due: c.Perform(step=due.id, value=PAY),
+    "empty-shoe": Staff._emptied,  # noqa: SLF001
     "device-count": Staff._count,  # noqa: SLF001
     "cut": Staff._cut,  # noqa: SLF001
     "insert-cover": Staff._cover,  # noqa: SLF001

@@ -12,6 +12,7 @@ from croupier.game.played import place_wagers
 from croupier.kit.cards import cards, write
 from croupier.kit.money import dollars
 from croupier.table import events as e
+from croupier.table.equipment import next_deck
 from croupier.table.packs import lacking, overdue
 from croupier.table.plans import CLOCKWISE
 from croupier.table.postings import contributed_entries
@@ -75,8 +76,15 @@ def receive(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction("cards come plain or preshuffled", field="value", cite=act.table.conduct.preshuffled)
     preshuffled = command.value == "preshuffled"
     cite = str(act.table.conduct.preshuffled) if preshuffled else due.cite
-    act.emit(e.PackChanged(pack=due.pack, what="received", cite=cite, preshuffled=preshuffled, by=act.actor.role,
-                           who=act.actor.name))  # fmt: skip
+    deck = ""
+    if act.table.equipment:
+        found = next_deck(act.table, due.pack)
+        if found is None:
+            words = "no registered deck is left that may come to this table: bring one"
+            raise IllegalAction(words, field="equipment.deck", cite=act.table.conduct.equipment.deck)
+        deck = found.id
+    act.emit(e.PackChanged(pack=due.pack, what="received", cite=cite, preshuffled=preshuffled, deck=deck,
+                           by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 def change_cards(act: Act, due: Due, _: c.Perform) -> None:
@@ -192,19 +200,6 @@ def stored_deck(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction("the stored deck is taken as it is or spread at a player's request", field="value",
                             cite=due.cite)  # fmt: skip
     act.performed(due, command.value)
-
-
-def empty_shoe(act: Act, due: Due, _: c.Perform) -> None:
-    """686a.7(d)(1): the cards left in the shoe join the discards, and with those on the table none is missing."""
-    table, play = act.table, act.table.play
-    left = left_in(table.packs[due.pack])
-    held = left + sum(count for _, count in table.rack)
-    if play is not None:
-        held += sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
-    if held != len(table.rules.game.deck):
-        raise IllegalAction(f"{held} cards where the batch has {len(table.rules.game.deck)}", field="step",
-                            cite=due.cite)  # fmt: skip
-    act.emit(e.Racked(what=due.id, count=left, cite=due.cite, by=act.actor.role, who=act.actor.name))
 
 
 def burn(act: Act, due: Due, command: c.Perform) -> None:

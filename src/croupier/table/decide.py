@@ -6,18 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.game import check_complete
-from croupier.table import bounds, dealing, decisions, floor, irregularities, players, recount, reveals, settling
+from croupier.table import (
+    bounds,
+    claims,
+    dealing,
+    decisions,
+    floor,
+    inspection,
+    irregularities,
+    players,
+    recount,
+    reveals,
+    settling,
+)
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
+from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import opened
 from croupier.table.money import meters, move
 from croupier.table.state import PROCEDURE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from croupier.game import Rules
+    from croupier.table.equipment import Item
     from croupier.table.kept import Kept
     from croupier.table.state import Due, Table
 
@@ -36,18 +50,22 @@ def open_table(
     carried: Mapping[str, int] | None = None,
     linked: Collection[str] = (),
     kept: Iterable[Kept] = (),
+    equipment: Sequence[Item] | None = None,
 ) -> tuple[e.TableOpened, Table]:
     """Open a table under these rules: its first event and its first state.
 
     A submission that `croupier submission check` refuses opens none. `cards` are ``shuffled`` by the table itself or
     ``entered`` by a human dealer. Of its meters, `linked` are those that other tables share; `carried` gives one an
-    amount other than its seed, and `kept` are those of a closed table in whose place this one opens.
+    amount other than its seed, and `kept` are those of a closed table in whose place this one opens. `equipment` is
+    what stands there, as registered; without it the table has a standard set and plays for nothing real.
     """
     check_complete(rules)
     if cards not in {"shuffled", "entered"}:
         raise IllegalAction(f"{cards!r}: cards are shuffled by the table or entered by a dealer", field="cards")
     if inventory < 0:
         raise IllegalAction("an inventory is not negative", field="inventory")
+    if equipment is not None:
+        check_equipment(rules, equipment)
     made, carried = meters(rules), dict(carried or {})
     told: dict[str, dict[str, Any]] = {name: {"linked": name in linked, "by_hand": True} for name in made}
     moves = [("house", "inventory", inventory)]
@@ -72,6 +90,7 @@ def open_table(
         table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
         readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
         procedure=PROCEDURE, by="dealer", who=dealer, meters=told, mark=rules.game.mark,
+        equipment=tuple(equipment or ()),
     )  # fmt: skip
     return event, opened(rules, event, at)
 
@@ -115,7 +134,8 @@ def _perform(act: Act, command: c.Perform) -> None:
     if name != due.id or (command.seat and due.seat and command.seat != due.seat):
         raise IllegalAction(_expected(table), field="step", cite=due.cite)
     act.check_role(due)
-    _STEPS.get(due.id, _simple)(act, due, command)
+    is_check = any(step.id == due.id for step in table.conduct.layout)
+    _STEPS.get(due.id, inspection.check_table if is_check else _simple)(act, due, command)
 
 
 def _expected(table: Table) -> str:
@@ -146,13 +166,17 @@ _ALIASES = {"decline-cut": "cut", "generator": "shake", "dead-hand": "choose"}
 
 _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "receive": dealing.receive,
+    "inspect": inspection.inspect,
+    "verify": inspection.inspect,
+    "tear-joker": inspection.tear_joker,
+    "witness-joker": inspection.witness_joker,
     "change-cards": dealing.change_cards,
     "view": dealing.view,
     "shuffle": dealing.shuffle,
     "device-count": dealing.device_count,
     "cut": dealing.cut,
     "insert-cover": dealing.insert_cover,
-    "empty-shoe": dealing.empty_shoe,
+    "empty-shoe": inspection.empty_shoe,
     "burn": dealing.burn,
     "new-dealer-burn": dealing.burn,
     "open-order": dealing.open_order,
@@ -172,7 +196,12 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "choose": irregularities.choose,
     "turn": reveals.turn,
     "reveal": reveals.reveal,
+    "verify-winner": claims.verify,
+    "verify-light": claims.verify,
+    "validate": claims.validate,
+    "rule-claim": claims.rule,
     "settle": settling.settle_hand,
+    "document": claims.document,
     "envy": settling.pay_envy,
     "settle-table": settling.settle_table,
     "high-hand": settling.high_hand,

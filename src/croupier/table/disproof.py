@@ -79,6 +79,11 @@ def _whole(table: Table, _: int) -> str:
     return f"the order that was committed to has {table.pack.size} cards, and the device is the house's own"
 
 
+def _deck(table: Table, _: int) -> str:
+    size = len(table.rules.game.deck)
+    return f"the deck is the one the table shuffles itself: {size} cards, each as it should be, and none can be marked"
+
+
 _RECORD: Mapping[str, Callable[[Table, int], str]] = {
     "face-up": _sealed,
     "two-face-up": _sealed,
@@ -94,5 +99,6 @@ _RECORD: Mapping[str, Callable[[Table, int], str]] = {
     "wrong-total": _start,
     "wrong-setting": _house_way,
     "device-count": _whole,
+    "bad-deck": _deck,
 }
 DISPROVABLE = frozenset(_RECORD)

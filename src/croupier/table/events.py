@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.table.equipment import Item  # noqa: TC001 - msgspec reads it
+
 
 def kebab(name: str) -> str:
     """A class name as its tag."""
@@ -27,7 +29,8 @@ class TableOpened(Event, frozen=True):
     """A table begins: its game and Rules Submission, how its cards come, and what lies in its inventory. Without
     `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b)). `procedure` is the list of steps that
     the table follows (`croupier.table.state`); journals from before there were two follow the first. `mark` says that
-    the edition is not in force."""
+    the edition is not in force. `equipment` is what stands at the table; none where it is a standard set, with nothing
+    real at stake."""
 
     table: str
     game: str
@@ -42,6 +45,7 @@ class TableOpened(Event, frozen=True):
     mid_shoe: bool = True
     procedure: int = 1
     mark: str = ""
+    equipment: tuple[Item, ...] = ()
 
 
 class Performed(Event, frozen=True):
@@ -83,12 +87,21 @@ class OrderOpened(Event, frozen=True):
 
 
 class PackChanged(Event, frozen=True):
-    """Cards left the table, or new ones came: `what` is received, removed or changed."""
+    """Cards left the table, or new ones came: `what` is received, removed or changed. `deck` is the number in the
+    register of what was received, where the table's decks are registered."""
 
     pack: int
     what: str
     cite: str
     preshuffled: bool = False
+    deck: str = ""
+
+
+class EquipmentBrought(Event, frozen=True):
+    """More registered equipment came to the table: the decks that follow those in use."""
+
+    items: tuple[Item, ...]
+    cite: str
 
 
 class DeviceChanged(Event, frozen=True):
@@ -201,17 +214,19 @@ class Decided(Event, frozen=True):
 
 
 class Turned(Event, frozen=True):
-    """Cards of a place were turned face up."""
+    """Cards of a place were turned face up. `announced` is the hand that the dealer announced with them."""
 
     to: str
     first: int
     cards: str
     cite: str
     salts: tuple[str, ...] = ()
+    announced: str = ""
 
 
 class Revealed(Event, frozen=True):
-    """A player's hand was turned over; `low` is what was set as the low hand. `validate`: it wins from a meter."""
+    """A player's hand was turned over; `low` is what was set as the low hand. `validate`: it wins from a meter.
+    `announced` is the hand that the dealer announced, where the chapter has it announced."""
 
     seat: int
     cards: str
@@ -219,6 +234,7 @@ class Revealed(Event, frozen=True):
     salts: tuple[str, ...] = ()
     low: str = ""
     validate: bool = False
+    announced: str = ""
 
 
 class Settled(Event, frozen=True):
@@ -301,12 +317,13 @@ class TableClosed(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TableOpened, Performed, Shuffled, OrderOpened, PackChanged, DeviceChanged, Sat, Left, MoneyMoved, WagerPlaced,
-    RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound, Voided, Racked,
-    RoundClosed, TableClosed, Unwound, Claimed,
+    TableOpened, Performed, Shuffled, OrderOpened, PackChanged, EquipmentBrought, DeviceChanged, Sat, Left, MoneyMoved,
+    WagerPlaced, RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound,
+    Voided, Racked, RoundClosed, TableClosed, Unwound, Claimed,
 )  # fmt: skip
 AnyEvent = (
-    TableOpened | Performed | Shuffled | OrderOpened | PackChanged | DeviceChanged | Sat | Left | MoneyMoved
+    TableOpened | Performed | Shuffled | OrderOpened | PackChanged | EquipmentBrought | DeviceChanged | Sat | Left
+    | MoneyMoved
     | WagerPlaced | RoundBegan | Contributed | Dealt | Discarded | Decided | Turned | Revealed | Settled
     | IrregularityFound | Voided | Racked | RoundClosed | TableClosed | Unwound | Claimed
 )  # fmt: skip

@@ -42,6 +42,7 @@ def opened(rules: Rules, event: e.TableOpened, at: int) -> Table:
         dealer=event.who,
         dice_since=at,
         procedure=event.procedure,
+        equipment=event.equipment,
         mid_shoe=event.mid_shoe or rules.game.conduct is None or rules.game.conduct.skipped_round is None,
     )
 
@@ -64,6 +65,7 @@ _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.Shuffled: packs.shuffled,
     e.OrderOpened: packs.opened_order,
     e.PackChanged: packs.pack_changed,
+    e.EquipmentBrought: packs.brought,
     e.DeviceChanged: devices.device,
     e.Sat: rounds.sat,
     e.Left: rounds.left,

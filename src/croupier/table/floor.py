@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from croupier.errors import IllegalAction
 from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
+from croupier.table.equipment import DECK, Item, deck_faults
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.money import move
@@ -233,6 +236,25 @@ def _close_claim(act: Act, command: c.Direct, what: str) -> None:
                           who=act.actor.name))  # fmt: skip
 
 
+def bring(act: Act, command: c.Direct) -> None:
+    """Another deck of the register comes to the table, to be received when the cards are changed."""
+    table, asked = act.table, act.table.conduct.equipment
+    act.require(FLOOR, asked.deck)
+    try:
+        item = msgspec.json.decode(command.what, type=Item)
+    except msgspec.MsgspecError as error:
+        raise IllegalAction(f"not a piece of equipment: {error}", field="what", cite=asked.deck) from None
+    if not table.equipment:
+        raise IllegalAction("this table has a standard set, and needs no more", field="what", cite=asked.deck)
+    if item.kind != DECK:
+        raise IllegalAction("only decks are brought to an open table", field="what", cite=asked.deck)
+    if any(held.id == item.id for held in table.equipment):
+        raise IllegalAction(f"{item.id} is at the table already", field="what", cite=asked.deck)
+    if wrong := tuple(deck_faults(table.rules, item)):
+        raise IllegalAction.of(wrong)
+    act.emit(e.EquipmentBrought(items=(item,), cite=str(asked.deck), by=act.actor.role, who=act.actor.name))
+
+
 def close(act: Act, _: c.Direct) -> None:
     """The table closes; nothing is left on the layout, and nobody owes anything."""
     act.require(FLOOR, None)
@@ -280,5 +302,6 @@ _ORDERS: dict[str, Callable[[Act, c.Direct], None]] = {
     "set-meter": set_meter,
     "collect-claim": collect_claim,
     "write-off-claim": write_off_claim,
+    "bring": bring,
     "close": close,
 }

@@ -13,7 +13,7 @@ from croupier.table.asking import late_at
 from croupier.table.dealing import named, shown
 from croupier.table.disproof import disproved
 from croupier.table.money import move
-from croupier.table.occasions import check, paragraphs
+from croupier.table.occasions import check, looked_at, paragraphs
 from croupier.table.players import give_back
 from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
@@ -142,7 +142,7 @@ def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
 
 
 def _remove(act: Act, found: Irregularity, _: c.Report) -> None:
-    act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=str(found.cite), by=act.actor.role,
+    act.emit(e.PackChanged(pack=looked_at(act.table, found), what="removed", cite=str(found.cite), by=act.actor.role,
                            who=act.actor.name))  # fmt: skip
 
 

@@ -181,6 +181,17 @@ def _needs_counter(act: Act, found: Irregularity, _: c.Report) -> None:
         raise _refuse(found, "no device counts the cards here")
 
 
+def looked_at(table: Table, found: Irregularity) -> int:
+    """Which deck it is about: the one that is being prepared, or the one in play."""
+    due = table.due
+    return due.pack if found.id == "bad-deck" and due is not None and due.pack >= 0 else table.active
+
+
+def _needs_deck(act: Act, found: Irregularity, _: c.Report) -> None:
+    if not act.table.packs[looked_at(act.table, found)].present:
+        raise _refuse(found, "no deck has come to the table yet")
+
+
 def _needs_shaker(act: Act, found: Irregularity, _: c.Report) -> None:
     if act.table.due is None or act.table.due.id != "shake" or act.table.rules.chosen.get("start") == "generator":
         raise _refuse(found, "the dice are not being shaken")
@@ -208,4 +219,5 @@ _BY_ID: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
     "shoe-jam": _needs_shoe,
     "shuffler-jam": _needs_shuffle,
     "device-count": _needs_counter,
+    "bad-deck": _needs_deck,
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from croupier.game.conduct import FLOOR
 from croupier.table.state import Due, Pack, Table
 
 if TYPE_CHECKING:
@@ -18,10 +19,12 @@ HOUR = 3_600_000
 
 
 def performed(table: Table, event: e.Performed) -> Table:
-    """A step done leaves the list of what is due."""
+    """A step done leaves the list of what is due; a check that found something wrong stays on it."""
     todo = table.todo[1:] if table.todo and table.todo[0].id == event.step else table.todo
     if event.step == "document" and table.play is not None and todo is not table.todo:
         table = replace(table, play=replace(table.play, documented=(*table.play.documented, table.todo[0].seat)))
+    if event.value is not None and any(step.id == event.step for step in table.conduct.layout):
+        return table
     handler = _STEPS.get(event.step)
     return replace(table, todo=todo) if handler is None else handler(replace(table, todo=todo), event)
 
@@ -187,6 +190,36 @@ def _claimed(table: Table, event: e.Performed) -> Table:
     return replace(table, play=play, todo=(*table.plans.validate(event.value), *table.todo))
 
 
+def _doubted(table: Table, event: e.Performed) -> Table:
+    """What was found against a claim; the floor hears of it."""
+    if event.value is None:
+        return table
+    assert table.play is not None
+    doubted = {**table.play.doubted, event.value["seat"]: event.value["found"]}
+    return replace(table, play=replace(table.play, doubted=doubted))
+
+
+def _validated(table: Table, event: e.Performed) -> Table:
+    """A payout that is refused is decided on by another person."""
+    if event.value is None or "refused" not in event.value:
+        return table
+    assert table.play is not None
+    seat = event.value["seat"]
+    refused = {**table.play.refused, seat: (event.value["refused"], event.value["by"])}
+    ruling = Due("rule-claim", f"decide on the refused claim of seat {seat}: pay it or return the wager", event.cite,
+                 FLOOR, "settling", seat=seat, options=("pay", "return"))  # fmt: skip
+    return replace(table, play=replace(table.play, refused=refused), todo=(ruling, *table.todo))
+
+
+def _witnessed(table: Table, event: e.Performed) -> Table:
+    """688a.4(b): with two jokers left one has still to be torn."""
+    if event.value is None:
+        return table
+    assert event.pack is not None
+    steps = table.plans.received(event.pack, preshuffled=False)
+    return replace(table, todo=(*(due for due in steps if due.id in {"tear-joker", "witness-joker"}), *table.todo))
+
+
 def _dice_changed(table: Table, _: e.Performed) -> Table:
     return replace(table, dice_since=table.clock)
 
@@ -207,6 +240,10 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "change-dice": _dice_changed,
     "claim": _claimed,
     "direct-reshuffle": _directed,
+    "verify-winner": _doubted,
+    "verify-light": _doubted,
+    "validate": _validated,
+    "witness-joker": _witnessed,
 }
 
 
@@ -266,19 +303,27 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
         todo = todo[1:] if todo and todo[0].id == "receive" else todo
         steps = table.plans.received(event.pack, preshuffled=event.preshuffled)
         table = with_pack(table, event.pack, present=True, preshuffled=event.preshuffled, since=table.clock,
-                          method="", commitment="", cut=-1, at=0, of="", size=len(table.rules.game.deck))  # fmt: skip
+                          method="", commitment="", cut=-1, at=0, of="", size=len(table.rules.game.deck),
+                          deck=event.deck)  # fmt: skip
         todo = (*steps, *todo)
         if not any(d.id == "receive" for d in todo) and not any(d.phase != "opening" for d in todo):
             todo = (*todo, *preparation(table))
         return replace(table, todo=todo)
     if todo and todo[0].id == "change-cards":
         todo = todo[1:]
-    table = with_pack(table, event.pack, present=False)
+    gone = table.packs[event.pack].deck
+    table = replace(with_pack(table, event.pack, present=False, deck=""),
+                    equipment=tuple(item for item in table.equipment if not gone or item.id != gone))  # fmt: skip
     if event.pack == table.active:
         table = replace(table, rack=(), cover_came=-1)
     if table.play is None:
         todo = (*missing(table), *(due for due in todo if due.id == "change-dice"))
     return replace(table, todo=todo)
+
+
+def brought(table: Table, event: e.EquipmentBrought) -> Table:
+    """More equipment stands ready at the table."""
+    return replace(table, equipment=(*table.equipment, *event.items))
 
 
 def lacking(table: Table) -> str:

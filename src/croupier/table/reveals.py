@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from croupier.errors import IllegalAction
 from croupier.game.case import Then
 from croupier.kit.cards import cards, write
@@ -14,6 +16,7 @@ from croupier.table.settling import as_played, as_seat
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
+    from croupier.kit.cards import Card
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due
@@ -47,8 +50,24 @@ def turn(act: Act, due: Due, command: c.Perform) -> None:
     found = named(command.cards, count, "cards", due.cite)
     check_seals(act, due.to, first, found, command.salts, due.cite)
     shown(act, found, due.cite)
+    said = ""
+    if due.to == "dealer" and act.table.conduct.announce is not None and count == len(lying):
+        said = _announced(act, found, act.table.conduct.announce, command.value)
+    elif command.value is not None:
+        raise IllegalAction("this step has no value", field="value", cite=due.cite)
     act.emit(e.Turned(to=due.to, first=first, cards=write(found), cite=due.cite, salts=command.salts,
-                      by=act.actor.role, who=act.actor.name))  # fmt: skip
+                      announced=said, by=act.actor.role, who=act.actor.name))  # fmt: skip
+
+
+def _announced(act: Act, held: tuple[Card, ...], cite: object, told: object = None) -> str:
+    """The best hand that the cards make, which the dealer announces; another one is refused."""
+    ranking = act.table.rules.ranking
+    assert ranking is not None
+    best = ranking.rank(held)
+    name, words = ranking.category(best).name, ranking.text(best)
+    if told is not None and told not in (name, words):
+        raise IllegalAction(f"{write(held)} make {words}, and not {told}", field="value", cite=cite)
+    return words
 
 
 def reveal(act: Act, due: Due, command: c.Perform) -> None:
@@ -59,12 +78,13 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     check_seals(act, f"seats.{number}", 0, found, command.salts, due.cite)
     shown(act, found, due.cite, lying=act.play.round.seats[number].cards)
     low = _low(act, number, found, command, due)
-    event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low,
+    told = table.conduct.announce_hands
+    said = "" if told is None else _announced(act, found, told, command.value)
+    event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low, announced=said,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip
     early = table.plans.progressives and not table.plans.shares_replacements and not table.conduct.validate_from
     if table.conduct.validate and early and _wins_progressive(act, event):
-        event = e.Revealed(seat=number, cards=event.cards, cite=due.cite, salts=command.salts, low=low, validate=True,
-                           by=act.actor.role, who=act.actor.name)  # fmt: skip
+        event = replace(event, validate=True)
     act.emit(event)
 
 

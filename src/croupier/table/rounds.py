@@ -242,10 +242,13 @@ def settled(table: Table, event: e.Settled) -> Table:
     if todo and todo[0].id == "settle" and todo[0].seat == event.seat:
         todo = todo[1:]
         if event.meters and table.conduct.documented is not None:
-            document = Due("document", f"complete the documents of seat {event.seat}'s payment",
+            document = Due("document", f"complete and sign the documents of seat {event.seat}'s payment",
                            str(table.conduct.documented), table.conduct.validate[-1].by, "settling",
                            seat=event.seat)  # fmt: skip
             todo = (document, *todo)
+            ids = {wager.id for wager in table.plans.progressives}
+            won = sum(cents(line["paid"]) for line in event.lines if line["wager"] in ids)
+            play = replace(play, payouts={**play.payouts, event.seat: (won, event.who)})
     before = {meter: table.accounts[f"meter:{meter}"] for meter in event.meters}
     posted = (*play.settled, Posted(event.seat, event.lines, before)) if event.lines else play.settled
     folded = tuple(n for n in play.folded if n != event.seat)

@@ -37,6 +37,7 @@ from croupier.kit.money import cents, dollars
 from croupier.table import commands as c
 from croupier.table.automatic import Staff
 from croupier.table.decide import open_table, step
+from croupier.table.equipment import standard
 from croupier.table.script_lines import EXPECTED, UNITS, SpokenLine, acted, performed, placed, reported, said
 from croupier.table.stacked import StackedShoe, StackingStaff
 from croupier.table.told import Told, tell
@@ -59,6 +60,7 @@ HEAD = {
     "inventory": "inventory AMOUNT",
     "meter": "meter ID AMOUNT [linked]",
     "mid-shoe": "mid-shoe closed",
+    "equipment": "equipment standard or equipment registered",
 }
 _PAIR = re.compile(r"([a-z0-9-]+)=(\{.*\}|\S+)")
 _TIMES = re.compile(r"(\d{1,3}) times: (.+)")
@@ -80,6 +82,7 @@ class Head:
     meters: dict[str, int] = field(default_factory=dict)
     linked: tuple[str, ...] = ()
     mid_shoe: bool = True
+    registered: bool = False
 
     def read(self, line: str) -> None:
         """Take in a head line."""
@@ -100,6 +103,8 @@ class Head:
                 self.inventory = cents(rest)
             elif word == "mid-shoe" and rest == "closed":
                 self.mid_shoe = False
+            elif word == "equipment" and rest in {"standard", "registered"}:
+                self.registered = rest == "registered"
             else:
                 self.seed = int(rest) if word == "seed" else int("x")
         except ValueError:
@@ -188,7 +193,7 @@ class _Performance:
         event, self.table = open_table(
             self.rules, table="T1", at=0, inventory=head.inventory, dealer=self.staff.dealer.name,
             cards="shuffled" if head.cards == "shuffled" else "entered", test=True, mid_shoe=head.mid_shoe,
-            carried=head.meters, linked=head.linked,
+            carried=head.meters, linked=head.linked, equipment=standard(self.rules) if head.registered else None,
         )  # fmt: skip
         self.events.append((event, 0))
         self.out += map(str, tell(event))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import shake_256
 from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.errors import BadText, CroupierError
@@ -14,6 +15,7 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import cents
 from croupier.table import commands as c
 from croupier.table.automatic import FLOORPERSON
+from croupier.table.equipment import DECK, STANDARD, Item
 from croupier.table.link import SYSTEM
 from croupier.table.seeds import CONTRIBUTION
 
@@ -212,7 +214,7 @@ def reported(line: SpokenLine, table: Table, staff: Staff) -> c.Report:
 # Steps and orders.
 
 _ORDERS = {"reshuffle", "recut", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
-           "relieve", "meter", "set-meter", "collect-claim", "write-off-claim", "close"}  # fmt: skip
+           "relieve", "meter", "set-meter", "collect-claim", "write-off-claim", "bring", "close"}  # fmt: skip
 
 
 def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:
@@ -225,14 +227,18 @@ def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, 
     if name == "report":
         return reported(SpokenLine(line.text, "report", tuple(words)), table, staff), actor
     if name in _ORDERS and (due is None or due.id != name):
-        return _order(name, words), actor
+        return _order(name, words, table), actor
     answer = staff.answer(table) if due is not None and due.id == name else None
     command = cast("c.Perform", answer[0]) if answer is not None else c.Perform(step=name)
     return (_valued(command, words) if words else command), actor
 
 
-def _order(name: str, words: list[str]) -> c.Direct:
+def _order(name: str, words: list[str], table: Table) -> c.Direct:
     text = " ".join(words)
+    if name == "bring":
+        id_, colour, *more = [*words, ""]
+        deck = Item(id=id_, kind=DECK, design=STANDARD, colour=colour, cards=_cards(table, more))
+        return c.Direct(order=name, what=msgspec.json.encode(deck).decode())
     if name == "abandon":
         return c.Direct(order=name, seat=int(text) if text.isdecimal() else 0)
     if name in {"fill", "credit"}:
@@ -267,10 +273,16 @@ def _set_meter(text: str) -> c.Direct:
     return c.Direct(order="set-meter", what=meter, amount=_money(amount), second=second, note=note)
 
 
+def _cards(table: Table, more: list[str]) -> int:
+    return int(more[0]) if more and more[0].isdecimal() else len(table.rules.game.deck)
+
+
 def _valued(command: c.Perform, words: list[str]) -> c.Perform:
     if command.step in {"deal", "turn", "reveal"}:
         shown, _, low = " ".join(words).partition(" low ")
         return replace(command, cards=shown, value=low or command.value)
+    if command.step in {"inspect", "verify"}:
+        return replace(command, value=words[0], cards=" ".join(words[1:]))
     if command.step == "shake":
         numbers = [int(word) for word in words if word.isdecimal()]
         shakes = numbers.pop() if "shakes" in words else 3

@@ -143,11 +143,33 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
         return
     hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
     _post(act, number, lines, None if hand is None else dict(hand))
+    _acknowledge(act, number)
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
             _expose(act, number)
     elif not _kept(act, number):
         _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
+
+
+def _acknowledge(act: Act, number: int) -> None:
+    """688a.11(h)(2), (3): a hand that earns another player an Envy Bonus is acknowledged aloud, and stays face up."""
+    table, cites = act.table, act.table.conduct.acknowledged
+    if cites is None or number in act.play.out or act.play.void:
+        return
+    played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
+    for wager in table.plans.enviable:
+        placed, other = cites[wager.id]
+        mine = act.play.round.seats[number].stakes
+        cite = placed if wager.id in mine else other
+        for bettor in played.seats:
+            earned = wager.id in played.seats[bettor].stakes and envy_lines(
+                table.rules, played, bettor, wager, _own_line(act, played, bettor, wager)
+            )
+            line = next((line for line in earned or () if line.envy_from == number), None)
+            if line is not None and cite is not None:
+                act.emit(e.Performed(step="acknowledge", cite=str(cite), value={"seat": number, "hand": line.row},
+                                     by=act.actor.role, who=act.actor.name))  # fmt: skip
+                break
 
 
 def _claims(act: Act, number: int, lines: list[Line]) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from croupier.game.conduct import Role  # noqa: TC001 - msgspec reads it
 from croupier.kit.cards import cards
 from croupier.round import Round  # noqa: TC001 - msgspec reads it
+from croupier.table.equipment import Item  # noqa: TC001 - msgspec reads it
 from croupier.table.seeds import Context
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deck or batch. `at` is how many cards have left it since the shuffle, `cut` where its order begins, `cover`
     how many cards lie above the cover card; `since` is when it came into use. Of the last shuffle, `scheme`, `number`,
     `round` and `clock` are as `Shuffled` told them; `again` counts the shuffles of its discards in mid-round. Once
-    `fixed`, its order was made with these `contributions`."""
+    `fixed`, its order was made with these `contributions`. `deck` is its number in the register."""
 
     size: int
     present: bool = False
@@ -76,6 +77,7 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     again: int = 0
     fixed: bool = False
     contributions: dict[int, str] = {}
+    deck: str = ""
 
 
 class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -117,7 +119,9 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round in play. `closed` are the wagers of each seat that have been settled, forfeited or returned; `out` the
     seats whose hands are void, abandoned or forfeited as a whole. `documented` are the seats whose payment from a meter
     has its documents; `by_hand` what such payments come to, by player, where they were undone. `examined` are the seats
-    whose players may look at their hands; `since` is when whoever has to speak now was asked."""
+    whose players may look at their hands; `since` is when whoever has to speak now was asked. Of progressive wins,
+    `doubted` is what was found against one, `refused` why and by whom its payout was, `payouts` the cents of one from a
+    meter and who paid them."""
 
     number: int
     round: Round
@@ -149,16 +153,20 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     by_hand: dict[str, int] = {}
     examined: tuple[int, ...] = ()
     since: int = 0
+    doubted: dict[int, str] = {}
+    refused: dict[int, tuple[str, str]] = {}
+    payouts: dict[int, tuple[int, str]] = {}
 
 
-LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1}
+LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1, "equipment": ()}
 """What tables have not always had, with what stands for nothing of it."""
 
 
 class Table(msgspec.Struct, frozen=True):
     """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
     `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack; `contributions` came
-    with the wagers on the layout; `claims` are open debts of players; `procedure` is the list of steps it follows."""
+    with the wagers on the layout; `claims` are open debts of players; `procedure` is the list of steps it follows.
+    `equipment` is what stands there as registered; none, a standard set."""
 
     plans: Plans
     id: str
@@ -194,6 +202,7 @@ class Table(msgspec.Struct, frozen=True):
     contributions: dict[int, str] = {}
     claims: tuple[Claim, ...] = ()
     procedure: int = 1
+    equipment: tuple[Item, ...] = ()
 
     @property
     def rules(self) -> Rules:

@@ -54,6 +54,8 @@ def _opened(event: e.TableOpened, _: Table | None) -> Iterable[str]:
         if told.get("kept"):
             yield f"goes on with meter {name} of table {told['kept']}"
     yield amounts({account: amount for account, amount in event.entries.items() if account != "house"})
+    if event.equipment:
+        yield f"finds at the table, as registered: {', '.join(item.id for item in event.equipment)}"
 
 
 _DEEDS = {
@@ -65,6 +67,7 @@ _DEEDS = {
     "relieve": "gives the table to another dealer",
     "expose": "leaves a hand of a straight or better face up",
     "settle-table": "is done with the wagers on the highest hand",
+    "acknowledge": "acknowledges aloud a hand that earns others an Envy Bonus",
 }
 
 
@@ -77,8 +80,19 @@ def _performed(event: e.Performed, before: Table | None) -> Iterable[str]:
         words = does(before.conduct.idle.spread.words)
     elif before is not None and (counting := before.conduct.count_surrendered) and counting.id == event.step:
         words = does(counting.words)
+    if due is not None and _is_failed(event, before):
+        words = f"{does(due.words)}, and finds" if event.step != "validate" else "refuses to validate the payout"
     value = _OUTCOMES.get(event.step, plain)(event.value) if event.step != "decline-cut" else ""
     yield words + (f": {value}" if event.value is not None and value else "")
+
+
+def _is_failed(event: e.Performed, before: Table | None) -> bool:
+    """Whether a step was taken and found what it should not."""
+    if event.value is None or before is None:
+        return False
+    checks = {"inspect", "verify", "witness-joker", "verify-winner", "verify-light"}
+    refused = isinstance(event.value, dict) and "refused" in event.value
+    return refused or event.step in checks or any(step.id == event.step for step in before.conduct.layout)
 
 
 def _start(value: Any) -> str:  # noqa: ANN401
@@ -100,6 +114,12 @@ def _choice(value: Any) -> str:  # noqa: ANN401
     return f"seat {value.get('seat')}, {value.get('choice')}" if isinstance(value, dict) else plain(value)
 
 
+def _claim(value: Any) -> str:  # noqa: ANN401
+    if not isinstance(value, dict):
+        return plain(value)
+    return str(value.get("refused") or value.get("found", "")).replace("-", " ")
+
+
 _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "shake": _start,
     "count-stub": _stub,
@@ -110,6 +130,12 @@ _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "green-button": lambda value: f"{value.get('players')} players" if isinstance(value, dict) else plain(value),
     "expose": lambda value: place(str(value)),
     "high-hand": lambda value: place(str(value)),
+    "acknowledge": lambda value: f"seat {value['seat']}, {value['hand']}; it stays face up",
+    "verify-winner": _claim,
+    "verify-light": _claim,
+    "validate": _claim,
+    "rule-claim": _choice,
+    "document": lambda value: f"{value['amount']}, signed by {' and '.join(value['signed'])}",
 }
 
 
@@ -130,7 +156,13 @@ _PACKS = {"received": "receives deck {}", "removed": "removes deck {}", "changed
 
 def _pack_changed(event: e.PackChanged, _: Table | None) -> Iterable[str]:
     words = _PACKS.get(event.what, event.what + " deck {}").replace("{}", str(event.pack + 1))
-    yield words + (", preinspected and preshuffled" if event.preshuffled else "")
+    named = f", {event.deck} of the register" if event.deck else ""
+    yield words + named + (", preinspected and preshuffled" if event.preshuffled else "")
+
+
+def _brought(event: e.EquipmentBrought, _: Table | None) -> Iterable[str]:
+    for item in event.items:
+        yield f"brings {item.id} of the register: {item.kind}, {item.colour} backs, {item.cards} cards"
 
 
 def _device(event: e.DeviceChanged, _: Table | None) -> Iterable[str]:
@@ -191,6 +223,7 @@ _TELLERS: dict[type[e.Event], Callable[[Any, Table | None], Iterable[str | tuple
     e.Shuffled: _shuffled,
     e.OrderOpened: _order_opened,
     e.PackChanged: _pack_changed,
+    e.EquipmentBrought: _brought,
     e.DeviceChanged: _device,
     e.Sat: _sat,
     e.Left: _left,

@@ -58,14 +58,15 @@ def decided(event: e.Decided, _: Table | None) -> Iterable[str]:
 
 def turned(event: e.Turned, _: Table | None) -> Iterable[str]:
     """Cards of a place."""
-    yield f"turns over {event.cards} of {place(event.to)}"
+    yield f"turns over {event.cards} of {place(event.to)}" + (event.announced and f' and announces "{event.announced}"')
 
 
 def revealed(event: e.Revealed, _: Table | None) -> Iterable[str]:
     """A player's hand."""
     low = f", {event.low} low" if event.low else ""
     winner = ", a progressive winner to be validated" * event.validate
-    yield f"turns over {event.cards} of seat {event.seat}{low}{winner}"
+    said = event.announced and f' and announces "{event.announced}"'
+    yield f"turns over {event.cards} of seat {event.seat}{said}{low}{winner}"
 
 
 def settled(event: e.Settled, _: Table | None) -> Iterable[str | tuple[str, str]]:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 SHORT = 12
 # the verbs of the chapters' steps, which are instructions to whoever takes them
 _VERBS = re.compile(
-    "announce|bring|change|choose|close|collect|complete|count|cover|cut|deal|determine|find|give|have|insert|inspect|"
-    "keep|lay|leave|let|lock|offer|open|pay|pick|place|press|put|rack|read|receive|see|set|settle|shake|shuffle|spread|"
-    "stack|take|tear|turn|uncover|validate|verify|wash"
+    "announce|bring|change|choose|close|collect|complete|count|cover|cut|deal|decide|determine|find|give|have|insert|inspect|"
+    "keep|lay|leave|let|lock|offer|open|pay|pick|place|press|put|rack|read|receive|see|set|settle|shake|shuffle|sign|"
+    "spread|stack|take|tear|turn|uncover|validate|verify|wash"
 )
 _CLAUSE = re.compile(r"(^|\band |, or |, |; )(?!rack and )([a-z]+)\b")
 

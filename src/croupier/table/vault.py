@@ -154,6 +154,11 @@ class Vault:
         """The card at a place."""
         return self._at(pack, at).order[at]
 
+    def count(self, pack: str) -> int:
+        """How many cards a pack has, as they lie in it or were put in to be shuffled."""
+        kept = self._of(pack)
+        return len(kept.order) if kept.drawn is None or kept.order else len(kept.drawn.deck)
+
     def salt(self, pack: str, at: int) -> str:
         """What opens the seal of the card at a place."""
         return salt(self._at(pack, at).seed, at)

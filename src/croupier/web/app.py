@@ -17,6 +17,7 @@ from croupier.web import (
     cage,
     coach,
     dealer,
+    equipment,
     factors,
     floor,
     health,
@@ -104,7 +105,8 @@ def create(
     oidc.routes(app, entrance, operations.issuer)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    parts = (asyncapi, books, cage, coach, dealer, floor, health, lab, metrics, requests, set_aside, submissions, watch)
+    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, metrics, requests, set_aside,
+             submissions, watch)  # fmt: skip
     for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)

@@ -105,7 +105,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         play = desk.house.keeper(table).decided.play
         if asked.round and (play is None or play.number != asked.round):
             raise HouseError(f"round {asked.round} is over", field="round")
-        command = {"command": "perform", "step": asked.step, "seat": asked.seat, "value": asked.value}
+        command = {"command": "perform", "step": asked.step, "seat": asked.seat, "value": asked.value or None}
         return await _give(desk, person, table, command, asked.key)
 
     @app.post("/api/floor/tables/{table}/irregularities")

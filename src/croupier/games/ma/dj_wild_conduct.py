@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.game.choices import VALIDATE_FROM
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.ma import dj_wild_readings as readings
+from croupier.games.ma.dj_wild_equipment import EQUIPMENT
 from croupier.law.chapters import DJ_WILD_MA as law
 
 COVER_ALL = ("cover-all",)
@@ -88,6 +89,8 @@ WAYS = {
 # 13. Irregularities. Reading void-hands: the wagers of a void hand go back.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["3(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("dealer-exposed", "the dealer's cards were seen before their turn", law["13(a)"],
                  FOUND, ("void",), reading=readings.VOID_HANDS),
     Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(b)"], ("dealing",), ("discard-card",)),
@@ -137,9 +140,12 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
     examine=law["7(c)(2)"],
+    equipment=EQUIPMENT,
     high_hand=Step("high-hand", "leave the highest hand face up, a straight or better, in place of any lower one",
                    law["11(h)"], offered=COVER_ALL),
     high_from="straight",
     needs_shuffler={"cover-all": law["11(d)"]},
     linked=law["12(b)"],
+    announce=law["9(d)"],
+    refused_claim=readings.REFUSED_CLAIM,
 )  # fmt: skip

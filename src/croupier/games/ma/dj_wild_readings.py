@@ -178,6 +178,24 @@ CUT_FOR_SHOE = Reading(
     rejected=("a deck shuffled manually and cut is dealt from the hand",),
 )
 
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "A deck in which the device counts wrongly is removed as a whole, 8(g).",
+    (law["3(a)"], law["8(g)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+REFUSED_CLAIM = Reading(
+    "refused-claim",
+    "A progressive payout is validated before it is paid. What follows when that is refused?",
+    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
+    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+    "Nothing says that a wager once accepted is lost unpaid.",
+    (law["12(a)"],),
+    rejected=("the wager is lost", "the round is void"),
+)
+
 READINGS = (
     RANKINGS,
     FLUSH_WILD,
@@ -200,4 +218,6 @@ READINGS = (
     LATE,
     PRESHUFFLED_HAND,
     CUT_FOR_SHOE,
+    BAD_DECK,
+    REFUSED_CLAIM,
 )

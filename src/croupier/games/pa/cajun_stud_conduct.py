@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import cajun_stud_readings as readings
+from croupier.games.pa.cajun_stud_equipment import EQUIPMENT
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ WAYS = {
 # § 683a.13. Irregularities.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["4(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(a)"], ("dealing",), ("discard-card",)),
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
@@ -154,6 +157,7 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
+    equipment=EQUIPMENT,
     inscriptions=(
         Inscription("No more than {} is paid to a player in one round", law["2(b)(5)"], chosen="payout-limit"),
     ),

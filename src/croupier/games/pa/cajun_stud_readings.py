@@ -107,6 +107,15 @@ INCOMPLETE = Reading(
     rejected=("the deck stays on the table",),
 )
 
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "A deck of which cards are missing is removed as a whole, 5(b).",
+    (law["4(a)"], law["5(b)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+
 READINGS = (
     SIXES_PUSH,
     LO_BALL,
@@ -120,4 +129,5 @@ READINGS = (
     LATE,
     PRESHUFFLED_HAND,
     INCOMPLETE,
+    BAD_DECK,
 )

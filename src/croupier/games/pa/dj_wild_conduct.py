@@ -7,6 +7,7 @@ from dataclasses import replace
 from croupier.game.choices import VALIDATE_FROM
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.games.pa import dj_wild_readings as readings
+from croupier.games.pa.dj_wild_equipment import EQUIPMENT
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
 
 PROGRESSIVE = ("progressive",)
@@ -109,6 +110,8 @@ WAYS = {
 # § 687a.13. Irregularities.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["4(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(a)"], ("dealing",), ("discard-card",)),
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
@@ -148,7 +151,11 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
+    equipment=EQUIPMENT,
     posted=law["2(b)(5)"],
+    announce=law["11(d)"],
+    announce_hands=law["11(e)"],
+    refused_claim=readings.REFUSED_CLAIM,
     validate=(Step("validate", "validate the progressive payment, by the rule of the house", law["12(c)"], FLOOR),),
     validate_from=VALIDATE_FROM,
 )  # fmt: skip

@@ -19,6 +19,7 @@ from croupier.game.conduct import (
 )
 from croupier.game.sign import Inscription
 from croupier.games.pa import face_up_pai_gow_readings as readings
+from croupier.games.pa.face_up_pai_gow_equipment import EQUIPMENT
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
 PROGRESSIVE = ("progressive",)
@@ -157,6 +158,8 @@ WAYS = {
 # the hand or the automated shoe, (d) otherwise.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["4(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("no-roll", "the dice do not all lie flat in the shaker", law["13(a)"], ("starting",), ("reshake",)),
     Irregularity("dice-fell", "a die fell out of the shaker", law["13(b)"], ("starting",), ("reshake",)),
     Irregularity("wrong-total", "the dice were added up wrongly and the deal began at the wrong position",
@@ -210,6 +213,7 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(b)"],
+    equipment=EQUIPMENT,
     inscriptions=(
         Inscription("A dealer's Ace High Pai Gow pushes: the wager goes back to the player", law["2(b)(8)"]),
     ),
@@ -224,6 +228,11 @@ CONDUCT = Conduct(
         Step("validate", "validate the progressive payout", law["11(h)(3)(i)(B)(3)"], FLOOR),
     ),
     documented=law["11(h)(3)(i)(B)(4)"],
+    refused_claim=readings.REFUSED_CLAIM,
+    acknowledged={
+        "fortune": (law["11(h)(2)(i)(B)"], law["11(h)(2)(i)(C)"]),
+        "progressive": (None, law["11(h)(3)(i)(C)"]),
+    },
     fouled=law["11(f)(1)(iv)"],
     fouled_but=law["11(f)(2)(iii)"],  # reading: foul
     linked=law["2(d)"],

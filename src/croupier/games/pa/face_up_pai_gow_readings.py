@@ -193,6 +193,24 @@ INCOMPLETE = Reading(
     rejected=("the deck stays on the table",),
 )
 
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "A deck of which cards are missing is removed as a whole, 8(f).",
+    (law["4(a)"], law["8(f)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+REFUSED_CLAIM = Reading(
+    "refused-claim",
+    "A progressive payout is validated before it is paid. What follows when that is refused?",
+    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
+    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+    "11(h)(3)(i)(B)(4) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
+    (law["11(h)(3)(i)(B)(3)"],),
+    rejected=("the wager is lost", "the round is void"),
+)
+
 READINGS = (
     HOUSE_WAY,
     WHEEL,
@@ -217,4 +235,6 @@ READINGS = (
     LATE,
     PRESHUFFLED_HAND,
     INCOMPLETE,
+    BAD_DECK,
+    REFUSED_CLAIM,
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from croupier.game.conduct import ANY_TIME, FLOOR, Conduct, Cut, Idle, Irregularity, Lay, Step, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import over_under_readings as readings
+from croupier.games.pa.over_under_equipment import EQUIPMENT
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
 # § 686a.2. Over/Under table; physical characteristics; inspections.
@@ -78,6 +79,8 @@ WAYS = {
 # § 686a.9. Irregularities.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["4(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("face-up", "a card lies face up in the shoe", law["9(a)"], ("dealing", "settling"),
                  ("discard-card",)),
     Irregularity("insufficient", "the shoe runs out before the round is complete", law["9(b)"],
@@ -112,6 +115,7 @@ CONDUCT = Conduct(
     touch=(law["7(n)"],),
     irregularities=IRREGULARITIES,
     examine=None,  # 7(e): every card is dealt face up
+    equipment=EQUIPMENT,
     inscriptions=(
         Inscription(
             "All wagers but the Bonus Wager pay even money",

@@ -100,6 +100,15 @@ FULL_BATCH = Reading(
     rejected=("before every round", "never"),
 )
 
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
+    (law["4(a)"], law["7(d)(1)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+
 READINGS = (
     WRONG_SIDE,
     TWO_I,
@@ -113,4 +122,5 @@ READINGS = (
     REPLENISHED,
     DEVICE_FAILS,
     FULL_BATCH,
+    BAD_DECK,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
 from croupier.game.sign import Inscription
 from croupier.games.pa import raise_it_up_readings as readings
+from croupier.games.pa.raise_it_up_equipment import EQUIPMENT
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
 
 PROGRESSIVE = ("progressive",)
@@ -102,6 +103,8 @@ WAYS = {
 # § 669a.13. Irregularities.
 
 IRREGULARITIES = (
+    Irregularity("bad-deck", "a card is defective, missing or one too many", law["4(a)"], ("opening",),
+                 ("remove-deck",), reading=readings.BAD_DECK),
     Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(a)"], ("dealing",), ("discard-card",)),
     Irregularity("two-face-up", "a second card lies face up in the shoe or deck", law["13(a)"], ("dealing",), VOID),
     Irregularity("drawn-in-error", "a card was drawn in error, its face unseen", law["13(b)"], ("dealing",),
@@ -144,6 +147,7 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
+    equipment=EQUIPMENT,
     inscriptions=(
         Inscription(
             "The Play Wager is one to three times the Ante before 4th Street, one or two times it after, "
@@ -158,4 +162,5 @@ CONDUCT = Conduct(
         Step("validate", "validate the progressive payout", law["11(i)(3)(i)(C)"], FLOOR),
     ),
     documented=law["11(i)(3)(i)(D)"],
+    refused_claim=readings.REFUSED_CLAIM,
 )

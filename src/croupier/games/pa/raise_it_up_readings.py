@@ -123,6 +123,24 @@ INCOMPLETE = Reading(
     rejected=("the deck stays on the table",),
 )
 
+BAD_DECK = Reading(
+    "bad-deck",
+    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+    "A deck of which cards are missing is removed as a whole, 5(b).",
+    (law["4(a)"], law["5(b)"]),
+    rejected=("the one card is replaced and the deck stays",),
+)
+REFUSED_CLAIM = Reading(
+    "refused-claim",
+    "A progressive payout is validated before it is paid. What follows when that is refused?",
+    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
+    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+    "11(i)(3)(i)(D) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
+    (law["11(i)(3)(i)(C)"],),
+    rejected=("the wager is lost", "the round is void"),
+)
+
 READINGS = (
     PLAY_ONCE,
     FOLD,
@@ -138,4 +156,6 @@ READINGS = (
     LATE,
     PRESHUFFLED_HAND,
     INCOMPLETE,
+    BAD_DECK,
+    REFUSED_CLAIM,
 )

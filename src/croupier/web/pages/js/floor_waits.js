@@ -26,7 +26,7 @@ function step(one, state) {
       h("input", { class: "number", type: "number", inputmode: "numeric", min: "0", placeholder: expect, "data-place": place, "data-live": true })))) : null,
     one.why ? h("p", { class: "why" }, one.why)
       : h("div", { class: "acts" }, one.order ? press(one.order === "fill" ? "Ask for a fill" : "To the order", "prepare", { ...more, "data-order": one.order }, state.lost)
-        : one.options.length ? one.options.map(({ value, label: words }) => press(words, "step", { ...more, "data-value": value }, busy, true))
+        : one.options.length ? one.options.map(({ value, label: words }) => press(words, "step", { ...more, "data-value": value }, busy, value !== ""))
           : press(label, "step", more, busy)));
 }
 

@@ -7,7 +7,7 @@ import { $, brand, tool } from "./shell.js";
 
 const PLACES = [["lobby", "/", "Lobby"], ["dealer", "/dealer", "Dealer"], ["floor", "/floor", "Floor"],
   ["surveillance", "/surveillance", "Surveillance"], ["lab", "/lab", "Lab"], ["submissions", "/submissions", "Rules"],
-  ["register", "/register", "Register"]];
+  ["register", "/register", "Register"], ["equipment", "/equipment", "Equipment"]];
 
 // Who is here; null for nobody, which some pages do not mind.
 export async function session() {
