@@ -229,10 +229,10 @@ class Conduct:
     touch: tuple[Cite, ...]
     # § 13, irregularities
     irregularities: tuple[Irregularity, ...]
-    # § 11, by which the players look at their hands before the first decision; None where no hand lies face down
-    examine: Cite | None = None
     # §§ 2, 3, 5 and 8, what must stand at the table before it opens
     equipment: Equipment
+    # § 11, by which the players look at their hands before the first decision; None where no hand lies face down
+    examine: Cite | None = None
     # what only some chapters have; § 2, what the layout or a sign must say
     inscriptions: tuple[Inscription, ...] = ()
     posted: Cite | None = None
