@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from croupier.errors import HouseError
 from croupier.house import relations
 from croupier.house.console import console
-from croupier.house.dealing import Late, Pressed, Take, Wrong, do
+from croupier.house.dealing import Announce, Late, Pressed, Take, Wrong, do
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.two_person import needs_second
@@ -290,6 +290,9 @@ def test_a_dealer_folds_nobodys_hand_and_places_nobodys_wager(tmp_path):
             await refused(house, desk, DEAN, "dj-wild", fold, field="actor", why="for themselves")
 
             before = books(house, keeper)
+            said = await do(keeper, DEAN, Announce(1, "raise"), next(_keys))
+            assert (said.field, "only at real cards" in said.refused) == ("announced", True)
+            await refused(house, desk, DEAN, "dj-wild", fold | {"announced": True}, field="actor", why="for themselves")
             await not_done(do(keeper, DEAN, Late(1), next(_keys)), "still has [0-9]+ seconds")
             assert books(house, keeper) == before
             keeper.running._over = 0.0  # an hour later

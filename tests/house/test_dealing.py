@@ -14,7 +14,7 @@ import pytest
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house.console import console
-from croupier.house.dealing import HandBack, Late, Pressed, Take, Wrong, do, may_deal
+from croupier.house.dealing import Announce, HandBack, Late, Pressed, Take, Wrong, do, may_deal
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.wrongs import preview
@@ -152,6 +152,12 @@ def test_cards_that_a_dealer_enters_are_checked(tmp_path, monkeypatch):
             assert not late.refused
             with pytest.raises(HouseError, match="seat 1 is not asked"):
                 await do(keeper, DEAN, Late(1), next(_keys))
+            offered = [one for one in console(keeper, "Dean")["next"]["more"] if one.get("announce") == 2]
+            assert [one["decision"] for one in offered] == ["over", "under", "surrender"]
+            assert (await do(keeper, DEAN, Announce(1, "over"), next(_keys))).field == "seat"
+            assert not (await do(keeper, DEAN, Announce(2, "over"), next(_keys))).refused
+            told = json.loads(keeper.recent[-1].line)["event"]
+            assert (told["event"], told["announced"], told["by"], told["who"]) == ("decided", True, "dealer", "Dean")
 
     asyncio.run(go())
 

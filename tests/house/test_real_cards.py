@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from croupier.errors import HouseError
+from croupier.errors import HouseError, SubmissionError
 from croupier.house.console import console
 from croupier.house.desk import Desk
 from croupier.house.exports import write
@@ -15,7 +15,9 @@ from croupier.house.glance import glance
 from croupier.house.host import Host
 from croupier.house.opening import open_by
 from croupier.house.people import Person
+from croupier.house.settings import Settings
 from croupier.house.watch import Watch
+from croupier.table.asking import time_to_decide
 from tests.house.floor import a_house, open_table
 
 WORDS = "Real cards, entered by the dealer"
@@ -53,3 +55,33 @@ def test_nobody_opens_real_cards_with_an_automatic_dealer_or_without_a_time_to_t
 
     asyncio.run(go("automatic", cards="entered"))
     asyncio.run(go("decision_seconds", decision_seconds=0))
+
+
+def test_no_table_is_opened_without_a_time_to_think_by_any_door(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            for given in (0, -1.0, float("nan")):
+                with pytest.raises(HouseError, match="more than 0 seconds") as refused:
+                    await open_table(house, "dj-wild", decision_seconds=given)
+                assert refused.value.field == "settings.decision_seconds"
+            with pytest.raises(SubmissionError, match="is no time that anybody has"):
+                await house.open("T", "T", "dj-wild", "pa-2021", Settings(submission={"decision-seconds": 0}))
+            assert house.keepers == {}
+
+    asyncio.run(go())
+
+
+def test_the_submission_states_the_time_that_a_table_gives(tmp_path):
+    """What the house gives stands in the submission of the table; what a submission states, the house gives."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            given = await house.open("A", "A", "dj-wild", "pa-2021", Settings(decision_seconds=40.0))
+            stated = await house.open("B", "B", "dj-wild", "pa-2021", Settings(submission={"decision-seconds": 7}))
+            usual = await house.open("C", "C", "dj-wild", "pa-2021", Settings())
+            told = {keeper.id: (keeper.rules.submission, keeper.settings.decision_seconds,
+                                time_to_decide(keeper.rules)) for keeper in (given, stated, usual)}  # fmt: skip
+            assert told == {"A": ({"decision-seconds": 40}, 40.0, 40_000), "B": ({"decision-seconds": 7}, 7.0, 7000),
+                            "C": ({}, 25.0, 25_000)}  # fmt: skip
+
+    asyncio.run(go())

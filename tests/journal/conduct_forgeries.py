@@ -169,6 +169,29 @@ def meter_raised_by_a_fill() -> Log:
     return _raised("fill", dealing=False)
 
 
+def late_at_once() -> Log:
+    """A hand folded for a player who had hardly been asked, at a table whose submission states a time."""
+    log = night("cajun-stud", decision_seconds=30)
+    return changed(log, e.Decided, 0, decision="fold", stakes={}, entries={}, late=True, by="dealer")
+
+
+def announced_online() -> Log:
+    """A decision announced where no real cards lie."""
+    return changed(night("cajun-stud"), e.Decided, 0, announced=True, by="dealer")
+
+
+def decided_for() -> Log:
+    """A decision that the dealer took in a player's place."""
+    return changed(night("cajun-stud"), e.Decided, 0, by="dealer")
+
+
+def decided_twice() -> Log:
+    """A decision of a seat that nobody asked."""
+    log = night("cajun-stud")
+    place = places(log, e.Decided)[0]
+    return [*log[: place + 1], log[place], *log[place + 1 :]]
+
+
 CONDUCT_FORGERIES = {
     "extra burns": (Forgery(extra_burns, e.Discarded, 0, "to discard (burn) was not due", "burn"), "conduct"),
     "late cut": (Forgery(late_cut, e.Performed, 1, "cut was not due", "cut"), "conduct"),
@@ -176,6 +199,10 @@ CONDUCT_FORGERIES = {
     "overpaid": (Forgery(overpaid, e.Settled, 0, "not those of its lines"), "books"),
     "forfeit paid": (Forgery(forfeit_paid, e.Settled, -1, "not those of its lines"), "books"),
     "wager grown": (Forgery(wager_grown, e.RoundBegan, 0, "other wagers than lie on the layout"), "conduct"),
+    "late at once": (Forgery(late_at_once, e.Decided, 0, "whose player still had"), "conduct"),
+    "announced online": (Forgery(announced_online, e.Decided, 0, "players decide for themselves"), "conduct"),
+    "decided for": (Forgery(decided_for, e.Decided, 0, "whose player was not late"), "conduct"),
+    "decided twice": (Forgery(decided_twice, e.Decided, 1, "was not due"), "conduct"),
     "turned early": (Forgery(dealt_up, e.Turned, 0, "to turn cards of"), "conduct"),
     "meter raised in a round": (Forgery(meter_raised_in_a_round, e.MoneyMoved, -1, "while wagers are"), "conduct"),
     "meter raised from outside": (Forgery(meter_raised_from_outside, e.MoneyMoved, -1, "from outside"), "conduct"),

@@ -82,7 +82,7 @@ def _to(to: str) -> str:
 
 def _decided(event: e.Decided) -> str:
     staked = "".join(f", {dollars(stake)}" for stake in event.stakes.values())
-    return f"seat {event.seat}, {event.decision}{staked}" + ", late" * event.late
+    return f"seat {event.seat}, {event.decision}{staked}" + ", late" * event.late + ", announced" * event.announced
 
 
 def _settled(event: e.Settled | e.Voided | e.Unwound) -> str:
