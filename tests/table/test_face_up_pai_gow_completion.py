@@ -106,6 +106,7 @@ def test_a_surrendered_wager_is_collected_at_once_and_seven_cards_counted_unseen
     assert driver.chips(1) == 999_000
     (line,) = driver.events(e.Settled, before)[0].lines
     assert (line["result"], line["cite"]) == ("forfeit", cite("11(d)"))
+    driver.advance()
     (racked,) = driver.events(e.Racked, before)
     assert (racked.what, racked.count) == ("seats.1", 7)
     (counted,) = driver.events(e.Performed, before)

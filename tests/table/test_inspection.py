@@ -177,6 +177,42 @@ def test_a_device_counts_the_cards_that_lie_in_it(game, edition):
     assert driver.events(e.PackChanged)[-1].what == "removed"
 
 
+@provision("688a.11(d)")
+@pytest.mark.parametrize("cards_", ["entered", "shuffled"])
+def test_a_surrendered_hand_is_counted_before_it_is_racked(cards_):
+    driver = Driver("face-up-pai-gow", {"shuffler": "automated"}, cards=cards_).ready(1, 3)
+    driver.bet(1, pai_gow=2000)
+    driver.bet(3, pai_gow=2000)
+    driver.close_bets()
+    driver.until("decide")
+    at = len(driver.log)
+    driver.decide(1, "surrender")
+    if cards_ == "entered":
+        assert (driver.due.id, driver.due.seat) == ("count-surrendered", 1)
+        assert driver.refused(Perform(step="count-surrendered")).field == "value"
+        driver.advance()
+    told = [event for event, _ in driver.log[at:] if isinstance(event, e.Performed | e.Racked)]
+    assert [type(event).__name__ for event in told] == ["Performed", "Racked"]
+    assert driver.events(e.Performed, at)[0].value == 7
+    driver.finish(s3="house-way")
+    assert driver.chips(1) == 1_000_000 - 2000
+
+
+@provision("688a.11(d)", "688a.13(j)")
+def test_a_surrendered_hand_of_another_number_voids_the_round():
+    driver = Driver("face-up-pai-gow", {"shuffler": "automated"}).ready(1, 3)
+    driver.bet(1, pai_gow=2000)
+    driver.bet(3, pai_gow=2000)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "surrender")
+    told = driver.perform("count-surrendered", value=6)
+    assert isinstance(told[1], e.IrregularityFound)
+    assert (told[1].irregularity, told[1].note) == ("wrong-number", "6 cards where 7 should be")
+    driver.finish()
+    assert driver.chips(3) == 1_000_000
+
+
 # Claims.
 
 SPADES = "As Ks Qs"

@@ -84,7 +84,7 @@ NAMED = frozenset({"deal", "turn", "reveal", "inspect"})
 """Steps at which the dealer of real cards names what lies face up, or is wrong with the deck."""
 ENTERED = frozenset({
     "device-count", "count-stub", "empty-shoe", "start-game", "verify-chips", "shake", "generator", "set-dealer",
-    "turn", "reveal",
+    "turn", "reveal", "count-surrendered",
 })  # fmt: skip
 """Steps whose outcome is the word of the dealer of real cards: counts, dice, hands as they were set or announced."""
 

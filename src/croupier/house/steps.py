@@ -164,8 +164,13 @@ def _emptied(table: Table, _: Due) -> tuple[int, int, str, str]:
     return 0, 2 * size, "Cards in the rack", f"Expect {size}."
 
 
+def _surrendered(table: Table, _: Due) -> tuple[int, int, str, str]:
+    size = table.rules.game.hand_size
+    return 0, 2 * size, "Cards collected", f"Expect {size}."
+
+
 _NUMBERS = {"cut": _cut, "insert-cover": _cover, "count-stub": _stub, "device-count": _count, "verify-chips": _chips,
-            "empty-shoe": _emptied}  # fmt: skip
+            "empty-shoe": _emptied, "count-surrendered": _surrendered}  # fmt: skip
 
 
 _FINDINGS = {
@@ -180,7 +185,8 @@ _FINDINGS = {
 
 def _more(table: Table, due: Due) -> list[dict[str, Any]]:
     """Other ways of doing a step that the law leaves to the dealer, and what it may find."""
-    if found := _FINDINGS.get(due.id):
+    sealed = table.cards == "shuffled" and due.id in {"inspect", "verify-winner"}  # which the record would disprove
+    if (found := _FINDINGS.get(due.id)) and not sealed:
         return [{"words": words, "step": due.id, "value": value} for value, words in found]
     if due.id == "receive":
         return [{"words": "The cards came preshuffled", "step": due.id, "value": "preshuffled"}]

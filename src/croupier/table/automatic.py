@@ -180,6 +180,10 @@ class Staff:
         held = sum(count for _, count in table.rack) + self._held(table, due.pack) - table.packs[due.pack].at
         return c.Perform(step=due.id, value=held)
 
+    def _surrendered(self, table: Table, due: Due) -> c.Command:
+        assert table.play is not None
+        return c.Perform(step=due.id, value=len(table.play.dealt[f"seats.{due.seat}"]))
+
     def _validate(self, table: Table, due: Due) -> c.Command:
         """A claim that somebody doubted stands if the wager was accepted, which the record shows."""
         assert table.play is not None
@@ -211,6 +215,7 @@ _ANSWERS: dict[str, Callable[[Staff, Table, Due], c.Command]] = {
     "validate": Staff._validate,  # noqa: SLF001
     "rule-claim": lambda _s, _t, due: c.Perform(step=due.id, value=PAY),
     "empty-shoe": Staff._emptied,  # noqa: SLF001
+    "count-surrendered": Staff._surrendered,  # noqa: SLF001
     "device-count": Staff._count,  # noqa: SLF001
     "cut": Staff._cut,  # noqa: SLF001
     "insert-cover": Staff._cover,  # noqa: SLF001

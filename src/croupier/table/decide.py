@@ -192,7 +192,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "set-dealer": reveals.set_dealer,
     "decide": decisions.ask_decision,
     "collect-forfeited": settling.collect_forfeited,
-    "count-surrendered": settling.count_surrendered,
+    "count-surrendered": inspection.count_surrendered,
     "choose": irregularities.choose,
     "turn": reveals.turn,
     "reveal": reveals.reveal,

@@ -9,6 +9,7 @@ from croupier.kit.cards import write
 from croupier.table import events as e
 from croupier.table.dealing import left_in, named, number
 from croupier.table.equipment import DECK
+from croupier.table.irregularities import void_round
 
 if TYPE_CHECKING:
     from croupier.kit.cards import Card
@@ -100,3 +101,19 @@ def empty_shoe(act: Act, due: Due, command: c.Perform) -> None:
     act.emit(e.Racked(what=due.id, count=left, cite=due.cite, by=act.actor.role, who=act.actor.name))
     if counted != size:
         bad_deck(act, due.pack, due.cite, f"{counted} cards where {size} should be")
+
+
+def count_surrendered(act: Act, due: Due, command: c.Perform) -> None:
+    """688a.11(d): at real cards the dealer counts a surrendered hand; another number than seven voids the round."""
+    size = act.table.rules.game.hand_size
+    counted = number(command.value, due, 0, 2 * size, "the count")
+    act.performed(due, counted)
+    if counted == size:
+        act.emit(e.Racked(what=f"seats.{due.seat}", count=size, cite=due.cite, by=act.actor.role, who=act.actor.name))
+        return
+    wrong = act.table.conduct.irregularity("wrong-number")
+    assert wrong is not None
+    act.emit(e.IrregularityFound(irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy, seat=due.seat,
+                                 note=f"{counted} cards where {size} should be", by=act.actor.role,
+                                 who=act.actor.name))  # fmt: skip
+    void_round(act, wrong)

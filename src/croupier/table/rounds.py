@@ -14,6 +14,7 @@ from croupier.round import Round
 from croupier.table.devices import jammed, replenishment, without_broken
 from croupier.table.money import post
 from croupier.table.packs import alternated, missing, overdue, preparation, readied, with_pack
+from croupier.table.skips import as_played
 from croupier.table.state import Due, Play, Posted, Table
 from croupier.table.undone import CLOSING, closed_claim, void
 
@@ -197,7 +198,18 @@ def decided(table: Table, event: e.Decided) -> Table:
         changes["low"] = {n: places for n, places in play.low.items() if n != event.seat}
     if round_.seats[event.seat].folded is not None:
         changes["folded"] = (*play.folded, event.seat)
-    return replace(table, play=replace(play, **changes), accounts=post(table.accounts, event.entries))
+    table = replace(table, play=replace(play, **changes), accounts=post(table.accounts, event.entries))
+    counting = table.conduct.count_surrendered
+    if counting is not None and table.cards == "entered" and "folded" in changes and not _stays(table, event.seat):
+        due = Due(counting.id, counting.words, str(counting.cite), counting.by, "deciding", seat=event.seat)
+        return replace(table, todo=(due, *table.todo))
+    return table
+
+
+def _stays(table: Table, seat: int) -> bool:
+    """Whether a folded hand stays on the table."""
+    assert table.play is not None
+    return table.rules.game.on_table(table.rules, as_played(table.play), seat)
 
 
 _NO_SETTING = Setting((), ())

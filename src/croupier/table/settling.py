@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.game import Line, Wager
-    from croupier.game.conduct import Step
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Play, Table
@@ -98,25 +97,23 @@ def surrender(act: Act, number: int) -> None:
     """688a.11(d): a surrendered wager is collected at once, and its cards counted unless an Envy Bonus keeps them."""
     counting = act.table.conduct.count_surrendered
     assert counting is not None
-    _collect(act, number, str(counting.cite), counting=counting)
+    counted = len(act.play.dealt[f"seats.{number}"])
+    _collect(act, number, str(counting.cite), count=e.Performed(
+        step=counting.id, cite=str(counting.cite), value=counted, by="dealer", who=act.table.dealer))  # fmt: skip
 
 
-def count_surrendered(act: Act, due: Due, _: c.Perform) -> None:
-    """Seven cards were collected."""
-    act.performed(due, act.table.rules.game.hand_size)
-
-
-def _collect(act: Act, number: int, cite: str, *, counting: Step | None = None) -> None:
-    """What a seat forfeits, and its cards unless they stay on the table; `counting` them comes before the rack."""
+def _collect(act: Act, number: int, cite: str, count: e.Performed | None = None) -> None:
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
     _post(act, number, [line for line in _lines(table, number, stakes) if line.result == "forfeit"])
     seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
-    if not table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
-        if counting is not None:
-            act.emit(e.Performed(step=counting.id, cite=cite, value=table.rules.game.hand_size, by=act.actor.role,
-                                 who=act.actor.name))  # fmt: skip
-        _rack(act, f"seats.{number}", cite)
+    if table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
+        return
+    if count is not None:
+        if table.cards == "entered":
+            return  # the cards are counted before they are racked
+        act.emit(count)
+    _rack(act, f"seats.{number}", cite)
 
 
 def _rack(act: Act, what: str, cite: str) -> None:
@@ -297,9 +294,10 @@ def rack(act: Act, due: Due, _: c.Perform) -> None:
     for number in act.table.rules.game.settled:
         if number in play.round.seats and f"seats.{number}" not in act.play.racked:
             counting = act.table.conduct.count_surrendered
-            if counting is not None and play.round.seats[number].folded is not None:
-                act.emit(e.Performed(step=counting.id, cite=str(counting.cite), value=act.table.rules.game.hand_size,
-                                     by=act.actor.role, who=act.actor.name))  # fmt: skip
+            if counting is not None and play.round.seats[number].folded is not None and not play.void:
+                counted = len(play.dealt[f"seats.{number}"])
+                act.emit(e.Performed(step=counting.id, cite=str(counting.cite), value=counted, by=act.actor.role,
+                                     who=act.actor.name))  # fmt: skip
             _rack(act, f"seats.{number}", due.cite)
     for number in play.empty:
         lying = play.dealt.get(f"seats.{number}", ())
