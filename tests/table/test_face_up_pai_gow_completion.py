@@ -154,6 +154,7 @@ def test_surrender_stays_open_after_the_hands_are_set(said, until):
     assert driver.chips(1) == 999_000
     assert driver.refused(Decide(seat=1, decision="house-way"), "player", "P1")
     if until == "decide":
+        driver.until("decide")  # the seven cards are counted first
         driver.decide(2, "house-way")
     driver.finish()
     assert [event.seat for event in driver.events(e.Revealed)] == [2]
