@@ -100,6 +100,8 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("direct", "player"): TEXTS,
     ("direct", "amount"): NUMBERS,
     ("direct", "what"): (*TEXTS, '"progressive"'),
+    ("direct", "second"): TEXTS[-20:],
+    ("direct", "note"): TEXTS[-20:],
     ("press", "step"): STEPS,
     ("press", "cards"): TEXTS,
     ("press", "value"): (*TEXTS, *NUMBERS, *LISTS, *DICTS),
