@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -62,10 +63,13 @@ def test_a_real_money_table_opens_with_registered_equipment_only(url):
         equipment.inspect(house.database, rack.id, finding="", by="Flo", at=house.clock())
         keeper = await house.open("T1", "T1", "dj-wild", "pa-2021", settings("dj-wild"))
         assert {item.id for item in keeper.table.equipment} == {item.id for item in items}
-        for change, told in ((equipment.remove, {"why": "old"}), (equipment.move, {"kept": "store", "table": ""}),
-                             (equipment.inspect, {"finding": "loose"})):  # fmt: skip
+        changes: list[tuple[Any, dict[str, str]]] = [
+            (equipment.remove, {"why": "old"}), (equipment.move, {"kept": "store", "table": ""}),
+            (equipment.inspect, {"finding": "loose"}),
+        ]  # fmt: skip
+        for change, more in changes:
             with pytest.raises(HouseError, match="in use at table T1"):
-                change(house.database, rack.id, by="Flo", at=1, **told)
+                change(house.database, rack.id, by="Flo", at=1, **more)
 
     asyncio.run(opened(url, go))
 
