@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from croupier.errors import CroupierError
 from croupier.game.template import new_submission
 from croupier.games import all_games
-from croupier.house import cage, enrolment, ledger, oidc, schema, snapshots
+from croupier.house import cage, enrolment, equipment, ledger, oidc, schema, snapshots
 from croupier.house.closing import closing
 from croupier.house.company import Company
 from croupier.house.console import console
@@ -35,6 +35,7 @@ from croupier.house.settings import Settings
 from croupier.house.work import Work
 from croupier.table import Direct, Report
 from croupier.table import events as e
+from croupier.table.equipment import DECK, Item
 from tests.house.authenticator import Authenticator
 from tests.house.floor import FLOOR, a_house, betting, open_table, until
 from tests.house.test_keeper import deciding, seated, wager
@@ -70,6 +71,7 @@ async def use(house: House) -> None:
     """Do in a new house whatever can be done in one."""
     desk = Desk(house)
     people = {name: _person(desk, name, role) for name, role in STAFF.items()}
+    await asyncio.to_thread(_equipment, house)
     tables = [table async for table in _every_game(house)]
     drivers = [Driven(house, keeper) for keeper in tables]
     await asyncio.gather(*(driver.play(2) for driver in drivers))
@@ -89,6 +91,17 @@ async def use(house: House) -> None:
 def _person(desk: Desk, name: str, role: str) -> Person:
     desk.people.add(name, PASSWORD, [(role, "")])
     return Person(name, frozenset({(role, "")}))  # type: ignore[arg-type]
+
+
+def _equipment(house: House) -> None:
+    """A deck at a table, a rack that is faulty, a shoe that was removed."""
+    database = house.database
+    deck = Item(id="D-1", kind=DECK, design="Bee", colour="red", cards=53)
+    for item in (deck, Item(id="R-1", kind="discard-rack"), Item(id="S-1", kind="dealing-shoe")):
+        equipment.add(database, item, "store", by="Flo", second="Sam", at=house.clock())
+    equipment.move(database, "D-1", kept="", table=VOIDED, by="Flo", at=house.clock())
+    equipment.inspect(database, "R-1", finding="loose", by="Flo", at=house.clock())
+    equipment.remove(database, "S-1", why="worn", by="Flo", at=house.clock())
 
 
 async def _every_game(house: House) -> AsyncIterator[Keeper]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +14,10 @@ from croupier.house import equipment, schema
 from croupier.house.authority import actor_of
 from croupier.house.check import check
 from croupier.house.database import Database
+from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.opening import open_by
-from croupier.table import Direct, Perform
+from croupier.table import Direct, Due, Perform, Play
 from croupier.table.equipment import Item
 from tests.house.floor import DEALER, FLOOR, KEY, a_house, equip, open_table, served, settings
 from tests.house.test_floor_web import opening
@@ -62,10 +64,13 @@ def test_a_real_money_table_opens_with_registered_equipment_only(url):
         equipment.inspect(house.database, rack.id, finding="", by="Flo", at=house.clock())
         keeper = await house.open("T1", "T1", "dj-wild", "pa-2021", settings("dj-wild"))
         assert {item.id for item in keeper.table.equipment} == {item.id for item in items}
-        for change, told in ((equipment.remove, {"why": "old"}), (equipment.move, {"kept": "store", "table": ""}),
-                             (equipment.inspect, {"finding": "loose"})):  # fmt: skip
+        changes: list[tuple[Any, dict[str, str]]] = [
+            (equipment.remove, {"why": "old"}), (equipment.move, {"kept": "store", "table": ""}),
+            (equipment.inspect, {"finding": "loose"}),
+        ]  # fmt: skip
+        for change, more in changes:
             with pytest.raises(HouseError, match="in use at table T1"):
-                change(house.database, rack.id, by="Flo", at=1, **told)
+                change(house.database, rack.id, by="Flo", at=1, **more)
 
     asyncio.run(opened(url, go))
 
@@ -127,6 +132,31 @@ def test_nobody_orders_equipment_past_the_register(tmp_path):
             with pytest.raises(NotAllowed, match="from the register"):
                 actor_of(keeper, pit, Direct(order="bring", what="{}"))
             assert (await keeper.ask(Direct(order="bring", what="{}"), FLOOR)).field == "what"
+
+    asyncio.run(go())
+
+
+@provision("669a.11(i)(3)(i)(C)", "669a.11(i)(3)(i)(D)")
+def test_two_accounts_of_one_person_do_not_refuse_and_return_a_claim(tmp_path, monkeypatch):
+    async def go():
+        async with a_house(tmp_path / "h.db", "raise-it-up", automatic=False, cards="entered") as house:
+            keeper = house.keeper("raise-it-up")
+            for name, by in (("Flo", ""), ("Floh", "Flo"), ("Sam", "")):
+                Desk(house).people.add(name, "correct horse", [("floorperson", "")], by=by)
+            step = Due(
+                "rule-claim", "", "", ("floorperson", "shift-manager"), "settling", seat=1, options=("pay", "return")
+            )
+            play = Play(1, None, {1: "Ann"}, {}, refused={1: ("dark", "Flo")}, payouts={1: (5, "Flo")})  # type: ignore[arg-type]
+            monkeypatch.setattr(keeper, "decided", replace(keeper.decided, play=play, todo=(step,)))
+            ruling = Perform(step="rule-claim", value="return")
+            with pytest.raises(NotAllowed, match="count as one person"):
+                actor_of(keeper, person("Floh", "floorperson"), ruling)
+            assert actor_of(keeper, person("Sam", "floorperson"), ruling)
+            assert actor_of(keeper, person("Flo", "floorperson"), Perform(step="rule-claim", value="pay"))
+            paper = replace(step, id="document")
+            monkeypatch.setattr(keeper, "decided", replace(keeper.decided, play=play, todo=(paper,)))
+            with pytest.raises(NotAllowed, match="count as one person"):
+                actor_of(keeper, person("Floh", "floorperson"), Perform(step="document"))
 
     asyncio.run(go())
 

@@ -6,8 +6,11 @@ import msgspec
 import pytest
 
 from croupier import IllegalAction, open_game
+from croupier.errors import JournalError
 from croupier.game.template import first_choices
 from croupier.games import all_games
+from croupier.journal.conduct_audit import ConductAudit
+from croupier.journal.record import Record
 from croupier.table import Direct, Perform, open_table
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item, completed, kinds, lacks, standard
@@ -312,3 +315,36 @@ def test_a_deck_that_was_registered_with_two_jokers_has_one_torn():
     plain = Driver("face-up-pai-gow", first_choices(rules.game), equipment=standard(rules))
     plain.until("tear-joker")
     assert "none is torn" in plain.refused(Perform(step="tear-joker", value="torn")).message
+
+
+# Journals.
+
+
+def heard(*events):
+    audit = ConductAudit()
+    for n, event in enumerate(events, 1):
+        audit.hear(Record(n=n, at=0, body=event, hash="", offset=0, line=b""))
+    return audit
+
+
+def test_a_journal_that_opens_a_table_without_its_equipment_is_no_lawful_one():
+    rules = rules_of("dj-wild", "pa-2021")
+    event, _ = open_table(rules, table="T1", at=0, equipment=standard(rules))
+    assert heard(event).table is not None
+    for items in (without(standard(rules), "discard-rack"), changed(standard(rules), "layout", approval="")):
+        with pytest.raises(JournalError, match=r"687a\.2"):
+            heard(msgspec.structs.replace(event, equipment=tuple(items)))
+    assert heard(msgspec.structs.replace(event, equipment=())).table is not None, "as journals were before"
+
+
+def test_a_journal_receives_the_decks_that_are_registered_for_the_table():
+    rules = rules_of("dj-wild", "pa-2021")
+    event, _ = open_table(rules, table="T1", at=0, equipment=standard(rules))
+    received = e.PackChanged(pack=0, what="received", cite="", deck="deck-1")
+    assert heard(event, received).table is not None
+    for deck in ("", "deck-7"):
+        with pytest.raises(JournalError, match="not the next one registered"):
+            heard(event, msgspec.structs.replace(received, deck=deck))
+    brought = e.EquipmentBrought(items=(Item(id="deck-1", kind=DECK),), cite="")
+    with pytest.raises(JournalError, match="does not come to an open table"):
+        heard(event, brought)

@@ -15,6 +15,7 @@ from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
 from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, Report, Sit
+from croupier.table.claims import RETURN
 from croupier.table.disproof import disproved
 from croupier.table.skips import open_wagers
 
@@ -54,6 +55,7 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         check_late(keeper, table)
     if isinstance(command, Perform):
         _check_step(keeper, table, command, role)
+        _check_signature(keeper, table, command, person.name)
     elif isinstance(command, Report):
         check_report(keeper, table, command)
     elif isinstance(command, Direct):
@@ -149,6 +151,20 @@ def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> No
     claims_bad_deck = command.step in {"inspect", "verify"} and command.value is not None and not settings.school
     if claims_bad_deck and (shown := disproved(table, "bad-deck")):
         raise NotAllowed(shown, field="value")
+
+
+def _check_signature(keeper: Keeper, table: Table, command: Perform, name: str) -> None:
+    """Refuse one person's word where two are needed: on a claim that they refused, under a payment that they made."""
+    play, due = table.play, table.due
+    if play is None or due is None or due.id != command.step or keeper.settings.school:
+        return
+    first = ""
+    if command.step == "rule-claim" and command.value == RETURN:
+        first = play.refused.get(due.seat, ("", ""))[1]
+    elif command.step == "document":
+        first = play.payouts.get(due.seat, (0, ""))[1]
+    if first and relations.are_related(keeper.database, first, name):
+        raise NotAllowed(f"{first} and {name} count as one person, and two are needed", field="actor")
 
 
 def check_dealer_step(keeper: Keeper, table: Table, step: str) -> None:

@@ -109,7 +109,7 @@ _ABOUT: dict[type[e.Event], Any] = {
     e.Shuffled: lambda event: f"deck {event.pack + 1} {short(event.cite)}",
     e.OrderOpened: lambda event: f"deck {event.pack + 1}, seed {event.seed[:SHORT]}",
     e.PackChanged: lambda event: f"deck {event.pack + 1} {event.what}",
-    e.EquipmentBrought: lambda event: ", ".join(item.id for item in event.items),
+    e.EquipmentBrought: lambda event: ", ".join(item.id for item in event.items) or "nothing",
     e.DeviceChanged: lambda event: f"{event.device} {event.what}",
     e.Sat: lambda event: f"seat {event.seat} {event.player}",
     e.Left: lambda event: f"seat {event.seat} {event.player}",

@@ -161,6 +161,8 @@ def _pack_changed(event: e.PackChanged, _: Table | None) -> Iterable[str]:
 
 
 def _brought(event: e.EquipmentBrought, _: Table | None) -> Iterable[str]:
+    if not event.items:
+        yield "brings no equipment"
     for item in event.items:
         yield f"brings {item.id} of the register: {item.kind}, {item.colour} backs, {item.cards} cards"
 
