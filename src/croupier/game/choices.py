@@ -104,9 +104,13 @@ def rate(value: object) -> object:
 
 def seconds(value: object) -> object:
     """A time that people are given, in seconds: more than nothing, at most a day."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= DAY:
+    try:
+        found = float("nan") if isinstance(value, bool) else float(str(value))
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= DAY:
         raise SubmissionError(f"{value!r} is no time that anybody has: more than 0 seconds, at most a day")
-    return value
+    return int(found) if found.is_integer() else found
 
 
 def always(_: Mapping[str, object]) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 
-from croupier.errors import HouseError
-from croupier.game.choices import DECISION_SECONDS
+from croupier.errors import HouseError, SubmissionError
+from croupier.game.choices import DECISION_SECONDS, seconds
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,14 +45,15 @@ def timed(settings: Settings) -> Settings:
     """The settings with one time for a decision: what the submission states, or else the house states in it what it
     gives; never none."""
     stated = settings.submission.get(DECISION)
-    if isinstance(stated, int | float) and stated > 0:
-        return msgspec.structs.replace(settings, decision_seconds=float(stated))
+    if stated is not None:
+        with suppress(SubmissionError):  # what cannot be read is refused with the rest of the submission
+            settings = msgspec.structs.replace(settings, decision_seconds=float(str(seconds(stated))))
+        return settings
     given = settings.decision_seconds
     if not given > 0:
-        raise HouseError(
-            "a player has some time for a decision: more than 0 seconds", field="settings.decision_seconds"
-        )
-    if given == DECISION_SECONDS or stated is not None:  # what cannot be read is refused with the submission
+        words = "a player has some time for a decision: more than 0 seconds"
+        raise HouseError(words, field="settings.decision_seconds")
+    if given == DECISION_SECONDS:
         return settings
     submission = {**settings.submission, DECISION: int(given) if float(given).is_integer() else given}
     return msgspec.structs.replace(settings, submission=submission)
