@@ -123,7 +123,7 @@ def test_an_answer_without_the_houses_key_is_not_believed(tmp_path, monkeypatch)
 @pytest.mark.parametrize("sent", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n"], ids=["nothing", "half"])
 def test_a_process_that_goes_before_it_has_answered(tmp_path, sent):
     """Asked again, it is found elsewhere; what was answered by half is not made to look whole."""
-    ours = {}
+    ours: dict[str, Others] = {}
 
     async def there(reader, writer):
         told = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import insert, update
 
 from croupier.errors import JournalError
@@ -55,7 +56,7 @@ def asked(number, **given):
                                                             **given)])  # fmt: skip
 
 
-GRANT = {"name": "Mal", "role": "floorperson", "by": "Root", "within": "t9"}
+GRANT = h.RoleGranted(name="Mal", role="floorperson", by="Root", within="t9")
 GONE = schema.sessions.delete().where(schema.sessions.c.token == "t2")  # noqa: S105
 HELD = insert(schema.grants).values(person="Mal", role="floorperson", table_id="")
 TOLD = asked(50, within="t2")
@@ -80,7 +81,7 @@ TOLD = asked(50, within="t2")
          r"by Ann, who held no role for it \(approve\)"),
         ([TOLD, asked(9)], "was done by Mal in no session"),
         ([TOLD, said(h.RoleGranted(name="Mal", role="auditor", by="Root", second="Rue"))], "by Root in no session"),
-        ([said(h.RoleGranted(**GRANT))], "made Mal floorperson by Root alone, which takes two people"),
+        ([said(GRANT)], "made Mal floorperson by Root alone, which takes two people"),
         ([said(h.PersonAdded(name="New", grants=(("dealer", ""),), by="Root", within="t9"))],
          "registered New as dealer by Root alone"),
         ([said(h.Invited(role="dealer", by="Root", within="t9"))], "invited a dealer by Root alone"),
@@ -125,7 +126,7 @@ SECRET = update(schema.people).where(schema.people.c.name == "Mal").values(secre
     [
         [TOLD],
         [asked(9, within="t2"), said(h.SignedOut(name="Mal", session="t2"), doing=[GONE]), asked(10, within="t2")],
-        [TOLD, said(h.RoleGranted(**GRANT, second="Rue"), doing=[HELD])],
+        [TOLD, said(replace(GRANT, second="Rue"), doing=[HELD])],
         [TOLD, said(h.LockChanged(name="Ann", by="Root", within="t9"))],
         [said(h.SignedIn(name="Mal", digest=hashed("hash of Mal"), session="y"))],
         [TOLD, said(h.PasswordChanged(name="Mal", by="Mal", within="t2", verifier=verifier("new"), kept="t2"),

@@ -132,7 +132,8 @@ def name_of(url: str) -> str:
     found = make_url(url)
     if found.get_backend_name() == "sqlite":
         return os.path.realpath(found.database or "")
-    return found.set(drivername=found.get_backend_name(), username=None, password=None, query={}).render_as_string()
+    host = found.host or found.query.get("host", "")
+    return f"{found.get_backend_name()}://{host}{f':{found.port}' if found.port else ''}/{found.database or ''}"
 
 
 def end_of(connection: Connection) -> End | None:
