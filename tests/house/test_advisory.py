@@ -12,6 +12,7 @@ from croupier.house import advisory
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
 from croupier.house.owners import Lost
+from tests.house.floor import KEY
 
 A, B = "http://127.0.0.1:1", "http://127.0.0.1:2"
 
@@ -21,7 +22,7 @@ async def two(url):
     database = Database(url)
     database.migrate()
     database.close()
-    a, b = Advisory(url, A), Advisory(url, B)
+    a, b = Advisory(url, A, KEY), Advisory(url, B, KEY)
     for each in (a, b):
         await each.begin()
         await each.tick()

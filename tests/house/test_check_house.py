@@ -82,7 +82,8 @@ def an_office(url):
         row = connection.execute(select(schema.tables)).one()
     database.store(Work("", AT, said=[h.TableAdded(table=row.id, name=row.name, game=row.game, edition=row.edition,
                                                    settings="old"),
-                                      h.TableSettingsChanged(table=row.id, settings=row.settings)]))  # fmt: skip
+                                      h.TableSettingsChanged(table=row.id, settings=row.settings)],
+                        doing=[update(schema.tables).values(opened=AT)]))  # fmt: skip
     database.close()
     check(url, KEY.public)
     return url
@@ -401,7 +402,7 @@ def test_a_house_that_plays_for_real_money_no_more(tmp_path):
 
 
 def test_settings_that_are_gone(office):
-    store(office, [Work("", AT, doing=storing(HouseSettings(alone={})), said=[SETTINGS])])
+    store(office, [Work("", AT, doing=storing(Database(office), HouseSettings(alone={})), said=[SETTINGS])])
     check(office, KEY.public)
     change(office, "DELETE FROM house_facts WHERE name = 'settings'")
     with pytest.raises(JournalError, match="the house's settings is gone from the database: record"):

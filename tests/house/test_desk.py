@@ -141,6 +141,15 @@ def test_an_order_that_needs_two_is_not_one_persons(url):
                     with pytest.raises(HouseError) as denied:
                         await desk.command(person, "dj-wild", {"command": "direct", "order": order, "amount": 5}, order)
                     assert denied.value.fault == "denied"
+            for name, by in (("Flo", ""), ("Sam", "Flo")):
+                desk.people.add(name, None, [("floorperson", "")], by=by)
+            for kind in ("fill", "close"):  # asked for, and approved by an account that Flo has just made
+                asked = {"kind": kind, "table": "dj-wild", **({"amount": 500} if kind == "fill" else {})}
+                made = await desk.requests.ask(desk.people.person("Flo"), asked)
+                with pytest.raises(HouseError, match="Flo made the account of Sam") as denied:
+                    await desk.requests.approve(desk.people.person("Sam"), made["id"])
+                assert denied.value.fault == "denied"
+            assert house.keeper("dj-wild").table.open
             assert house.keeper("dj-wild").table.accounts["inventory"] == 10_000_000
 
     asyncio.run(go())

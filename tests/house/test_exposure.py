@@ -69,7 +69,7 @@ def test_no_refusal_names_the_databases_host_or_account():
         database.migrate,
         lambda: database.store(Work("", 0, rows=[])),
         lambda: check(NOWHERE),
-        lambda: asyncio.run(Advisory(database.url, "").begin()),
+        lambda: asyncio.run(Advisory(database.url, "", KEY).begin()),
         lambda: Database("postgresql://houseuser:sesame@127.0.0.1:54321x/housedb"),
     ):
         with pytest.raises((HouseError, BadText, Lost)) as refused:

@@ -8,12 +8,14 @@ from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
+from starlette.requests import Request
 
+from croupier.errors import HouseError
 from croupier.house.database import Database
 from croupier.house.house import House
 from croupier.journal.keys import Key
 from croupier.web.addresses import Proxies
-from croupier.web.forward import CLIENT, MARK, SKEW, Forward, Others
+from croupier.web.forward import ANSWERED, CLIENT, MARK, SESSION, SKEW, Forward, Others
 from tests.house.floor import a_house
 
 
@@ -40,12 +42,13 @@ def test_in_whose_name_something_is_forwarded(tmp_path, kind, monkeypatch):
     others = asyncio.run(made())
     scope = {"client": ("10.0.0.1", 5), "headers": [(b"x-forwarded-for", b"203.0.113.9"), (b"cookie", b"croupier=t")]}
     ours = others.marked(scope, "GET", "/")
-    assert ours["Cookie"] == "croupier=t"
+    assert "croupier=t" not in str(ours), "whoever is asked and has not the key reads no cookie"
     assert asked(others, ours, kind) == "203.0.113.9"
     assert asked(others, {CLIENT: "203.0.113.9"}, kind) == "127.0.0.1", "nobody claims to have forwarded it"
     for guess in ("1", ours[MARK][:-1], ours[MARK] + "0", "é", ours[MARK].replace(".", ""), f"9{ours[MARK]}"):
         assert asked(others, ours | {MARK: guess}, kind) == 403
     assert asked(others, ours | {CLIENT: "198.51.100.1"}, kind) == 403, "the code is for one client"
+    assert asked(others, ours | {SESSION: others.marked(scope, "GET", "/")[SESSION]}, kind) == 403, "and one session"
     assert asked(others, ours, kind, path="/api/floor") == 403, "and for one request"
     if kind == "http":
         assert asked(others, ours, kind, method="POST") == 403
@@ -67,19 +70,72 @@ def test_a_process_with_another_key_is_not_believed(tmp_path):
     assert asked(ours, theirs.marked(scope, "GET", "/")) == 403
 
 
-@pytest.mark.parametrize("sent", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf"], ids=["nothing", "half"])
-def test_a_process_that_goes_before_it_has_answered(tmp_path, sent):
-    """Asked again, it is found elsewhere; what was answered by half is not made to look whole."""
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_what_is_forwarded_is_asked_in_the_session_of_whoever_asks(tmp_path, kind):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            others, seen, sent = Others(house, Proxies("")), [], AsyncMock()
+
+            async def app(scope, receive, send):
+                seen.append(dict(scope["headers"])[b"cookie"])
+                await send({"type": "http.response.start" if kind == "http" else "websocket.accept"})
+
+            asks = {"client": ("203.0.113.9", 5), "headers": [(b"cookie", b"a=1; croupier=t; croupier-device=d")]}
+            ours = others.marked(asks, "GET", "/")
+            scope = {"type": kind, "method": "GET", "path": "/", "query_string": b"", "client": ("127.0.0.1", 1),
+                     "headers": [(k.encode(), v.encode()) for k, v in ours.items()]}  # fmt: skip
+            await Forward(app, others)(scope, AsyncMock(), sent)
+            shown = dict(sent.call_args.args[0]["headers"])[ANSWERED.encode()].decode()
+            return seen, others.answers(ours, shown), others.answers(others.marked(asks, "POST", "/"), shown)
+
+    assert asyncio.run(go()) == ([b"croupier=t"], True, False)
+
+
+def test_an_answer_without_the_houses_key_is_not_believed(tmp_path, monkeypatch):
+    """Not on a page that asks every process, nor instead of a table's own."""
 
     async def there(reader, writer):
-        await reader.readline()
-        writer.write(sent)
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n[]")
         await writer.drain()
         writer.close()
 
     async def go():
         async with a_house(tmp_path / "h.db") as house, await asyncio.start_server(there, "127.0.0.1", 0) as server:
-            others = Others(house, Proxies(""))
+            others, send = Others(house, Proxies("")), AsyncMock()
+            address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            monkeypatch.setattr(house.keeping, "owners", AsyncMock(addresses={address}))
+            monkeypatch.setattr(house.keeping, "where", AsyncMock(return_value=address))
+            scope = {"type": "http", "method": "GET", "path": "/api/tables/x", "query_string": b"", "headers": [],
+                     "client": ("127.0.0.1", 1), "scheme": "http", "server": ("127.0.0.1", 1)}  # fmt: skip
+            request = Request(scope, AsyncMock(return_value={"type": "http.request"}))
+            told = await others.ask(request)
+            with pytest.raises(HouseError, match="taken up anew"):
+                await others.instead(request, "x")
+            await Forward(AsyncMock(), others)(scope, AsyncMock(return_value={"type": "http.request"}), send)
+            await others.client.aclose()
+            monkeypatch.undo()
+            return told, send.call_args_list[0].args[0]["status"]
+
+    assert asyncio.run(go()) == ([], 503)
+
+
+@pytest.mark.parametrize("sent", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n"], ids=["nothing", "half"])
+def test_a_process_that_goes_before_it_has_answered(tmp_path, sent):
+    """Asked again, it is found elsewhere; what was answered by half is not made to look whole."""
+    ours: dict[str, Others] = {}
+
+    async def there(reader, writer):
+        told = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        mark = next(line.partition(": ")[2] for line in told if line.startswith(MARK))
+        shown = ours["others"]._answer(mark).encode()
+        writer.write(sent and b"%b%b: %b\r\n\r\nhalf" % (sent, ANSWERED.encode(), shown))
+        await writer.drain()
+        writer.close()
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house, await asyncio.start_server(there, "127.0.0.1", 0) as server:
+            ours["others"] = others = Others(house, Proxies(""))
             forward = Forward(AsyncMock(), others)
             address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             scope = {"type": "http", "method": "GET", "path": "/api/tables/x", "query_string": b"", "headers": [],

@@ -13,6 +13,7 @@ from croupier.house import facts, ledger
 from croupier.house.cage import move
 from croupier.house.database import Database
 from croupier.house.desk import Desk
+from croupier.house.grants import give
 from croupier.house.house import PLAY_MONEY, House
 from croupier.house.opening import open_by
 from croupier.house.work import Work
@@ -96,6 +97,8 @@ def test_a_real_money_house_gives_nothing_away(url):
         await house.start()
         try:
             assert await house.welcome("Ann") == 0
+            with pytest.raises(HouseError, match="gives nothing away"):  # by whichever door it is asked for
+                await give(house, "Ann", 100, "welcome")
             keeper = await open_table(house, "dj-wild")
             assert not keeper.settings.play_money
             with pytest.raises(HouseError, match="only proposed") as refused:

@@ -148,7 +148,9 @@ def test_a_reset_ends_sessions_and_lets_the_owner_choose(staffed, clock):
     staffed.changed.append(changes.append)
     events = heard(staffed.database)
     link = begin_reset(staffed, "Dee", by="Ada", second="Sam", factors=True)
-    assert events == [ResetBegun(name="Dee", token=hashed(link), factors=True, by="Ada", second="Sam")]
+    assert events == [
+        ResetBegun(name="Dee", token=hashed(link), factors=True, until=clock.at + LINK, by="Ada", second="Sam")
+    ]
     assert (staffed.of(token), changes[-1].name) == (None, "Dee")
     with pytest.raises(HouseError, match="wrong"):
         staffed.sign_in("Dee", SECRET)

@@ -184,7 +184,7 @@ def test_what_happened_is_said_to_the_house_journal(people, clock):
         kept = connection.scalar(select(schema.people.c.secret))
     assert added == PersonAdded(name="Ann", grants=(("player", ""),), by="Ada", verifier=hashed(kept))
     assert entered == SignedIn(name="Ann", how="password", session=hashed(token), level="single", by="Ann",
-                               until=clock.at + SESSION)  # fmt: skip
+                               until=clock.at + SESSION, digest=hashed(kept), device=HOME.device)  # fmt: skip
     assert failed == [SignInFailed(name="Ann", why="password")] * FAILURES + [
         LockChanged(name="Ann", until=clock.at + LOCKED), SignInFailed(name="", why="password")]  # fmt: skip
     assert SECRET not in str(events)

@@ -57,6 +57,7 @@ def check(db: DB = None, key: KEY = None, heads: HEADS = None, json: JSON = Fals
     with telling(shown(where), json=json) as progress:
         path = sqlite_path(where)
         checked = check(where, public(key), progress, kept)
+        known(where, key)
         seal = seal_of(path) if path is not None else None
         if path is not None and seal is not None:
             check_seal(path, seal)
@@ -64,6 +65,21 @@ def check(db: DB = None, key: KEY = None, heads: HEADS = None, json: JSON = Fals
         out.as_json({"intact": True, **asdict(checked), "sealed": None if seal is None else seal.made})
         return
     print(f"{shown(where)}: {'a sealed backup, ' if seal else ''}intact, {told(checked)}")
+
+
+def known(where: str, key: str | None) -> None:
+    """Compare with what a server kept beside its key, where there is such a file."""
+    from pathlib import Path
+
+    from croupier.house.check import snapshot
+    from croupier.house.engine import url_of
+    from croupier.house.known_journals import KnownJournals, name_of
+
+    if key is None or not Path(key).is_file():
+        return
+    with snapshot(where) as connection:
+        if why := KnownJournals(Path(key)).why_not(name_of(url_of(where)), connection):
+            raise JournalError(why, fault="journal")
 
 
 def database(db: str | None) -> str:

@@ -122,6 +122,30 @@ def replace(
         print(f"table {table} is closed, {cents // 100:,}.{cents % 100:02d} went to wallets")
 
 
+@app.command()
+def accept(
+    why: Annotated[str, typer.Option("--why", help="Why an older state was put back, or another house, for the file.")],
+    db: DB = None,
+    key: FILE = None,
+) -> None:
+    """Accept that a house's journal is not the one that its server knew last: shorter, another, or gone.
+
+    For whoever restored a backup, or put a new house in the old one's place, on purpose. The server refuses to start
+    until then. What was known, when it was accepted and why stay in the file beside the key.
+
+    Example: croupier key accept --why "Monday's backup, after the disk failed" --db croupier.db --key house.key
+    """
+    from croupier.house.known_journals import KnownJournals
+
+    path = key_path(key)
+    with ExitStack() as at_the_end:
+        before = KnownJournals(path).accept(unserved(database(db), at_the_end), at=now(), why=why)
+    if before is None:
+        print(f"{path}.journals: nothing is known of this database")
+        return
+    print(f"{path}.journals: record {before.n} of the journal {before.journal} is not asked for any more")
+
+
 def key_path(key: Path | None) -> Path:
     """Where the signing key is."""
     return key if key is not None else data_folder() / "house.key"

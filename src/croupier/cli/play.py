@@ -48,6 +48,7 @@ def play(
     held = hold(where)
     try:
         house = House.at(where, where.with_suffix(".key"), money="play")
+        house.known = None  # one's own: whoever removes the file begins anew
         run(_run(house, listening, f"/tables/{game}" if game else "/", browser=browser))
     finally:
         listening.close()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house import house_events as said
@@ -16,12 +16,13 @@ from croupier.house import schema
 from croupier.house.names import proper, refuse_reserved, skeleton
 from croupier.house.passwords import NONE, check_password, hash_password
 from croupier.house.permissions import ROLES
+from croupier.house.seals import seal_of_grant, sealed
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sqlalchemy import Executable
+    from sqlalchemy import ColumnElement, Executable, Row
 
     from croupier.house.database import Database
     from croupier.house.permissions import HouseRole
@@ -35,13 +36,14 @@ NEARLY = "somebody here is called so, or nearly"
 class Person:
     """Someone who is signed in. `grants` are (role, table); an empty table is every table. A guest has no password.
 
-    Whoever `must_enrol` a second factor holds no role until they have one.
+    Whoever `must_enrol` a second factor holds no role until they have one. `level` is that of the session.
     """
 
     name: str
     grants: frozenset[tuple[HouseRole, str]]
     password: bool = False
     must_enrol: bool = False
+    level: str = field(default="", compare=False)
 
     def roles(self, table: str = EVERYWHERE) -> frozenset[HouseRole]:
         """The roles held at a table."""
@@ -57,10 +59,15 @@ def holds_role(database: Database, name: str, role: HouseRole, table: str) -> bo
     """Whether somebody with an open account holds a role at a table now."""
     people, grants = schema.people, schema.grants
     here = grants.c.table_id.in_([EVERYWHERE, table])
-    asked = select(grants.c.person).join(people, people.c.name == grants.c.person)
-    asked = asked.where(people.c.name == name, people.c.active, grants.c.role == role, here)
+    return bool(roles_held(database, people.c.name == name, people.c.active, grants.c.role == role, here))
+
+
+def roles_held(database: Database, *where: ColumnElement[bool]) -> Sequence[Row[Any]]:
+    """Roles that the house gave, as rows: person, role, table."""
+    people, grants = schema.people, schema.grants
+    asked = select(grants).join(people, people.c.name == grants.c.person).where(*where)
     with database.read() as connection:
-        return connection.scalar(asked.limit(1)) is not None
+        return sealed(database, connection.execute(asked).all())
 
 
 class Accounts:
@@ -85,7 +92,7 @@ class Accounts:
         alone({role for role, _ in grants})
         if secret is not None:
             check_password(secret, "password", names=(name, "croupier"), staff=is_staff(role for role, _ in grants))
-        rows = [(schema.grants, {"person": name, "role": role, "table_id": table}) for role, table in grants]
+        rows = [(schema.grants, self._grant_row(name, role, table)) for role, table in grants]
         kept = NONE if secret is None else hash_password(secret)
         at = self.clock()
         row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": at, "active": True,
@@ -127,7 +134,7 @@ class Accounts:
             return
         whole(role, table)
         alone({role, *(other for other, _ in held)})
-        row = {"person": name, "role": role, "table_id": table}
+        row = self._grant_row(name, role, table)
         event = said.RoleGranted(name=name, role=role, table=table, by=by, second=second)
         self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=[event, *also]))
 
@@ -154,37 +161,36 @@ class Accounts:
         event = said.PersonDismissed(name=name, by=by, second=second)
         self.database.store(Work("", self.clock(), doing=doing, claims=claims, said=[event, *also]))
 
+    def _grant_row(self, name: str, role: str, table: str) -> dict[str, str]:
+        return {"person": name, "role": role, "table_id": table,
+                "seal": seal_of_grant(self.database, name, role, table)}  # fmt: skip
+
     def person(self, name: str) -> Person:
         """Someone with the roles held now."""
         with self.database.read() as connection:
             secret = connection.scalar(select(schema.people.c.secret).where(schema.people.c.name == name))
-            if secret is None:
-                raise unknown(name)
-            rows = connection.execute(select(schema.grants).where(schema.grants.c.person == name)).all()
-        return Person(name, frozenset((row.role, row.table_id) for row in rows), secret != NONE)
+        if secret is None:
+            raise unknown(name)
+        held = roles_held(self.database, schema.people.c.name == name)
+        return Person(name, frozenset((row.role, row.table_id) for row in held), secret != NONE)
 
     def everyone(self) -> list[Person]:
         """The whole register."""
         held: dict[str, set[tuple[HouseRole, str]]] = {}
+        for row in roles_held(self.database):
+            held.setdefault(row.person, set()).add((row.role, row.table_id))
         with self.database.read() as connection:
             people = connection.execute(select(schema.people).order_by(schema.people.c.name)).all()
-            for row in connection.execute(select(schema.grants)):
-                held.setdefault(row.person, set()).add((row.role, row.table_id))
         return [Person(row.name, frozenset(held.get(row.name, ())), row.secret != NONE) for row in people]
 
     def has(self, role: str) -> bool:
         """Whether anyone holds a role."""
-        with self.database.read() as connection:
-            return connection.scalar(select(schema.grants.c.person).where(schema.grants.c.role == role)) is not None
+        return bool(roles_held(self.database, schema.grants.c.role == role))
 
     def number_of(self, role: str) -> int:
         """How many people with an open account hold a role."""
-        grants, people = schema.grants, schema.people
-        asked = select(func.count(grants.c.person.distinct())).where(
-            grants.c.role == role, grants.c.person == people.c.name, people.c.active
-        )
-        with self.database.read() as connection:
-            return int(connection.scalar(asked) or 0)
+        held = roles_held(self.database, schema.grants.c.role == role, schema.people.c.active)
+        return len({row.person for row in held})
 
     # Invitations.
 
@@ -196,9 +202,11 @@ class Accounts:
         this one is made `beside` it. `by` invites; `claims` and `also` as for `add`."""
         whole(check_role(role), table)
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
-        row = {"token": hashed(token), "role": role, "table_id": table, "until": at + INVITATION, "by": by}
+        until = at + INVITATION
+        row = {"token": hashed(token), "role": role, "table_id": table, "until": until, "by": by}
         void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
-        event = said.Invited(role=role, table=table, token=hashed(token), beside=beside, by=by, second=second)
+        event = said.Invited(role=role, table=table, token=hashed(token), beside=beside, until=until, by=by,
+                             second=second)  # fmt: skip
         doing: list[Executable] = [insert(rows).values(row)] if beside else [void, insert(rows).values(row)]
         self.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
         return token

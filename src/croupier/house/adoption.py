@@ -86,7 +86,7 @@ def _people(connection: Connection) -> list[HouseEvent]:
             told.append(PersonDismissed(name=row.name))
     told += [SignedIn(name=row.person, how="adopted", session=row.token, level=row.level, until=row.until)
              for row in connection.execute(_rows("sessions"))]  # fmt: skip
-    told += [Invited(role=row.role, table=row.table_id, token=row.token, by=row.by)
+    told += [Invited(role=row.role, table=row.table_id, token=row.token, until=row.until, by=row.by)
              for row in connection.execute(_rows("invitations"))]  # fmt: skip
     return told
 

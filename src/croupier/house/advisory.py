@@ -17,9 +17,12 @@ import psycopg
 
 from croupier.house.engine import failure
 from croupier.house.owners import Lost, Owners, is_address
+from croupier.house.seals import Seals
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
+
+    from croupier.journal.keys import Key
 
 _LOG = logging.getLogger("croupier.house")
 TICK = 0.4
@@ -38,17 +41,19 @@ _NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 
 
 _KEPT = f"""
-    select table_id, address, seen is null or seen < {_NOW} - %s from owners
+    select table_id, address, seen is null or seen < {_NOW} - %s, owners.seal from owners
     left join servers using (address) join tables on tables.id = table_id
     where (tables.closed is null or seen > {_NOW} - %s)"""  # noqa: S608 - as above
 """Where tables are found, and whether that process is gone; a closed table is nobody's when its last keeper is."""
 
 
 class Advisory(Owners):
-    """Locks of the database. Without an `address` the others cannot reach this process."""
+    """Locks of the database. Without an `address` the others cannot reach this process. Nobody is asked anything at
+    an address that no process with the house's `key` has put there."""
 
-    def __init__(self, url: str, address: str) -> None:
+    def __init__(self, url: str, address: str, key: Key) -> None:
         super().__init__(address)
+        self._seals = Seals(key)
         self.url = url.replace("postgresql+psycopg://", "postgresql://", 1)
         self._connection: psycopg.AsyncConnection[Any] | None = None
 
@@ -90,9 +95,10 @@ class Advisory(Owners):
         """Tell the others where these tables are found."""
         for table in tables:
             await self._run(
-                f"insert into owners (table_id, address, since) values (%s, %s, {_NOW}) "  # noqa: S608 - no text of anyone's
-                "on conflict (table_id) do update set address = excluded.address, since = excluded.since",
-                [table, self.address],
+                f"insert into owners (table_id, address, since, seal) values (%s, %s, {_NOW}, %s) "  # noqa: S608 - no text of anyone's
+                "on conflict (table_id) do update set address = excluded.address, since = excluded.since, "
+                "seal = excluded.seal",
+                [table, self.address, self._seals.owner(table, self.address)],
             )
 
     async def lost(self, tables: Iterable[str]) -> set[str]:
@@ -109,13 +115,13 @@ class Advisory(Owners):
         """Say that this process lives; learn who else does, and where tables are."""
         await self._lives()
         await self._dismiss()
-        found = await self._run(f"select address from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
-        alive = {address for (address,) in await found.fetchall()}
+        found = await self._run(f"select address, seal from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
+        alive = {address for address, seal in await found.fetchall() if seal == self._seals.server(address)}
         self.live = max(1, len(alive))
         found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
         rows = await found.fetchall()
-        self.others = {table: address for table, address, _ in rows if is_address(address)}
-        self.gone = {table for table, _, gone in rows if gone}
+        self.others = {table: address for table, address, _, seal in rows if self._is_ours(table, address, seal)}
+        self.gone = {table for table, address, gone, seal in rows if gone or not self._is_ours(table, address, seal)}
         self.addresses = {one for one in alive | set(self.others.values()) if is_address(one)} - {self.address}
 
     async def linger(self) -> None:
@@ -132,14 +138,19 @@ class Advisory(Owners):
         """Where a table was found last, asked anew."""
         found = await self._run(f"{_KEPT} and table_id = %s", [GONE, SEEN, table])
         row = await found.fetchone()
-        address = str(row[1]) if row is not None else ""
-        return "" if address == self.address or not is_address(address) else address
+        if row is None or row[1] == self.address or not self._is_ours(table, row[1], row[3]):
+            return ""
+        return str(row[1])
+
+    def _is_ours(self, table: str, address: str, seal: str) -> bool:
+        """Whether a process of this house said that a table is found there."""
+        return is_address(address) and seal == self._seals.owner(table, address)
 
     async def _lives(self, ago: int = 0) -> None:
         await self._run(
-            f"insert into servers (address, seen) values (%s, {_NOW} - %s) "  # noqa: S608 - no text of anyone's
-            "on conflict (address) do update set seen = excluded.seen",
-            [self.address, ago],
+            f"insert into servers (address, seen, seal) values (%s, {_NOW} - %s, %s) "  # noqa: S608 - no text of anyone's
+            "on conflict (address) do update set seen = excluded.seen, seal = excluded.seal",
+            [self.address, ago, self._seals.server(self.address)],
         )
 
     async def _dismiss(self) -> None:

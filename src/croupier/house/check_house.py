@@ -5,6 +5,7 @@ A row that no record led to, or that is not as its records left it, is a fault: 
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from croupier.errors import JournalError
 from croupier.house import schema
 from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
+from croupier.house.check_once import answers, devices
 from croupier.house.check_table import TableCheck
 from croupier.house.equipment import item_of
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
@@ -24,6 +26,7 @@ from croupier.house.journal_rules import JournalRules
 from croupier.house.kept_heads import KeptHeads
 from croupier.house.noting import KEPT
 from croupier.house.projections import Projection, Tally
+from croupier.house.row_faults import differs, gone, unknown
 from croupier.journal.walk import Walk
 
 if TYPE_CHECKING:
@@ -103,14 +106,26 @@ class HouseCheck:
         """Compare every row; the first that differs is raised."""
         self.kept.end_all()
         if not self.walk.n:
+            self._without_journal()
             return
+        if self.rows.money != PLAY and self.rows.adopted:
+            words = f"begins the journal of a {self.rows.money}-money house with rows that were there before it"
+            raise JournalError(words, fault="journal", record=1, offset=0)
         there = set(tables)
         for table, (n, _, record) in self.rows.heads.items():
             if table not in there:
-                raise _differs(f"table {table} is gone", f"of whose record {n} the head stands", record)
+                raise differs(f"table {table} is gone", f"of whose record {n} the head stands", record)
         for kind, compare in _COMPARED.items():
             if self.connection.dialect.has_table(self.connection, kind):
                 compare(self)
+
+    def _without_journal(self) -> None:
+        """Only a play-money house was ever without."""
+        facts = schema.house_facts
+        if self.connection.dialect.has_table(self.connection, facts.name):
+            money = self.connection.scalar(select(facts.c.value).where(facts.c.name == "money"))
+            if money not in {None, PLAY}:
+                raise JournalError(f"this {money}-money house has lost its journal", fault="journal")
 
     def _all(self, table: Table) -> Iterable[Row[Any]]:
         return self.connection.execute(select(table).order_by(*table.primary_key)).all()
@@ -121,27 +136,27 @@ class HouseCheck:
         for row in self._all(schema.people):
             told = missing.pop(row.name, None)
             if told is None:
-                raise _unknown(f"person {row.name}")
+                raise unknown(f"person {row.name}")
             if row.active != told.active:
-                raise _differs(f"person {row.name} is {'active' if row.active else 'dismissed'}", "", told.record)
+                raise differs(f"person {row.name} is {'active' if row.active else 'dismissed'}", "", told.record)
             if verifier(row.secret) != told.verifier:
-                raise _differs(f"the password of {row.name} is another", "", told.record)
+                raise differs(f"the password of {row.name} is another", "", told.record)
             if row.made_by != told.by:
-                raise _differs(f"the account of {row.name} was made by {row.made_by!r}", f"which says {told.by!r}",
+                raise differs(f"the account of {row.name} was made by {row.made_by!r}", f"which says {told.by!r}",
                                told.record)  # fmt: skip
             if not _same_time(row.made, told.at):
-                raise _differs(f"the account of {row.name} was made at another time", "", told.record)
+                raise differs(f"the account of {row.name} was made at another time", "", told.record)
         for name, told in missing.items():
-            raise _gone(f"person {name}", told.record)
+            raise gone(f"person {name}", told.record)
 
     def grants(self) -> None:
         """Roles."""
         missing = dict(self.rows.grants)
         for row in self._all(schema.grants):
             if missing.pop((row.person, row.role, row.table_id), None) is None:
-                raise _unknown(f"the role {row.role} of {row.person}{_at(row.table_id)}")
+                raise unknown(f"the role {row.role} of {row.person}{_at(row.table_id)}")
         for (name, role, table), n in missing.items():
-            raise _gone(f"the role {role} of {name}{_at(table)}", n)
+            raise gone(f"the role {role} of {name}{_at(table)}", n)
 
     def sessions(self) -> None:
         """Sessions that are open; one that is gone lets nobody in."""
@@ -149,23 +164,27 @@ class HouseCheck:
             words = f"a session of {row.person} ({row.token[:12]})"
             told = self.rows.sessions.get(row.person, {}).get(row.token)
             if told is None:
-                raise _unknown(words)
+                raise unknown(words)
             if row.level != told.level:
-                raise _differs(f"{words} is {row.level}", f"which says {told.level!r}", told.record)
+                raise differs(f"{words} is {row.level}", f"which says {told.level!r}", told.record)
             if row.until > told.until or not _same_time(row.made, told.at):
-                raise _differs(f"{words} lasts longer", "", told.record)
+                raise differs(f"{words} lasts longer", "", told.record)
+            if row.seen > max(self.walk.at, time.time_ns() // 1_000_000) + READINGS:
+                raise differs(f"{words} was active in times to come", "", told.record)
 
     def invitations(self) -> None:
         """Links that are open."""
         for row in self._all(schema.invitations):
             told = self.rows.invitations.get(row.token)
             if told is None:
-                raise _unknown(f"an invitation for the role {row.role}{_at(row.table_id)} ({row.token[:12]})")
+                raise unknown(f"an invitation for the role {row.role}{_at(row.table_id)} ({row.token[:12]})")
             if (told.role, told.table) != (row.role, row.table_id):
                 words = f"invitation {row.token[:12]} is for the role {row.role}{_at(row.table_id)}"
-                raise _differs(words, "", told.record)
+                raise differs(words, "", told.record)
             if told.by != row.by:
-                raise _differs(f"invitation {row.token[:12]} is by {row.by!r}", f"which says {told.by!r}", told.record)
+                raise differs(f"invitation {row.token[:12]} is by {row.by!r}", f"which says {told.by!r}", told.record)
+            if told.until and row.until != told.until:
+                raise differs(f"invitation {row.token[:12]} is good for another time", "", told.record)
 
     def totp(self) -> None:
         """Authenticators."""
@@ -179,9 +198,9 @@ class HouseCheck:
     def _factors(self, factor: str, found: set[tuple[str, str]]) -> None:
         told = {(name, digest): n for (name, kind, digest), n in self.rows.factors.items() if kind == factor}
         for name, digest in sorted(found - told.keys()):
-            raise _unknown(f"a {factor} of {name} ({digest[:12]})")
+            raise unknown(f"a {factor} of {name} ({digest[:12]})")
         for name, digest in sorted(told.keys() - found):
-            raise _gone(f"a {factor} of {name}", told[name, digest])
+            raise gone(f"a {factor} of {name}", told[name, digest])
 
     def recovery_codes(self) -> None:
         """Recovery codes that are left: of those that were made, and no more than were not used up."""
@@ -189,16 +208,20 @@ class HouseCheck:
         for row in self._all(schema.recovery_codes):
             told = self.rows.codes.get(row.person)
             if told is None or hashed(row.code) not in told.made:
-                raise _unknown(f"a recovery code of {row.person} ({row.code[:12]})")
+                raise unknown(f"a recovery code of {row.person} ({row.code[:12]})")
             left[row.person] = left.get(row.person, 0) + 1
             if left[row.person] > len(told.made) - told.used:
-                raise _differs(f"{row.person} has a recovery code again that was used", "", told.record)
+                raise differs(f"{row.person} has a recovery code again that was used", "", told.record)
 
     def resets(self) -> None:
         """Links by which someone chooses a new password; one that is gone lets nobody in."""
         for row in self._all(schema.resets):
             if self.rows.resets.get(row.token) != row.person:
-                raise _unknown(f"a link for a new password of {row.person} ({row.token[:12]})")
+                raise unknown(f"a link for a new password of {row.person} ({row.token[:12]})")
+            told = self.rows.reset_log[row.token]
+            if told.until and row.until != told.until:
+                words = f"the link for a new password of {row.person} ({row.token[:12]}) is good for another time"
+                raise differs(words, "", told.record)
 
     def reset_log(self) -> None:
         """Who reset whose password with whom: those count as one person for a time."""
@@ -207,14 +230,14 @@ class HouseCheck:
             words = f"the reset of {row.person} by {row.by} and {row.second} ({row.token[:12]})"
             told = missing.pop(row.token, None)
             if told is None:
-                raise _unknown(words)
+                raise unknown(words)
             if (told.name, told.by, told.second) != (row.person, row.by, row.second):
                 says = f"which says {told.name} by {told.by} and {told.second}"
-                raise _differs(words, says, told.record)
+                raise differs(words, says, told.record)
             if not _same_time(row.at, told.at):
-                raise _differs(f"{words} was at another time", "", told.record)
+                raise differs(f"{words} was at another time", "", told.record)
         for told in missing.values():
-            raise _gone(f"the reset of {told.name} by {told.by} and {told.second}", told.record)
+            raise gone(f"the reset of {told.name} by {told.by} and {told.second}", told.record)
 
     def identities(self) -> None:
         """What an OpenID issuer calls someone, and to whose account it signs in."""
@@ -223,11 +246,11 @@ class HouseCheck:
             words = f"the identity {row.subject} of {row.issuer} for {row.person}"
             said = told.pop((row.issuer, row.subject, row.person), None)
             if said is None:
-                raise _unknown(words)
+                raise unknown(words)
             if said[0] != row.active:
-                raise _differs(f"{words} is {'active' if row.active else 'taken back'}", "", said[1])
+                raise differs(f"{words} is {'active' if row.active else 'taken back'}", "", said[1])
         for (issuer, subject, name), (_, n) in told.items():
-            raise _gone(f"the identity {subject} of {issuer} for {name}", n)
+            raise gone(f"the identity {subject} of {issuer} for {name}", n)
 
     def relations(self) -> None:
         """Accounts that were declared to be one person's, or not to be."""
@@ -236,11 +259,11 @@ class HouseCheck:
             words = f"the relation of {row.one} and {row.other}"
             said = told.pop((row.one, row.other), None)
             if said is None:
-                raise _unknown(words)
+                raise unknown(words)
             if said[0] != row.related:
-                raise _differs(f"{words} is another", "", said[1])
+                raise differs(f"{words} is another", "", said[1])
         for (one, other), (_, n) in told.items():
-            raise _gone(f"the relation of {one} and {other}", n)
+            raise gone(f"the relation of {one} and {other}", n)
 
     def house_facts(self) -> None:
         """The kind of money, which never changes, and the house's settings. A house of which nothing is stored plays
@@ -252,15 +275,15 @@ class HouseCheck:
         for row in self._all(schema.house_facts):
             missing.pop(row.name, None)
             if row.name == "money" and row.value != self.rows.money:
-                raise _differs(f"the house's money is {row.value!r}", f"which says {self.rows.money!r}", 1)
+                raise differs(f"the house's money is {row.value!r}", f"which says {self.rows.money!r}", 1)
             if row.name == "settings":
                 if self.rows.settings is None:
-                    raise _unknown("a setting of the house")
+                    raise unknown("a setting of the house")
                 said, n = self.rows.settings
                 if msgspec.json.decode(row.value, type=HouseSettings) != msgspec.convert(said, HouseSettings):
-                    raise _differs("the settings of the house are others", "", n)
+                    raise differs("the settings of the house are others", "", n)
         for name, n in missing.items():
-            raise _gone(f"the house's {name}", n)
+            raise gone(f"the house's {name}", n)
 
     def requests(self) -> None:
         """Requests, and how they were answered by whom."""
@@ -268,16 +291,18 @@ class HouseCheck:
         for row in self._all(schema.requests):
             told = missing.pop(row.id, None)
             if told is None:
-                raise _unknown(f"request {row.id}")
+                raise unknown(f"request {row.id}")
             for name, found in (("table", row.table_id), ("kind", row.kind), ("told", row.told), ("by", row.by),
                                 ("state", row.state), ("answered_by", row.answered_by)):  # fmt: skip
                 if found != getattr(told, name):
                     words = f"request {row.id} has {name.replace('_', ' ')} {found!r}"
-                    raise _differs(words, f"which says {getattr(told, name)!r}", told.record)
+                    raise differs(words, f"which says {getattr(told, name)!r}", told.record)
             if not _same_time(row.at, told.at):
-                raise _differs(f"request {row.id} was made at another time", "", told.record)
+                raise differs(f"request {row.id} was made at another time", "", told.record)
+            if not _within(row.answered_at, told.answered):
+                raise differs(f"request {row.id} was answered at another time", "", told.record)
         for number, told in missing.items():
-            raise _gone(f"request {number}", told.record)
+            raise gone(f"request {number}", told.record)
 
     def tables(self) -> None:
         """Tables and what they are run by."""
@@ -285,18 +310,20 @@ class HouseCheck:
         for row in self._all(schema.tables):
             told = missing.pop(row.id, None)
             if told is None:
-                raise _unknown(f"table {row.id}")
+                raise unknown(f"table {row.id}")
             for name in ("name", "game", "edition", "settings"):
                 if getattr(row, name) != getattr(told, name):
-                    raise _differs(f"the {name} of table {row.id} is another", "", told.record)
+                    raise differs(f"the {name} of table {row.id} is another", "", told.record)
+            if not told.adopted and not _same_time(row.opened, told.at):
+                raise differs(f"table {row.id} was opened at another time", "", told.record)
         for table, told in missing.items():
-            raise _gone(f"table {table}", told.record)
+            raise gone(f"table {table}", told.record)
 
     def postings(self) -> None:
         """Money that moved outside of the tables' journals: cage, wallets, what is held for a buy-in."""
         count, digest = self.rows.adopted.get("postings", (0, ""))
         if count and counted(self.connection.execute(house_postings().limit(count))) != (count, digest):
-            raise _differs(f"the first {count:,} postings of the house are not as they were adopted", "", 1)
+            raise differs(f"the first {count:,} postings of the house are not as they were adopted", "", 1)
         found: dict[str, Tally] = {}
         asked = self.connection.execute(house_postings(), execution_options={"yield_per": 1000})
         for place, row in enumerate(asked):
@@ -314,10 +341,10 @@ class HouseCheck:
         for row in rows:
             entry = (row.at, row.cents, row.what)
             if entry not in left:
-                return _unknown(f"posting {row.id}, {row.cents} cents on {account} for {row.what}")
+                return unknown(f"posting {row.id}, {row.cents} cents on {account} for {row.what}")
             left.remove(entry)
         record = next(n for n, *entry in told if tuple(entry) in left)
-        return _gone(f"a posting on {account}", record)
+        return gone(f"a posting on {account}", record)
 
     def _entries(self, account: str) -> Iterable[tuple[int, int, int, str]]:
         walk = Walk(HOUSE)
@@ -333,19 +360,19 @@ class HouseCheck:
         for row in self._all(schema.equipment):
             told = missing.pop(row.id, None)
             if told is None:
-                raise _unknown(f"equipment {row.id}")
+                raise unknown(f"equipment {row.id}")
             if item_of(row) != told.item:
-                raise _differs(f"equipment {row.id} is another than was registered", "", told.record)
+                raise differs(f"equipment {row.id} is another than was registered", "", told.record)
             for name, found in (("kept", row.kept), ("table", row.table_id), ("state", row.state), ("by", row.added_by),
                                 ("second", row.second), ("inspected_by", row.inspected_by), ("finding", row.finding),
                                 ("removed_by", row.removed_by)):  # fmt: skip
                 if found != getattr(told, name):
                     words = f"equipment {row.id} has {name.replace('_', ' ')} {found!r}"
-                    raise _differs(words, f"which says {getattr(told, name)!r}", told.record)
+                    raise differs(words, f"which says {getattr(told, name)!r}", told.record)
             if not _same_time(row.added, told.at):
-                raise _differs(f"equipment {row.id} was added at another time", "", told.record)
+                raise differs(f"equipment {row.id} was added at another time", "", told.record)
         for id_, told in missing.items():
-            raise _gone(f"equipment {id_}", told.record)
+            raise gone(f"equipment {id_}", told.record)
 
     def refusals(self) -> None:
         """What was denied. Notes are forgotten in time, a few with each new one, so that an old one may be gone."""
@@ -358,7 +385,7 @@ class HouseCheck:
             elif adopted and row.at <= self.rows.began:
                 adopted -= 1
             else:
-                raise _unknown(f"refusal {row.id}, of {row.person}: {row.what}")
+                raise unknown(f"refusal {row.id}, of {row.person}: {row.what}")
         since = self.rows.last_denial - KEPT
         for (at, person, what, _), count in left.items():
             if count > 0 and at >= since:
@@ -380,6 +407,8 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "relations": HouseCheck.relations,
     "house_facts": HouseCheck.house_facts,
     "requests": HouseCheck.requests,
+    "answers": lambda check: answers(check.connection, check.rows),
+    "devices": lambda check: devices(check.connection, check.rows),
     "tables": HouseCheck.tables,
     "postings": HouseCheck.postings,
     "equipment": HouseCheck.equipment,
@@ -392,20 +421,12 @@ def _same_time(at: int, told: int | None) -> bool:
     return told is None or abs(at - told) <= READINGS
 
 
+def _within(at: int, span: tuple[int, int] | None) -> bool:
+    """Whether something was done between two records, as far as readings of the clock go, or not at all (0)."""
+    if span is None or at == span[0] == 0:
+        return True
+    return span[0] > 0 and span[0] - READINGS <= at <= span[1] + READINGS
+
+
 def _at(table: str) -> str:
     return f" at table {table}" if table else ""
-
-
-def _unknown(row: str) -> JournalError:
-    return JournalError(f"{row} is in the database, and no record of the house's journal led to it", fault="rows")
-
-
-def _gone(row: str, record: int) -> JournalError:
-    return JournalError(
-        f"{row} is gone from the database: record {record} of the house's journal made it", fault="rows"
-    )
-
-
-def _differs(row: str, says: str, record: int) -> JournalError:
-    words = f"{row}, against record {record} of the house's journal" + (f", {says}" if says else "")
-    return JournalError(words, fault="rows")

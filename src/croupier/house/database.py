@@ -18,12 +18,14 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from msgspec.structs import replace
 from sqlalchemy import func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from croupier.errors import HouseError
 from croupier.house import rows as rows_of
 from croupier.house import schema
+from croupier.house.acting import in_session
 from croupier.house.engine import engine_of, failure, url_of, writing
 from croupier.house.work import Work, follow, put, usual
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from croupier.house.house_journal import HouseJournal
+    from croupier.house.seals import Seals
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
@@ -103,6 +106,9 @@ class Database:
         self._ends: dict[str, int] = {}
         self.journal: HouseJournal | None = None
         """Where what work says of itself is recorded; tools and tests of storage alone have none and record nothing."""
+        self.seals: Seals | None = None
+        """By which rows that open something are known to be the house's own; where there is no journal there are none.
+        """
         self.tell: Callable[[str], None] | None = None
         """How other processes on the same SQLite hear, where there are any."""
         self.commits = 0
@@ -203,6 +209,8 @@ class Database:
         if not self._started:
             self._started = True
             self._thread.start()
+        if work.said:
+            work = replace(work, said=in_session(work.said))
         self._asked.put(_Asked(work, then))
 
     def store(self, work: Work) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 import tomllib
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import select
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.game import check_complete
 from croupier.game.template import new_submission
 from croupier.games import open_game
@@ -26,6 +27,8 @@ from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
 from croupier.house.kept_meters import claims as taken
 from croupier.house.kept_meters import kept_meters
+from croupier.house.known_journals import KnownJournals
+from croupier.house.sealing import seal_anew
 from croupier.house.settings import Settings, timed
 from croupier.house.work import Work
 from croupier.journal.keys import Key
@@ -74,6 +77,8 @@ class House:
         self.key = key
         self.clock = clock
         self.journal = HouseJournal(key)
+        self.known: KnownJournals | None = None
+        """What is kept of the journal beside the key, where that is a file."""
         self.keeping = Keeping(database, key, clock)
         self.heads = Heads(self)
         self.draining = False
@@ -84,7 +89,9 @@ class House:
 
         `money` is the kind that a new house plays for: play, unless told, or real. An old one must be of that kind.
         """
-        return cls(Database(url), Key.load(key) if key.exists() else _made(key), money=money)
+        house = cls(Database(url), Key.load(key) if key.exists() else _made(key), money=money)
+        house.known = KnownJournals(key)
+        return house
 
     @property
     def money(self) -> facts.Money:
@@ -115,10 +122,14 @@ class House:
         of one server on SQLite.
         """
         await asyncio.to_thread(self.database.migrate)
+        if self.known is not None:
+            await asyncio.to_thread(self.known.check, self.database)
         money = await asyncio.to_thread(facts.choose_money, self.database, self.clock(), self._asked_money)
         self._money = money
         await asyncio.to_thread(self.journal.begin, self.database, self.clock(), money)
-        shared = None if self.database.is_sqlite else Advisory(self.database.url, address)
+        await asyncio.to_thread(seal_anew, self.database, self.key.public)
+        await asyncio.to_thread(self._remember)
+        shared = None if self.database.is_sqlite else Advisory(self.database.url, address, self.key)
         if place is not None:
             self.database.tell = place.tell
         await self.keeping.start(place or shared)
@@ -150,7 +161,13 @@ class House:
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""
         await self.heads.stop()
+        with suppress(CroupierError):
+            await asyncio.to_thread(self._remember)
         await self.keeping.stop()
+
+    def _remember(self) -> None:
+        if self.known is not None:
+            self.known.remember(self.database)
 
     def keeper(self, table: str) -> Keeper:
         """The keeper of a table."""

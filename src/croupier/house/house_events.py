@@ -1,7 +1,9 @@
 """What happens in a house away from its tables, in the past tense: the records of the house's own journal.
 
 `by` is who did it, `second` the other person where two are needed; both are empty for what the house does by itself.
-Amounts are cents. Nothing here holds a secret: no password, token or key, only hashes of what must be recognised.
+`within` is the hash of the session in which one of them did it, and `strong` whether the house took that for a strong
+one; what came by no session (a tool, a link, a table that goes on by itself) has none. Amounts are cents. Nothing here
+holds a secret: no password, token or key, only hashes of what must be recognised.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ class HouseEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
     by: str = ""
     second: str = ""
+    within: str = ""
+    strong: bool = False
 
 
 # The house.
@@ -129,13 +133,14 @@ class RoleWithdrawn(HouseEvent, frozen=True):
 
 
 class Invited(HouseEvent, frozen=True):
-    """A one-time link was made for a role; `token` is its hash. Earlier ones for it are void, unless it was made
-    `beside` them."""
+    """A one-time link was made for a role, good `until` a time; `token` is its hash. Earlier ones for it are void,
+    unless it was made `beside` them."""
 
     role: str
     table: str = ""
     token: str = ""
     beside: bool = False
+    until: int = 0
 
 
 class PasswordChanged(HouseEvent, frozen=True):
@@ -163,13 +168,17 @@ class FactorChanged(HouseEvent, frozen=True):
 
 class SignedIn(HouseEvent, frozen=True):
     """A session began. `how`: password, password+totp, password+recovery, passkey, oidc, guest; `session` is the hash
-    of its token. At the level `pending` a second step is due before it opens anything; `until` it lasts at most."""
+    of its token. At the level `pending` a second step is due before it opens anything; `until` it lasts at most.
+    `digest` is the hash of what is stored of the password, factor, code or identity that it was by, `device` that of
+    the browser's cookie."""
 
     name: str
     how: str = "password"
     session: str = ""
     level: str = ""
     until: int = 0
+    digest: str = ""
+    device: str = ""
 
 
 class SignInFailed(HouseEvent, frozen=True):
@@ -203,11 +212,12 @@ class Denied(HouseEvent, frozen=True):
 
 class ResetBegun(HouseEvent, frozen=True):
     """Two people had an account's sessions ended and a link made by which its owner chooses a new password; `token` is
-    the link's hash. `factors`: whether the second factors are gone as well."""
+    the link's hash, good `until` a time. `factors`: whether the second factors are gone as well."""
 
     name: str
     token: str
     factors: bool = False
+    until: int = 0
 
 
 class IdentityLinked(HouseEvent, frozen=True):
@@ -241,12 +251,13 @@ class MoneyPosted(HouseEvent, frozen=True):
 
 
 class RequestMade(HouseEvent, frozen=True):
-    """One person asked for what a second has to approve; `told` is JSON."""
+    """One person asked for what a second has to approve; `told` is JSON, `key` the idempotency key's hash."""
 
     number: int
     table: str
     kind: str
     told: str
+    key: str = ""
 
 
 class RequestAnswered(HouseEvent, frozen=True):

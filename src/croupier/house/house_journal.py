@@ -18,6 +18,7 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.adoption import adopt
 from croupier.house.house_events import AnyHouseEvent, HouseBegan
+from croupier.house.seals import Seals
 from croupier.house.written import Lines
 from croupier.journal.keys import checks
 from croupier.journal.record import Format, Head, LineOf, signed_text
@@ -62,9 +63,13 @@ class HouseJournal:
                 self._create(connection, at, money)
             self.resume(connection)
         database.journal = self
+        database.seals = Seals(self.key)
 
     def _create(self, connection: Connection, at: int, money: str) -> None:
         adopted, events = adopt(connection)
+        if money != PLAY and adopted:
+            words = f"this {money}-money house has lost its journal, and none ever was without: restore a backup"
+            raise HouseError(words, fault="storage", field="db")
         lines = Lines()
         writer = Writer.in_memory(self.key, clock=lambda: at, store=lines, format=HOUSE)
         writer.enter([HouseBegan(money=money, version=__version__, adopted=adopted), *events], at)

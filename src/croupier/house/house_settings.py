@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from croupier.house.database import Database
 
+SETTINGS, SEAL = "settings", "settings-seal"
+"""Facts: the settings, and the code by which the house knows them for its own."""
 DAY = 86_400_000
 HOUR = 3_600_000
 LIMITED = {
@@ -64,9 +66,11 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settings_of(database: Database) -> HouseSettings:
-    """The settings of a house, as they are stored or by default."""
-    text = fact(database, "settings")
-    return msgspec.json.decode(text, type=HouseSettings) if text else HouseSettings()
+    """The settings of a house, as they are stored or by default. What nobody of the house stored counts for nothing."""
+    text, seals = fact(database, SETTINGS), database.seals
+    if not text or (seals is not None and not seals.is_settings(text, fact(database, SEAL))):
+        return HouseSettings()
+    return msgspec.json.decode(text, type=HouseSettings)
 
 
 def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
@@ -92,11 +96,13 @@ def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
     return made
 
 
-def storing(settings: HouseSettings) -> list[Executable]:
+def storing(database: Database, settings: HouseSettings) -> list[Executable]:
     """The statements that store settings."""
-    rows = schema.house_facts
+    rows, seals = schema.house_facts, database.seals
     value = msgspec.json.encode(settings).decode()
-    return [delete(rows).where(rows.c.name == "settings"), insert(rows).values(name="settings", value=value)]
+    facts = {SETTINGS: value, **({} if seals is None else {SEAL: seals.settings(value)})}
+    return [delete(rows).where(rows.c.name.in_([SETTINGS, SEAL])),
+            *(insert(rows).values(name=name, value=told) for name, told in facts.items())]  # fmt: skip
 
 
 def in_words(settings: HouseSettings) -> list[dict[str, Any]]:

@@ -15,8 +15,12 @@ from croupier.errors import JournalError
 from croupier.house import house_events as h
 from croupier.house import ledger
 from croupier.house.equipment import REMOVED, needs_two
-from croupier.house.house_settings import DAY, HouseSettings
+from croupier.house.house_settings import DAY
+from croupier.house.once_rules import OnceRules
+from croupier.house.pair_rules import PairRules, settings_in
 from croupier.house.permissions import ROLES
+from croupier.house.requests import KINDS
+from croupier.house.session_rules import SessionRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,12 +50,15 @@ class JournalRules:
         self._posted: list[tuple[Record, h.MoneyPosted]] = []
         self._approved: list[tuple[Record, Asked, str]] = []
         self._alone: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        self._of_people = SessionRules(rows), PairRules(rows), OnceRules(rows)
 
     def hear(self, record: Record) -> None:
         """One record more, of an event; raises where it contradicts what came before."""
         event: Any = record.body
         if event.second and event.second == event.by:
             raise _fault(record, f"was done by {event.by} and by {event.by} as the second person")
+        for rules in self._of_people:
+            rules.hear(record)
         if (rule := _RULES.get(type(event))) is not None:
             rule(self, record, event)
 
@@ -98,13 +105,14 @@ class JournalRules:
         """What one person asked for and approved is of a kind, and of an amount, that one may do alone."""
         if event.note != ALONE and asked.kind not in ALONE_AT_TABLE:
             raise _fault(record, f"approved request {event.number} by {event.by}, who asked for it")
-        cents = msgspec.json.decode(asked.told).get("amount", 0)
+        kind, told = KINDS[asked.kind], msgspec.json.decode(asked.told)
+        if not kind.may_alone(told):
+            raise _fault(record, f"approved request {event.number} by {event.by} alone, which takes two people")
+        cents = kind.cents(told)
         earlier = self._alone.setdefault((asked.by, asked.kind), [])
         earlier[:] = [(at, moved) for at, moved in earlier if at > record.at - DAY + LATITUDE]
         earlier.append((record.at, cents))
-        settings = HouseSettings() if self.rows.settings is None else msgspec.convert(self.rows.settings[0],
-                                                                                      HouseSettings)  # fmt: skip
-        if sum(moved for _, moved in earlier) > settings.limit(asked.kind, ROLES):
+        if sum(moved for _, moved in earlier) > settings_in(self.rows).limit(asked.kind, ROLES):
             raise _fault(record, f"approved request {event.number} by {event.by} alone, beyond what one person may")
 
     def _added(self, record: Record, event: h.PersonAdded) -> None:

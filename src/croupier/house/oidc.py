@@ -114,7 +114,8 @@ def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
     this = accounts.c.name == name, accounts.c.active, accounts.c.secret != RESET
     claim = update(accounts).where(*this).values(failures=accounts.c.failures)
     try:
-        return people.recognised(name, how="oidc", origin=origin, claims=[claim])
+        digest = hashed(f"{identity.issuer}\n{identity.subject}")
+        return people.recognised(name, how="oidc", origin=origin, digest=digest, claims=[claim])
     except HouseError as error:
         if error.fault != "denied":
             raise

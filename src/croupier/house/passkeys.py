@@ -62,10 +62,11 @@ class Passkey(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A passkey that signed: whose it is, and the claim that uses the challenge up."""
+    """A passkey that signed: whose it is, the claim that uses the challenge up, and the hash of what is stored."""
 
     person: str
     claims: list[Executable]
+    digest: str
 
 
 class Passkeys:
@@ -159,7 +160,8 @@ class Passkeys:
             self.database.store(Work("", self.clock(), said=[said.SignInFailed(name=row.person, why="passkey")]))
             raise HouseError(_REFUSED, fault="denied", field="passkey") from None
         counted = update(rows).where(rows.c.credential == row.credential, rows.c.sign_count == row.sign_count)
-        return Shown(row.person, [claim, counted.values(sign_count=found.new_sign_count)])
+        digest = hashed(f"{row.credential} {row.public_key}")
+        return Shown(row.person, [claim, counted.values(sign_count=found.new_sign_count)], digest)
 
     def clear(self, name: str) -> Executable:
         """What takes every passkey away."""

@@ -164,16 +164,18 @@ class People:
         row = self._verified(name, secret, _WRONG, origin=origin)
         claim = _unchanged(row).values(failures=0, locked_until=0)
         with _instead(_WRONG):  # changed or closed meanwhile
-            return self.recognised(name, how="password", origin=origin, claims=[claim],
+            return self.recognised(name, how="password", origin=origin, digest=hashed(row.secret), claims=[claim],
                                    doing=self.guesses.forgiven("password", name, origin))  # fmt: skip
 
     def recognised(
-        self, name: str, *, how: str, origin: Origin, claims: Sequence[Executable] = (),
+        self, name: str, *, how: str, origin: Origin, digest: str, claims: Sequence[Executable] = (),
         doing: Sequence[Executable] = (),
     ) -> SignIn:  # fmt: skip
-        """A session after one step; where a second factor is enrolled, one that waits for it."""
+        """A session after one step, by what `digest` is the hash of; where a second factor is enrolled, one that waits
+        for it."""
         level: Level = "pending" if self.factors.enrolled(name) or self.passkeys.enrolled(name) else "single"
-        token = self.session(name, how=how, level=level, device=origin.device, claims=claims, doing=doing)
+        token = self.session(name, how=how, level=level, device=origin.device, digest=digest, claims=claims,
+                             doing=doing)  # fmt: skip
         return SignIn(token, level)
 
     def second_step(self, token: str, code: str, *, origin: Origin = NOWHERE) -> SignIn:
@@ -186,7 +188,7 @@ class People:
         with _instead("the code is wrong, or was used already", "code"):
             fresh = self.sessions.begin(
                 self.person(name), how=f"password+{used.factor}", level="strong", device=origin.device,
-                claims=[used.claim, over],
+                digest=used.digest, claims=[used.claim, over],
             )  # fmt: skip
         return SignIn(fresh, "strong")
 
@@ -202,7 +204,7 @@ class People:
         active = update(rows).where(*this).values(failures=0, locked_until=0)
         with _instead("this passkey was not accepted", "passkey"):
             fresh = self.sessions.begin(
-                self.person(shown.person), how="passkey", level="strong", device=origin.device,
+                self.person(shown.person), how="passkey", level="strong", device=origin.device, digest=shown.digest,
                 claims=[*shown.claims, active], doing=doing,
             )  # fmt: skip
         return SignIn(fresh, "strong")
@@ -268,12 +270,11 @@ class People:
 
     def session(
         self, name: str, *, lasting: int | None = None, level: Level = "single", device: str = "", how: str = "guest",
-        claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
+        digest: str = "", claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
     ) -> str:  # fmt: skip
         """A new session's token for someone who has been recognised."""
-        return self.sessions.begin(
-            self.person(name), how=how, level=level, lasting=lasting, device=device, claims=claims, doing=doing
-        )
+        return self.sessions.begin(self.person(name), how=how, level=level, lasting=lasting, device=device,
+                                   digest=digest, claims=claims, doing=doing)  # fmt: skip
 
     def of(self, token: str) -> Person | None:
         """Whose session a token is, if it still is one."""

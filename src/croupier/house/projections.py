@@ -52,6 +52,8 @@ class Reset(NamedTuple):
     second: str
     at: int
     record: int
+    until: int
+    """Until when the link was good; 0 where it was not told."""
 
 
 class Invitation(NamedTuple):
@@ -61,6 +63,8 @@ class Invitation(NamedTuple):
     table: str
     by: str
     record: int
+    until: int
+    """Until when it is good; 0 where it was not told."""
 
 
 @dataclass(slots=True)
@@ -82,6 +86,7 @@ class Floor:
     edition: str
     settings: str
     adopted: bool
+    at: int
 
 
 @dataclass(slots=True)
@@ -95,8 +100,11 @@ class Asked:
     by: str
     at: int | None
     """When it was made; not known of one that was adopted."""
+    key: str = ""
     state: str = "waiting"
     answered_by: str = ""
+    answered: tuple[int, int] | None = (0, 0)
+    """When it was answered: from the first record that says so to the last; not known of one that was adopted."""
 
 
 @dataclass(slots=True)
@@ -156,6 +164,12 @@ class Projection:
     relations: dict[tuple[str, str], tuple[bool, int]] = field(default_factory=dict)
     settings: tuple[dict[str, Any], int] | None = None
     requests: dict[int, Asked] = field(default_factory=dict)
+    once: dict[str, int] = field(default_factory=dict)
+    """The record of what was done by each key."""
+    devices: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Browsers by which someone signed in."""
+    devices_since: int | None = None
+    """When the first of them was told."""
     tables: dict[str, Floor] = field(default_factory=dict)
     abandoned: dict[str, int] = field(default_factory=dict)
     heads: dict[str, tuple[int, str, int]] = field(default_factory=dict)
@@ -179,8 +193,8 @@ def _began(rows: Projection, event: h.HouseBegan, _: int, at: int) -> None:
     rows.money, rows.began, rows.adopted = event.money, at, event.adopted
 
 
-def _table(rows: Projection, event: h.TableAdded, n: int, _: int) -> None:
-    rows.tables[event.table] = Floor(n, event.name, event.game, event.edition, event.settings, rows.adopting)
+def _table(rows: Projection, event: h.TableAdded, n: int, at: int) -> None:
+    rows.tables[event.table] = Floor(n, event.name, event.game, event.edition, event.settings, rows.adopting, at)
 
 
 def _settings(rows: Projection, event: h.TableSettingsChanged, n: int, _: int) -> None:
@@ -224,7 +238,7 @@ def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
     if not event.beside:
         rows.invitations = {token: found for token, found in rows.invitations.items()
                             if found[:2] != (event.role, event.table)}  # fmt: skip
-    rows.invitations[event.token] = Invitation(event.role, event.table, event.by, n)
+    rows.invitations[event.token] = Invitation(event.role, event.table, event.by, n, event.until)
 
 
 def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> None:
@@ -236,7 +250,7 @@ def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> Non
 
 
 def _reset(rows: Projection, event: h.ResetBegun, n: int, at: int) -> None:
-    rows.reset_log[event.token] = Reset(event.name, event.by, event.second, at, n)
+    rows.reset_log[event.token] = Reset(event.name, event.by, event.second, at, n, event.until)
     if (found := rows.people.get(event.name)) is not None:
         found.record, found.verifier = n, verifier(RESET)
     _void_resets(rows, event.name)
@@ -287,6 +301,9 @@ def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: 
 def _signed_in(rows: Projection, event: h.SignedIn, n: int, at: int) -> None:
     made = None if rows.adopting else at
     rows.sessions.setdefault(event.name, {})[event.session] = Session(n, event.level, event.until, made)
+    if event.device:
+        rows.devices.setdefault((event.device, event.name), n)
+        rows.devices_since = at if rows.devices_since is None else rows.devices_since
     if event.how == "password+recovery" and event.name in rows.codes:
         rows.codes[event.name].used += 1
 
@@ -312,20 +329,31 @@ def _denied(rows: Projection, event: h.Denied, _: int, at: int) -> None:
 # Money.
 
 
-def _posted(rows: Projection, event: h.MoneyPosted, _: int, at: int) -> None:
+def _posted(rows: Projection, event: h.MoneyPosted, n: int, at: int) -> None:
+    _once(rows, event.key, n)
     for account, cents in event.entries.items():
         rows.postings.setdefault(account, Tally()).add((at, cents, event.what))
 
 
 def _asked(rows: Projection, event: h.RequestMade, n: int, at: int) -> None:
     made = None if rows.adopting else at
-    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by, made)
+    _once(rows, event.key, n)
+    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by, made, event.key)
 
 
-def _answered(rows: Projection, event: h.RequestAnswered, n: int, _: int) -> None:
+def _once(rows: Projection, key: str, n: int) -> None:
+    if key:
+        rows.once[key] = n
+
+
+def _answered(rows: Projection, event: h.RequestAnswered, n: int, at: int) -> None:
     found = rows.requests.get(event.number)
-    if found is not None and (event.state != "waiting" or found.state == "waiting"):
-        found.record, found.state, found.answered_by = n, event.state, event.by
+    if found is None or (event.state == "waiting" and found.state != "waiting"):
+        return
+    if event.state != "waiting":
+        first = found.answered[0] if found.state == "closing" and found.answered is not None else at
+        found.answered = None if rows.adopting else (first, at)
+    found.record, found.state, found.answered_by = n, event.state, event.by
 
 
 def _meter(rows: Projection, event: h.MeterOrdered, _: int, __: int) -> None:

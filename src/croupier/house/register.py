@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from croupier.errors import HouseError
 from croupier.house import schema
+from croupier.house.accounts import roles_held
 from croupier.house.people import EVERYWHERE, FAILURES, NONE, alone
 from croupier.house.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
 from croupier.house.relations import BROWSER, DECLARED, relations
@@ -91,11 +92,11 @@ def permissions() -> dict[str, Any]:
 
 
 def _read(database: Database, clock: int) -> tuple[list[Entry], dict[str, tuple[str, bool]]]:
-    people, grants, sessions, tables = schema.people, schema.grants, schema.sessions, schema.tables
+    people, sessions, tables = schema.people, schema.sessions, schema.tables
     held: dict[str, list[tuple[HouseRole, str]]] = {}
+    for row in roles_held(database):
+        held.setdefault(row.person, []).append((row.role, row.table_id))
     with database.read() as connection:
-        for row in connection.execute(select(grants)):
-            held.setdefault(row.person, []).append((row.role, row.table_id))
         asked = select(sessions.c.person, func.count()).where(sessions.c.until > clock).group_by(sessions.c.person)
         signed_in = {name: number for name, number in connection.execute(asked)}  # noqa: C416 - rows are no pairs
         known = {row.id: (row.name, row.closed is None)

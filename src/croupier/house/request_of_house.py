@@ -418,7 +418,8 @@ class Settings(Kind):
         new = read_settings(told["told"], real=requests.house.is_real)
         answer = requests.answer(row, "approved", person.name, "changed")
         said = HouseSettingsChanged(by=row.by, second=person.name, settings=told["told"])
-        work = Work("", requests.house.clock(), doing=storing(new), claims=answer.claims, said=[said, *answer.said])
+        doing = storing(requests.house.database, new)
+        work = Work("", requests.house.clock(), doing=doing, claims=answer.claims, said=[said, *answer.said])
         await asyncio.wrap_future(requests.house.database.submit(work))
 
 

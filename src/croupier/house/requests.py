@@ -15,6 +15,7 @@ from sqlalchemy import func, insert, select, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import idempotency, schema
+from croupier.house.acting import in_session
 from croupier.house.asking import fields_of, one_line, read
 from croupier.house.authority import APART, check_apart
 from croupier.house.cage import AT_CAGE
@@ -178,10 +179,10 @@ class Requests:
         claims: list[Executable] = [insert(schema.requests).values(row).execution_options(preserve_rowcount=True)]
         if key[0]:
             claims.append(idempotency.answer_row(*key, {"id": number}))
-        said: list[Any] = [RequestMade(by=person.name, number=number, table=table, kind=name, told=told)]
+        said: list[Any] = [RequestMade(by=person.name, number=number, table=table, kind=name, told=told, key=key[0])]
         if alone:
             said.append(RequestAnswered(by=person.name, number=number, state="approved", note=str(row["note"])))
-        return Stored(claims, said)
+        return Stored(claims, in_session(said))
 
     def _known(self, stored: str, body: str) -> int | None:
         found = idempotency.known(self.house.database, stored, body)
@@ -319,7 +320,8 @@ class Requests:
         rows = schema.requests
         values = {"state": state, "answered_by": who, "answered_at": self.house.clock(), "note": note[:400]}
         claim = update(rows).where(rows.c.id == row.id, rows.c.state == before).values(values)
-        return Stored([claim], [RequestAnswered(by=who, number=row.id, state=state, note=note[:400])])
+        said = in_session([RequestAnswered(by=who, number=row.id, state=state, note=note[:400])], whoever=True)
+        return Stored([claim], said)
 
     async def store(self, made: Stored) -> None:
         """Store a request, or its answer."""

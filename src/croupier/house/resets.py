@@ -42,16 +42,17 @@ def begin_reset(people: People, name: str, *, by: str, second: str, factors: boo
         raise HouseError(why, fault="conflict", field="name")
     _check_apart(people, name, by, second)
     token, sessions, resets = secrets.token_urlsafe(32), schema.sessions, schema.resets
+    until = at + LINK
     doing = [
         update(rows).where(rows.c.name == name).values(secret=RESET, failures=0, locked_until=0),
         delete(sessions).where(sessions.c.person == name),
         delete(resets).where(resets.c.person == name),
-        insert(resets).values(token=hashed(token), person=name, until=at + LINK),
+        insert(resets).values(token=hashed(token), person=name, until=until),
         insert(schema.reset_log).values(token=hashed(token), person=name, by=by, second=second, at=at),
         people.guesses.forgotten(name),
         *([*people.factors.clear(name), people.passkeys.clear(name)] if factors else []),
     ]
-    event = said.ResetBegun(name=name, token=hashed(token), factors=factors, by=by, second=second)
+    event = said.ResetBegun(name=name, token=hashed(token), factors=factors, until=until, by=by, second=second)
     people.database.store(Work("", at, doing=doing, said=[event]))
     people.tell(Change(name))
     return token

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextvars import Context
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -81,7 +82,8 @@ class Running:
 
     def start(self) -> None:
         """Begin."""
-        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.keeper.id}")
+        loop = asyncio.get_running_loop()  # whoever opened the table is not who acts at it from now on
+        self._task = loop.create_task(self._run(), name=f"table {self.keeper.id}", context=Context())
 
     async def stop(self) -> None:
         """End, wherever the table stands."""

@@ -133,6 +133,7 @@ grants = Table(
     Column("person", ForeignKey("people.name"), primary_key=True),
     Column("role", String(20), primary_key=True),
     Column("table_id", String(40), primary_key=True),  # "" is every table
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
 sessions = Table(
@@ -144,6 +145,7 @@ sessions = Table(
     Column("until", BigInteger, nullable=False),
     Column("level", String(10), nullable=False, server_default="single"),  # pending, single, strong
     Column("seen", BigInteger, nullable=False, server_default="0"),  # the last activity, to the minute
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_sessions_person", "person"),
 )
 
@@ -183,6 +185,7 @@ owners = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("address", String(200), nullable=False),  # where the process that keeps the table is asked
     Column("since", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
 servers = Table(
@@ -190,6 +193,7 @@ servers = Table(
     metadata,
     Column("address", String(200), primary_key=True),
     Column("seen", BigInteger, nullable=False),  # by the database's clock
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
 # People at work.

@@ -57,10 +57,11 @@ class SecondFactors:
     """Authenticators and recovery codes. Whatever uses one up is a claim, so that of two at once one is refused."""
 
     class Used(NamedTuple):
-        """A code that fits: of which factor, and the statement that uses it up."""
+        """A code that fits: of which factor, the statement that uses it up, and the hash of what it was known by."""
 
         factor: str
         claim: Executable
+        digest: str
 
     def __init__(self, database: Database, clock: Callable[[], int], key: Key | None) -> None:
         self.database = database
@@ -149,7 +150,7 @@ class SecondFactors:
         rows, kept = schema.recovery_codes, _hashed(name, code)
         with self.database.read() as connection:
             found = connection.scalar(select(rows.c.code).where(rows.c.code == kept, rows.c.person == name))
-        return None if found is None else self.Used("recovery", delete(rows).where(rows.c.code == kept))
+        return None if found is None else self.Used("recovery", delete(rows).where(rows.c.code == kept), hashed(kept))
 
     def _totp(self, name: str, code: str) -> Used | None:
         rows = schema.totp
@@ -164,7 +165,7 @@ class SecondFactors:
         if step is None:
             return None
         claim = update(rows).where(rows.c.person == name, rows.c.last_step < step, rows.c.secret == row.secret)
-        return self.Used("totp", claim.values(last_step=step))
+        return self.Used("totp", claim.values(last_step=step), hashed(row.secret))
 
     def _step(self, secret: str, code: str, *, after: int) -> int | None:
         """The step whose code this is, within the window and later than the last that was used."""

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.house import schema
-from croupier.house.accounts import Person
+from croupier.house.accounts import Person, roles_held
 from croupier.house.authority import seated
 from croupier.house.house_settings import DAY, settings_of
 from croupier.house.permissions import may
@@ -69,13 +69,13 @@ class Second:
 
     def _account(self, name: str) -> tuple[bool, Person] | None:
         """Whether an account is open, with the roles held now; None for a name without one, which has no sign-in."""
-        rows, grants = schema.people, schema.grants
+        rows = schema.people
         with self.database.read() as connection:
             active = connection.scalar(select(rows.c.active).where(rows.c.name == name))
-            held = connection.execute(select(grants.c.role, grants.c.table_id).where(grants.c.person == name)).all()
-        return (
-            None if active is None else (bool(active), Person(name, frozenset((role, table) for role, table in held)))
-        )
+        if active is None:
+            return None
+        held = roles_held(self.database, rows.c.name == name)
+        return bool(active), Person(name, frozenset((row.role, row.table_id) for row in held))
 
 
 def _same_maker(database: Database, now: int, days: int, one: str, other: str) -> str:

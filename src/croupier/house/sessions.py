@@ -11,12 +11,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, false, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.house import house_events as said
 from croupier.house import schema
-from croupier.house.accounts import Person, hashed
+from croupier.house.accounts import Person, hashed, roles_held
 from croupier.house.passwords import NONE
 from croupier.house.policy import MINUTE
 from croupier.house.work import Work
@@ -34,6 +34,9 @@ PENDING = 5 * MINUTE
 """Milliseconds for the second step."""
 RENEWED = MINUTE
 """Activity is written down no more often than this."""
+AHEAD = 10 * MINUTE
+"""The clocks of two processes differ no more."""
+_PERSON = schema.people.c.name
 idle_request: ContextVar[bool] = ContextVar("idle_request", default=False)
 """Whether a page asks by itself, without anybody there: that keeps no session open."""
 
@@ -79,18 +82,21 @@ class Sessions:
 
     def begin(
         self, person: Person, *, how: str, level: Level = "single", lasting: int | None = None, device: str = "",
-        claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
+        digest: str = "", claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
     ) -> str:  # fmt: skip
-        """A new session's token; only its hash is kept. `device` is the hash of the browser's cookie."""
+        """A new session's token; only its hash is kept. `device` is the hash of the browser's cookie, `digest` that of
+        what they were recognised by."""
         token, at = secrets.token_urlsafe(32), self.clock()
         if lasting is None:
             roles = {role for role, _ in person.grants}
             lasting = PENDING if level == "pending" else self.policy.timeout(roles, guest=not person.password).absolute
-        row = {"token": hashed(token), "person": person.name, "made": at, "until": at + lasting, "level": level,
-               "seen": at}  # fmt: skip
+        until = at + lasting
+        row = {"token": hashed(token), "person": person.name, "made": at, "until": until, "level": level, "seen": at,
+               "seal": self._seal(hashed(token), person.name, made=at, until=until, level=level)}  # fmt: skip
+        device = "" if level == "pending" else device
         event = said.SignedIn(name=person.name, how=how, session=hashed(token), level=level, by=person.name,
-                              until=at + lasting)  # fmt: skip
-        if device and level != "pending":
+                              until=until, digest=digest, device=device)  # fmt: skip
+        if device:
             doing = [*doing, *self._seen_on(device, person.name, at)]
         work = Work("", at, rows=[(schema.sessions, row)], claims=claims, doing=doing, said=[event])
         self.database.store(work)
@@ -101,12 +107,13 @@ class Sessions:
         row = self._row(token)
         if row is None or row.level == "pending":
             return None
-        with self.database.read() as connection:
-            held = connection.execute(select(schema.grants).where(schema.grants.c.person == row.person)).all()
-        person = Person(row.person, frozenset((one.role, one.table_id) for one in held), row.secret != NONE)
+        held = frozenset((one.role, one.table_id) for one in roles_held(self.database, row.person == _PERSON))
+        person = Person(row.person, held, row.secret != NONE, level=row.level)
         at, roles = self.clock(), {role for role, _ in person.grants}
         limit = self.policy.timeout(roles, guest=not person.password)
         seen = max(row.seen, row.made)
+        if seen > at + AHEAD:  # nobody was active in times to come
+            return None
         if at >= min(row.until, row.made + limit.absolute, seen + limit.idle):
             return None
         if at - seen >= RENEWED and not idle_request.get():
@@ -134,8 +141,11 @@ class Sessions:
 
     def strengthened(self, token: str) -> Executable:
         """A session in which a second factor was shown."""
-        rows = schema.sessions
-        return update(rows).where(rows.c.token == hashed(token)).values(level="strong")
+        rows, row = schema.sessions, self._row(token)
+        if row is None:
+            return update(rows).where(false()).values(level="strong")
+        seal = self._seal(row.token, row.person, made=row.made, until=row.until, level="strong")
+        return update(rows).where(rows.c.token == row.token).values(level="strong", seal=seal)
 
     def end(self, token: str) -> str | None:
         """End a session; whose it was."""
@@ -154,7 +164,13 @@ class Sessions:
             rows.c.token == hashed(token), rows.c.until > self.clock(), people.c.active
         )  # fmt: skip
         with self.database.read() as connection:
-            return connection.execute(asked).first()
+            row = connection.execute(asked).first()
+        seals = self.database.seals
+        return row if row is None or seals is None or seals.is_session(row) else None
+
+    def _seal(self, token: str, person: str, *, made: int, until: int, level: str) -> str:
+        seals = self.database.seals
+        return "" if seals is None else seals.session(token, person, made=made, until=until, level=level)
 
     def _seen_on(self, device: str, name: str, at: int) -> list[Executable]:
         """A browser by which someone signed in: it is known from now on."""

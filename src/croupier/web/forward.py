@@ -1,7 +1,8 @@
 """Tables that another process of the house keeps: what is asked of them here is asked there, byte for byte.
 
 A process that does not answer is a table that is being taken up anew: HTTP says so with 503, a socket closes with 1012,
-and whoever asked comes back.
+and whoever asked comes back. Each side shows the other that it has the house's key; whoever has not reads no cookie,
+and what it answers is not believed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from urllib.parse import quote, unquote
 
 import httpx
 from starlette.datastructures import Headers, QueryParams
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
@@ -28,13 +30,13 @@ from croupier.errors import HouseError
 from croupier.web.addresses import header, who
 from croupier.web.page_socket import DENIED, RESTART, until_one_ends
 from croupier.web.refusals import said
-from croupier.web.register import same_origin
+from croupier.web.register import COOKIE, same_origin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine, Iterator, Mapping
 
     from starlette.requests import HTTPConnection, Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from websockets.asyncio.client import ClientConnection
 
     from croupier.house.house import House
@@ -47,12 +49,19 @@ SKEW = 300
 """Seconds by which the clocks of two machines may differ."""
 CLIENT = "x-croupier-client"
 """Who asked, by the word of the process that forwards."""
+SESSION = "x-croupier-session"
+"""The token of the session they ask in, sealed with the house's key; cookies themselves are not forwarded."""
+ANSWERED = "x-croupier-answered"
+"""What an answer is known by: a code that only a process with the house's key can make, of the mark it answers."""
 WATCHED = "/api/watch/socket"
 MOVED = "the table is being taken up anew; ask again"
 AGAIN = 1.0
 """Seconds between two questions of the same page."""
 _TABLE = re.compile(r"/api/(?:[a-z-]+/)?tables/([^/]+)(?:/|$)")
 _HOP = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "te", "trailer"}
+_NOT_OURS = "this is no process of the house"
+_OURS = {CLIENT, MARK, SESSION}
+_NOT_BACK = {*_HOP, ANSWERED}
 _LARGEST = 64 * 1024
 DIGITS = 12
 """Of a time in seconds, at most."""
@@ -65,6 +74,7 @@ class Others:
         self.house = house
         self.proxies = proxies
         self._secret = house.key.secret(b"forwarding")
+        self._lock = house.key.lock()
         self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2), trust_env=False)
 
     async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:
@@ -95,7 +105,8 @@ class Others:
             self.client.get(f"{address}{path}", headers=headers, timeout=2) for address in sorted(owners.addresses)
         ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        return [a for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK]
+        return [a for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK
+                and self.answers(headers, a.headers.get(ANSWERED, ""))]  # fmt: skip
 
     async def instead(self, request: Request, table: str) -> Response | None:
         """The answer of the process that keeps a table, if that is another one."""
@@ -109,14 +120,17 @@ class Others:
                                                content=await request.body())  # fmt: skip
         except httpx.HTTPError:
             raise HouseError(MOVED, fault="moved", field="table") from None
+        if not self.answers(headers, answer.headers.get(ANSWERED, "")):
+            raise HouseError(MOVED, fault="moved", field="table")
         return Response(answer.content, answer.status_code, media_type="application/json")
 
     def marked(self, scope: Scope, method: str, path: str) -> dict[str, str]:
         """Headers to ask something in the name of whoever asks here."""
-        cookie, client = header(scope, b"cookie"), who(scope, self.proxies)
+        token, client = cookie_parser(header(scope, b"cookie")).get(COOKIE, ""), who(scope, self.proxies)
+        session = self._lock.seal(token.encode("utf-8", "surrogatepass")) if token else ""
         now = int(time.time())
-        mark = f"{now}.{code(self._secret, now, method, path, client)}"
-        return {MARK: mark, CLIENT: client} | ({"Cookie": cookie} if cookie else {})
+        mark = f"{now}.{code(self._secret, now, method, path, client, session)}"
+        return {MARK: mark, CLIENT: client} | ({SESSION: session} if session else {})
 
     def is_ours(self, scope: Scope) -> bool:
         """Whether another process of this house asks, in somebody's name."""
@@ -124,8 +138,35 @@ class Others:
         if not told.isdecimal() or len(told) > DIGITS or abs(time.time() - int(told)) > SKEW:
             return False
         path = scope.get("raw_path", b"").decode("latin-1") or quote(scope["path"])
-        wanted = code(self._secret, int(told), scope.get("method", "GET"), path, header(scope, CLIENT.encode()))
+        asks = header(scope, CLIENT.encode()), header(scope, SESSION.encode())
+        wanted = code(self._secret, int(told), scope.get("method", "GET"), path, *asks)
         return compare_digest(given.encode(), wanted.encode())
+
+    def taken(self, scope: Scope) -> Scope:
+        """What another process of this house forwarded, as if whoever asks there had come here."""
+        sealed = header(scope, SESSION.encode())
+        headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+        if sealed:
+            headers.append((b"cookie", b"%b=%b" % (COOKIE.encode(), self._lock.open(sealed))))
+        return {**scope, "headers": headers, "client": (header(scope, CLIENT.encode()), 0)}
+
+    def answering(self, scope: Scope, send: Send) -> Send:
+        """Let whoever forwarded know that a process of this house answers."""
+        shown = ANSWERED.encode(), self._answer(header(scope, MARK.encode())).encode()
+
+        async def sending(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.accept"}:
+                message = {**message, "headers": [*message.get("headers", ()), shown]}
+            await send(message)
+
+        return sending
+
+    def answers(self, asked: Mapping[str, str], shown: str) -> bool:
+        """Whether a process of this house answered what was asked with these headers."""
+        return compare_digest(shown.encode(), self._answer(asked[MARK]).encode())
+
+    def _answer(self, mark: str) -> str:
+        return hmac.new(self._secret, f"answered {mark}".encode(), sha256).hexdigest()
 
     def following(
         self, page: HTTPConnection, question: Callable[[], str], hear: Callable[[list[Any]], None]
@@ -154,7 +195,7 @@ class Forward:
             if not self.others.is_ours(scope):
                 await _refuse(scope, receive, send)
                 return
-            scope["client"] = header(scope, CLIENT.encode()), 0
+            scope, send = self.others.taken(scope), self.others.answering(scope, send)
         address = await self._where(scope)
         if not address:
             await self.app(scope, receive, send)
@@ -178,15 +219,17 @@ class Forward:
                 break
         query, path = scope["query_string"].decode(), scope.get("raw_path", scope["path"].encode()).decode()
         marked = self.others.marked(scope, scope["method"], path)
-        ours = [(k.encode(), v.encode("latin-1")) for k, v in marked.items() if k != "Cookie"]
-        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in {*_HOP, CLIENT, MARK}] + ours
+        ours = [(k.encode(), v.encode("latin-1")) for k, v in marked.items()]
+        headers = [(k, v) for k, v in scope["headers"] if k.decode() not in {*_HOP, *_OURS, "cookie"}] + ours
         url = f"{address}{path}{'?' + query if query else ''}"
         begun = False
         try:
             async with self.others.client.stream(scope["method"], url, headers=headers, content=body) as answer:
+                if not self.others.answers(marked, answer.headers.get(ANSWERED, "")):
+                    raise httpx.RemoteProtocolError(_NOT_OURS)
                 begun = True
                 await send({"type": "http.response.start", "status": answer.status_code, "headers": [
-                    (k.lower(), v) for k, v in answer.headers.raw if k.decode().lower() not in _HOP]})  # fmt: skip
+                    (k.lower(), v) for k, v in answer.headers.raw if k.decode().lower() not in _NOT_BACK]})  # fmt: skip
                 async for part in answer.aiter_raw():
                     await send({"type": "http.response.body", "body": part, "more_body": True})
                 await send({"type": "http.response.body", "body": b""})
@@ -200,20 +243,24 @@ class Forward:
             await here.close(DENIED)
             return
         url = f"ws{address.removeprefix('http')}{here.url.path}{'?' + here.url.query if here.url.query else ''}"
+        marked = self.others.marked(here.scope, "GET", here.url.path)
         try:
             async with connect(
-                url, additional_headers=self.others.marked(here.scope, "GET", here.url.path), compression=None,
-                max_size=None, proxy=None,
+                url, additional_headers=marked, compression=None, max_size=None, proxy=None
             ) as there:  # fmt: skip
-                await _both(here, there)
+                shown = there.response.headers.get(ANSWERED, "") if there.response is not None else ""
+                if self.others.answers(marked, shown):
+                    await _both(here, there)
+                else:
+                    await here.close(RESTART)
         except (OSError, InvalidHandshake, TimeoutError):
             with suppress(RuntimeError):
                 await here.close(RESTART)
 
 
-def code(secret: bytes, at: int, method: str, path: str, client: str) -> str:
+def code(secret: bytes, at: int, method: str, path: str, client: str, session: str = "") -> str:
     """What a request that is forwarded at a time is known by."""
-    told = "\n".join((str(at), method, unquote(path), client))
+    told = "\n".join((str(at), method, unquote(path), client, session))
     return hmac.new(secret, told.encode(), sha256).hexdigest()
 
 

@@ -11,7 +11,8 @@ from fastapi import Body, Cookie, Header, HTTPException, Request
 
 from croupier.errors import HouseError
 from croupier.house import oidc
-from croupier.house.accounts import is_staff
+from croupier.house.accounts import hashed, is_staff
+from croupier.house.acting import Acting, acting
 from croupier.house.house_settings import in_words, settings_of
 from croupier.house.people import alone, whole
 from croupier.house.permissions import ROLES
@@ -43,6 +44,7 @@ async def signed_in(desk: Desk, token: str | None) -> Person:
     if person is None:
         raise HTTPException(401, "sign in first")
     asks(person.name)
+    acting.set(Acting(person.name, hashed(token or ""), person.level == "strong"))
     return person
 
 

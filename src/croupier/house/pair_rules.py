@@ -1,0 +1,108 @@
+"""What the house's journal must say of two people: what the settings in it leave to two was not done by one.
+
+Settings that were written past the house for a moment let one person do what takes two; what they did stands in the
+journal without a second name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.errors import HouseError, JournalError
+from croupier.house import house_events as h
+from croupier.house.house_settings import HouseSettings, read_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.house.projections import Projection
+    from croupier.journal.record import Record
+
+ADMINISTRATOR = "administrator"
+PLAYER = "player"
+
+
+def settings_in(rows: Projection) -> HouseSettings:
+    """The settings that the journal tells of, or those of a house that never changed any."""
+    return HouseSettings() if rows.settings is None else msgspec.convert(rows.settings[0], HouseSettings)
+
+
+class PairRules:
+    """Hears every record before it is folded, so that `rows` are what was so until then. What a tool did, or the house
+    by itself, was done in no session and is no person's."""
+
+    def __init__(self, rows: Projection) -> None:
+        self.rows = rows
+
+    def hear(self, record: Record) -> None:
+        """One record more, of an event; raises where one person did what takes two."""
+        event: Any = record.body
+        if isinstance(event, h.HouseSettingsChanged):
+            self._settings(record, event)
+        why = _TWO.get(type(event))
+        if why is None or event.second or not event.within or not settings_in(self.rows).two_people:
+            return
+        if words := why(self.rows, event):
+            raise _fault(record, f"{words} by {event.by} alone, which takes two people")
+
+    def _settings(self, record: Record, event: h.HouseSettingsChanged) -> None:
+        if not event.second:
+            raise _fault(record, f"changed the settings of the house by {event.by} alone, which takes two people")
+        try:
+            read_settings(event.settings, real=self.rows.money == "real")
+        except HouseError as error:
+            raise _fault(record, f"changed the settings to what this house cannot have: {error}") from None
+
+
+def _granted(_: Projection, event: h.RoleGranted) -> str:
+    return f"made {event.name} {event.role}" if event.role != PLAYER else ""
+
+
+def _added(_: Projection, event: h.PersonAdded) -> str:
+    roles = sorted({role for role, _ in event.grants} - {PLAYER})
+    return f"registered {event.name} as {', '.join(roles)}" if roles and not event.invitation else ""
+
+
+def _invited(_: Projection, event: h.Invited) -> str:
+    return f"invited a {event.role}" if event.role != PLAYER else ""
+
+
+def _reset(_: Projection, event: h.ResetBegun) -> str:
+    return f"reset the password of {event.name}"
+
+
+def _linked(_: Projection, event: h.IdentityLinked) -> str:
+    return f"linked an identity to {event.name}" if event.active else ""
+
+
+def _withdrawn(_: Projection, event: h.RoleWithdrawn) -> str:
+    return f"took from {event.name} the role of an administrator" if event.role == ADMINISTRATOR else ""
+
+
+def _dismissed(rows: Projection, event: h.PersonDismissed) -> str:
+    return f"dismissed {event.name}, an administrator," if (event.name, ADMINISTRATOR, "") in rows.grants else ""
+
+
+def _related(rows: Projection, event: h.RelationChanged) -> str:
+    pair = {event.one, event.other}
+    at_work = any(name in pair and role != PLAYER for name, role, _ in rows.grants)
+    return f"declared something of {event.one} and {event.other}" if at_work or not event.related else ""
+
+
+def _fault(record: Record, words: str) -> JournalError:
+    return JournalError(words, fault="journal", record=record.n, offset=record.offset)
+
+
+_TWO: dict[type[h.HouseEvent], Callable[[Projection, Any], str]] = {
+    h.RoleGranted: _granted,
+    h.PersonAdded: _added,
+    h.Invited: _invited,
+    h.ResetBegun: _reset,
+    h.IdentityLinked: _linked,
+    h.RoleWithdrawn: _withdrawn,
+    h.PersonDismissed: _dismissed,
+    h.RelationChanged: _related,
+}
+"""What was done, where it takes two administrators; empty where it does not."""

@@ -1,0 +1,23 @@
+"""How a row is told that the house's journal does not lead to."""
+
+from __future__ import annotations
+
+from croupier.errors import JournalError
+
+
+def unknown(row: str) -> JournalError:
+    """A row that came from nowhere."""
+    return JournalError(f"{row} is in the database, and no record of the house's journal led to it", fault="rows")
+
+
+def gone(row: str, record: int) -> JournalError:
+    """A row that should be there."""
+    return JournalError(
+        f"{row} is gone from the database: record {record} of the house's journal made it", fault="rows"
+    )
+
+
+def differs(row: str, says: str, record: int) -> JournalError:
+    """A row that is not as its record left it."""
+    words = f"{row}, against record {record} of the house's journal" + (f", {says}" if says else "")
+    return JournalError(words, fault="rows")
