@@ -85,7 +85,7 @@ class HouseCheck:
     def table(self, name: str) -> TableCheck:
         """What a table's journal is compared with, record by record."""
         abandoned = name in self.rows.abandoned
-        return TableCheck(self.connection, name, self.kept, self.rows.heads.get(name), abandoned=abandoned)
+        return TableCheck(self.connection, name, self.kept, self.rows.heads.get(name, {}), abandoned=abandoned)
 
     def check_keys(self, table: str, walk: Walk) -> None:
         """A table's journal is signed by keys of the house, and by the one expected."""
@@ -104,8 +104,9 @@ class HouseCheck:
         if not self.walk.n:
             return
         there = set(tables)
-        for table, (n, _, record) in self.rows.heads.items():
+        for table, heads in self.rows.heads.items():
             if table not in there:
+                n, (_, record) = max(heads.items())
                 raise _differs(f"table {table} is gone", f"of whose record {n} the head stands", record)
         for kind, compare in _COMPARED.items():
             if self.connection.dialect.has_table(self.connection, kind):
