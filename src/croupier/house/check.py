@@ -93,7 +93,7 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
     for name, settings in named:
         try:
             booked = Postings(connection, name, links, settings)
-            walk = _walk(connection, booked, house, progress, done, of, CardAudit(seen))
+            walk = _walk(connection, booked, house, progress, done, of, CardAudit(seen, sealed=not booked.school))
         except JournalError as error:
             raise error.within(f"table {name}") from None
         done += walk.n

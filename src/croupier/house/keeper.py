@@ -202,7 +202,8 @@ class Keeper:
         rules, game = self.rules, self.rules.game
         for what, is_run_by, opened_with in (
             ("game", game.id, event.game), ("edition", game.edition, event.edition),
-            ("submission", dict(rules.submission), event.submission), ("readings", dict(rules.readings), event.readings),
+            ("submission", dict(rules.submission), event.submission),
+            ("readings", dict(rules.readings), event.readings),
             ("cards", self.settings.cards, event.cards),
         ):  # fmt: skip
             if is_run_by != opened_with:

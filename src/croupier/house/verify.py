@@ -94,7 +94,9 @@ class Verifier:
                 state.of = self._records(table)
                 sound = state.fault is not None or self._stands(table, state)
                 if anew or not sound:
-                    state.walk, state.audit, state.fault = Walk(), CardAudit(), None
+                    keeper = self.house.keepers.get(table)
+                    sealed = keeper is not None and not keeper.settings.school
+                    state.walk, state.audit, state.fault = Walk(), CardAudit(sealed=sealed), None
                 if anew or not sound or (state.fault is None and state.walk.n < state.of):
                     state.busy, state.walked = True, state.of - state.walk.n
                     threading.Thread(target=self._walk, args=(table, state), name="verify", daemon=True).start()
