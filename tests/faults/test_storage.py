@@ -20,7 +20,7 @@ from croupier.house.house_journal import NEAR, HouseJournal
 from croupier.house.tails import Tails
 from croupier.house.verify import Verifier
 from croupier.house.work import Work
-from croupier.table import BuyIn, Decide, Place, Sit
+from croupier.table import Actor, BuyIn, Decide, Direct, Place, Sit
 from croupier.table import events as e
 from tests.faults.storage import forge, mask, post, roll_back, tail
 from tests.house.conftest import url
@@ -331,3 +331,46 @@ def test_a_long_house_journal_is_gone_on_with_near_its_end(tmp_path):
 
     asyncio.run(go())
     assert check(path, KEY.public).house > 2 * NEAR
+
+
+# With the key: the records contradict each other all the same.
+
+
+def test_a_fill_that_nobody_asked_for_is_found(tmp_path):
+    path = tmp_path / "h.db"
+
+    async def go(who):
+        async with a_house(path, TABLE, floor="person", **SLOW) as house:
+            order = Direct(order="fill", amount=500)
+            assert not (await house.keeper(TABLE).ask(order, Actor("floorperson", who))).refused
+
+    asyncio.run(go("Flo"))
+    with pytest.raises(JournalError, match="is a fill by Flo, and no approved request was for it"):
+        check(path, KEY.public)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (h.MoneyPosted(entries={"cage": -500, "wallet:Mal": 500}, what="hold"), "posted a hold between accounts"),
+        (h.MoneyPosted(entries={"wallet:Ann": -500, "T1/hold:Mal": 500}, what="hold"), "posted a hold between"),
+        (h.MoneyPosted(entries={"wallet:Mal": -500, "T1/hold:Mal": 500}, what="release"), "posted a release between"),
+        (
+            h.MoneyPosted(entries={"T1/inventory": -500, "wallet:Mal": 500}, what="key-lost"),
+            "posted a key-lost",
+        ),
+        (h.MoneyPosted(entries={"wallet:Ann": -500, "wallet:Mal": 500}, what="play-money"), "posted a play-money"),
+        (h.MoneyPosted(entries={"cage": -500, "wallet:Mal": 500}, what="gift"), "posted money as 'gift'"),
+        (h.RoleGranted(name="Mal", role="shift-manager", by="Ada", second="Bob"), "no request approved with it"),
+        (h.MeterOrdered(table="T1", meter="m", before=1, after=5, why="x", by="Ada", second="Bob"), "no request"),
+    ],
+)
+def test_what_the_house_says_is_of_a_kind_that_it_does(tmp_path, said, words):
+    path = tmp_path / "h.db"
+    database = Database(path)
+    database.migrate()
+    HouseJournal(KEY).begin(database, 1000)
+    database.store(Work("", 1, said=[said]))
+    database.close()
+    with pytest.raises(JournalError, match=words):
+        check(path, KEY.public)

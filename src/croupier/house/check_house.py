@@ -15,6 +15,7 @@ from croupier.errors import JournalError
 from croupier.house import schema
 from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
+from croupier.house.check_orders import Orders
 from croupier.house.check_table import TableCheck
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
 from croupier.house.house_journal import HOUSE, PLAY, house_lines
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row, Table
 
+    from croupier.house.settings import Settings
     from croupier.journal.record import Head, Record
 
 READINGS = 600_000
@@ -86,6 +88,13 @@ class HouseCheck:
         """What a table's journal is compared with, record by record."""
         abandoned = name in self.rows.abandoned
         return TableCheck(self.connection, name, self.kept, self.rows.heads.get(name, {}), abandoned=abandoned)
+
+    def orders(self, name: str, settings: Settings) -> Orders | None:
+        """What was ordered at a table; nothing is known of one that was there before the house's journal."""
+        known = self.rows.tables.get(name)
+        if known is None or known.adopted:
+            return None
+        return Orders([asked for asked in self.rows.requests.values() if asked.table == name], settings)
 
     def check_keys(self, table: str, walk: Walk) -> None:
         """A table's journal is signed by keys of the house, and by the one expected."""

@@ -33,7 +33,7 @@ class Postings:
         asked = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what)
         asked = asked.where(rows.c.table_id == table, rows.c.n > 0).order_by(rows.c.n, rows.c.id)
         self.table = table
-        self.school = bool(_settings(settings).school)
+        self.settings = _settings(settings)
         self._all = links
         self._links, self._joined = links.of(table, settings)
         self._meters = dict.fromkeys(self._links, 0)
