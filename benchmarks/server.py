@@ -47,6 +47,7 @@ async def prepare(args: argparse.Namespace) -> None:
     from croupier.game.template import new_submission
     from croupier.games import open_game
     from croupier.house import ledger, schema
+    from croupier.house.grants import WHAT
     from croupier.house.house import DEMO, House
     from croupier.house.house_events import MoneyPosted, PersonAdded
     from croupier.house.names import skeleton
@@ -70,9 +71,9 @@ async def prepare(args: argparse.Namespace) -> None:
             row = {"name": name, "secret": "!", "failures": 0, "locked_until": 0, "made": 0, "active": True,
                    "skeleton": skeleton(name)}  # fmt: skip
             grant = {"person": name, "role": "player", "table_id": ""}
-            money = ledger.grant(ledger.wallet(name), MONEY, "bench")
+            money = ledger.grant(ledger.wallet(name), MONEY, WHAT)
             said = [PersonAdded(name=name, grants=(("player", ""),), guest=True),
-                    MoneyPosted(entries=ledger.moved(money), what="bench")]  # fmt: skip
+                    MoneyPosted(entries=ledger.moved(money), what=WHAT)]  # fmt: skip
             work = Work("", 0, before=[(schema.people, row)], rows=[(schema.grants, grant)], entries=money, said=said)
             works.append(house.database.submit(work))
     for done in works:

@@ -9,6 +9,7 @@ from sqlalchemy import create_engine, delete, insert, select, text, update
 
 from croupier.house import schema
 from croupier.house.engine import url_of
+from croupier.house.tails import Tails
 from croupier.journal.record import BEFORE_ALL, hash_of, signed_text
 from tests.house.floor import KEY
 
@@ -52,6 +53,7 @@ def put_lines(connection: Connection, table: str, lines: Lines) -> None:
     rows = schema.records
     connection.execute(delete(rows).where(rows.c.table_id == table))
     connection.execute(insert(rows), [{"table_id": table, "n": n, "line": line} for n, line in enumerate(lines)])
+    Tails(KEY).mark(connection, table)
 
 
 def chained(records: list[dict[str, Any]], key: Key = KEY) -> Lines:

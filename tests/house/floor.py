@@ -18,6 +18,7 @@ from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import equipment, ledger
 from croupier.house.database import Database
+from croupier.house.grants import WHAT
 from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
 from croupier.house.house_events import MoneyPosted
@@ -91,8 +92,8 @@ async def a_house(url: str | Path, *games: str, **given: Any) -> AsyncIterator[H
 
 def gift(name: str, cents: int) -> Work:
     """Money for a wallet, recorded as any is."""
-    entries = ledger.grant(ledger.wallet(name), cents, "test")
-    return Work("", 0, entries=entries, said=[MoneyPosted(entries=ledger.moved(entries), what="test")])
+    entries = ledger.grant(ledger.wallet(name), cents, WHAT)
+    return Work("", 0, entries=entries, said=[MoneyPosted(entries=ledger.moved(entries), what=WHAT)])
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from croupier.house.database import Database
 from croupier.house.house import House
 from croupier.house.house_events import TableReadmitted, TableSetAside
 from croupier.house.ledger import pool
+from croupier.house.tails import Tails
 from croupier.journal.keys import Key
 from croupier.table import Decide, Perform, Sit
 from tests.house import damage
@@ -240,6 +241,7 @@ def test_a_table_that_fails_where_it_stands_is_set_aside_and_not_mended_for_ever
         assert '"decision_seconds":30.0' in told
         told = told.replace('"decision_seconds":30.0', '"decision_seconds":1e308')
         connection.execute(update(rows).where(rows.c.id == SICK).values(settings=told))
+        Tails(KEY).mark(connection, SICK)
 
     damage.on(url, endless)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 from sqlalchemy import select, update
 
@@ -11,8 +12,10 @@ from croupier.errors import HouseError
 from croupier.house import schema
 from croupier.house.database import Database
 from croupier.house.house import House
-from croupier.house.snapshots import EVERY
+from croupier.house.snapshots import EVERY, Snapshot
+from croupier.house.tails import Tails
 from croupier.house.work import Work
+from croupier.journal.keys import Key
 from croupier.journal.replay import replay_bytes
 from croupier.table import BuyIn, Decide, Perform, Sit
 from croupier.table.events import RoundClosed
@@ -137,17 +140,43 @@ def test_a_record_changed_in_storage_before_the_snapshot_stops_the_table(tmp_pat
     asyncio.run(again())
 
 
-def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
-    path, rows = tmp_path / "h.db", schema.snapshots
-    _played(path)
+def _change(path, key):
+    """Another inventory in the snapshot, with the mark that this key makes; with no key, with the one it has."""
 
     async def spoil():
+        rows = schema.snapshots
         async with a_house(path) as house:
             with house.database.read() as connection:
                 state = connection.scalar(select(rows.c.state))
             assert state is not None
-            changed = bytes(state).replace(b'"inventory":', b'"inventory":1', 1)
-            house.database.store(Work("", 0, doing=[update(rows).values(state=changed)]))
+            told = bytes(state).replace(b'"inventory":', b'"inventory":1', 1)
+            changed = msgspec.json.decode(told, type=Snapshot)
+            mark = Tails(key).snapshot("over-under", changed.place, bytes(changed.table)) if key else changed.mark
+            told = msgspec.json.encode(msgspec.structs.replace(changed, mark=mark))
+            house.database.store(Work("", 0, doing=[update(rows).values(state=told)]))
+
+    asyncio.run(spoil())
+
+
+@pytest.mark.parametrize("key", [None, Key.throw_away(6)])
+def test_a_snapshot_that_the_house_did_not_take_is_not_used(tmp_path, key):
+    path = tmp_path / "h.db"
+    _played(path)
+    _change(path, key)
+
+    async def again():
+        async with a_house(path) as house:
+            assert house.keeper("over-under").snapshot is None, "the journal alone is believed"
+            house.audit()
+
+    asyncio.run(again())
+
+
+def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
+    """Also one with the house's own mark."""
+    path = tmp_path / "h.db"
+    _played(path)
+    _change(path, KEY)
 
     async def again():
         async with a_house(path) as house:
@@ -160,7 +189,6 @@ def test_a_snapshot_that_no_journal_leads_to_stops_the_table(tmp_path):
             assert keeper.snapshot is None, "the journal alone is believed"
             house.audit()
 
-    asyncio.run(spoil())
     asyncio.run(again())
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier import __version__
+from tests.faults import mutations
 from tests.soak import faults, journals, shuffles, tables
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
             "Power": lambda say: faults.loss(None, say, wanted=1000),
             "Messages": lambda say: faults.disturb(None, say, wanted=1000),
             "Frames": lambda say: faults.malform(None, say, wanted=50_000, requests=5),
+            "Mutations": mutations.try_all,
         }
     small = minutes is not None and minutes < SHORT
 
@@ -53,6 +55,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
         "Power": lambda say: faults.loss(share(0.04), say),
         "Messages": lambda say: faults.disturb(share(0.04), say),
         "Frames": lambda say: faults.malform(share(0.12), say),
+        "Mutations": mutations.try_all,
     }
 
 

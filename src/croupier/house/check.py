@@ -93,7 +93,9 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
     for name, settings in named:
         try:
             booked = Postings(connection, name, links, settings)
-            walk = _walk(connection, booked, house, progress, done, of, CardAudit(seen))
+            walk = _walk(
+                connection, booked, house, progress, done, of, CardAudit(seen, sealed=not booked.settings.school)
+            )
         except JournalError as error:
             raise error.within(f"table {name}") from None
         done += walk.n
@@ -119,7 +121,7 @@ def _walk(connection: Connection, postings: Postings, house: HouseCheck, progres
     """A table's journal from its first line to its last, and what the books hold of each."""
     rows, table = schema.records, postings.table
     asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
-    beside = house.table(table)
+    beside, orders = house.table(table), house.orders(table, postings.settings)
     walk = Walk()
     for row in connection.execute(asked, execution_options={"yield_per": 1000}):
         record = walk.step(bytes(row.line))
@@ -128,6 +130,8 @@ def _walk(connection: Connection, postings: Postings, house: HouseCheck, progres
             raise JournalError("does not open this table", fault="table", record=1, offset=record.offset)
         if isinstance(record.body, Event):
             postings.compare(record.n, record.offset, record.body)
+        if orders is not None:
+            orders.hear(record)
         beside.hear(walk, record)
         if walk.n % STEP == 0:
             progress("records", before + walk.n, of)

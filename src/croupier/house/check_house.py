@@ -17,6 +17,7 @@ from croupier.house import schema
 from croupier.house.accounts import hashed
 from croupier.house.adoption import counted, house_postings, verifier
 from croupier.house.check_once import answers, devices
+from croupier.house.check_orders import Orders
 from croupier.house.check_table import TableCheck
 from croupier.house.equipment import item_of
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row, Table
 
+    from croupier.house.settings import Settings
     from croupier.journal.record import Head, Record
 
 READINGS = 600_000
@@ -89,7 +91,14 @@ class HouseCheck:
     def table(self, name: str) -> TableCheck:
         """What a table's journal is compared with, record by record."""
         abandoned = name in self.rows.abandoned
-        return TableCheck(self.connection, name, self.kept, self.rows.heads.get(name), abandoned=abandoned)
+        return TableCheck(self.connection, name, self.kept, self.rows.heads.get(name, {}), abandoned=abandoned)
+
+    def orders(self, name: str, settings: Settings) -> Orders | None:
+        """What was ordered at a table; nothing is known of one that was there before the house's journal."""
+        known = self.rows.tables.get(name)
+        if known is None or known.adopted:
+            return None
+        return Orders([asked for asked in self.rows.requests.values() if asked.table == name], settings)
 
     def check_keys(self, table: str, walk: Walk) -> None:
         """A table's journal is signed by keys of the house, and by the one expected."""
@@ -112,8 +121,9 @@ class HouseCheck:
             words = f"begins the journal of a {self.rows.money}-money house with rows that were there before it"
             raise JournalError(words, fault="journal", record=1, offset=0)
         there = set(tables)
-        for table, (n, _, record) in self.rows.heads.items():
+        for table, heads in self.rows.heads.items():
             if table not in there:
+                n, (_, record) = max(heads.items())
                 raise differs(f"table {table} is gone", f"of whose record {n} the head stands", record)
         for kind, compare in _COMPARED.items():
             if self.connection.dialect.has_table(self.connection, kind):

@@ -33,6 +33,7 @@ class Postings:
         asked = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what)
         asked = asked.where(rows.c.table_id == table, rows.c.n > 0).order_by(rows.c.n, rows.c.id)
         self.table = table
+        self.settings = _settings(settings)
         self._all = links
         self._links, self._joined = links.of(table, settings)
         self._meters = dict.fromkeys(self._links, 0)
@@ -82,10 +83,7 @@ class Links:
 
     def of(self, table: str, settings: str) -> tuple[dict[str, str], list[str]]:
         """A table's links, and the meters among them that had their money before it opened."""
-        try:
-            links = msgspec.json.decode(settings, type=Settings).links
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise fault(f"its settings cannot be read: {error}") from None
+        links = _settings(settings).links
         return links, [meter for meter, link in links.items() if self._founder(link) != table]
 
     def _founder(self, link: str) -> str:
@@ -115,6 +113,13 @@ class Links:
         rows = schema.postings
         asked = select(rows.c.cents).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id)
         return set(accumulate(self._connection.scalars(asked)))
+
+
+def _settings(told: str) -> Settings:
+    try:
+        return msgspec.json.decode(told, type=Settings)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise fault(f"its settings cannot be read: {error}") from None
 
 
 def never_below_nothing(connection: Connection) -> None:

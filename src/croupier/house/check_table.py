@@ -17,6 +17,8 @@ from croupier.table import events as e
 from croupier.table import evolve, opened
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sqlalchemy import Connection
 
     from croupier.house.kept_heads import KeptHeads
@@ -30,16 +32,23 @@ _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
 class TableCheck:
-    """Hears every record of one table. `head` is the last that the house's journal knows: number, hash, and the record
-    that says so. The first row that differs is raised at the end, after what is wrong with the journal itself."""
+    """Hears every record of one table. `heads` are those that the house's journal knows, by their number: the hash, and
+    the record that says so. The first row that differs is raised at the end, after what is wrong with the journal
+    itself."""
 
     def __init__(
-        self, connection: Connection, table: str, kept: KeptHeads, head: tuple[int, str, int] | None, *, abandoned: bool
+        self,
+        connection: Connection,
+        table: str,
+        kept: KeptHeads,
+        heads: Mapping[int, tuple[str, int]],
+        *,
+        abandoned: bool,
     ) -> None:
         self.connection = connection
         self.table = table
         self._kept = kept
-        self._head = head
+        self._heads = dict(heads)
         self._closed = abandoned
         self._index = Index(table)
         self._rounds = _Rows(connection, schema.rounds, table)
@@ -64,12 +73,10 @@ class TableCheck:
     def hear(self, walk: Walk, record: Record) -> None:
         """One record more; `walk` stands after it."""
         self._kept.hear(walk, record)
-        if self._head is not None and record.n == self._head[0]:
-            n, told, at = self._head
-            if record.hash != told:
-                raise JournalError(f"is not the record whose head stands in record {at} of the house's journal",
-                                   fault="head-differs", record=n, offset=record.offset)  # fmt: skip
-            self._head = None
+        told, at = self._heads.pop(record.n, ("", 0))
+        if told and record.hash != told:
+            raise JournalError(f"is not the record whose head stands in record {at} of the house's journal",
+                               fault="head-differs", record=record.n, offset=record.offset)  # fmt: skip
         event = record.body
         if isinstance(event, e.Event):
             self._closed = self._closed or isinstance(event, e.TableClosed)
@@ -109,8 +116,9 @@ class TableCheck:
     def end(self, walk: Walk) -> None:
         """The journal ends here, and so must everything else."""
         self._kept.end(walk)
-        if self._head is not None:
-            n, _, at = self._head
+        if self._heads:
+            n = min(self._heads)
+            at = self._heads[n][1]
             says = f"record {at} of the house's journal has the head of record {n}"
             walk.refuse("head-not-reached", f"is missing: the journal ends here, and {says}")
         if self._snapshot is not None:

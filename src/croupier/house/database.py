@@ -282,6 +282,8 @@ class Database:
                     if self.journal is not None:
                         self.journal.append(connection, works)
                     committing = True
+            if self.journal is not None:
+                self.journal.committed()
             self._ends |= ends
             self.commits += 1
         except Exception as error:  # noqa: BLE001 - whatever it was, every caller must hear of it

@@ -20,12 +20,13 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house import schema
 from croupier.house.house_events import HeadRecorded
 from croupier.house.house_journal import HOUSE
-from croupier.house.verify import hash_in
+from croupier.house.tails import hash_in
 from croupier.house.work import Work
 from croupier.journal.record import TABLE, Head
+from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from sqlalchemy import Connection
 
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.house")
 EVERY = 60.0
 """Seconds between two times that heads are recorded and sent, unless told otherwise."""
+SOON = 1.0
+"""Seconds after which a round that began is in the house's journal with its head: all that began meanwhile go there at
+once, so that a busy house writes it once a second and not with every round."""
 FIRST_RETRY = 1.0
 """Seconds after which heads that could not be sent are sent again; each time twice as long, up to `every`."""
 _BACK = 200
@@ -58,6 +62,8 @@ class Heads:
         self._recorded: dict[str, int] = {}
         self._known: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
+        self._began: set[str] = set()
+        self._woken = asyncio.Event()
 
     @property
     def age(self) -> float:
@@ -68,6 +74,9 @@ class Heads:
         """Record heads from now on, and send them to a target."""
         self.target, self.every = target, every
         self.delivered = time.monotonic()
+        self.house.keeping.taken.append(self._watch)
+        for keeper in self.house.keepers.values():
+            self._watch(keeper)
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
@@ -88,13 +97,37 @@ class Heads:
             except CroupierError as error:
                 _LOG.warning("heads not recorded", extra={"told": {"why": str(error)}})
                 delivered = True
-            await asyncio.sleep(self.every if delivered else min(retry, self.every))
+            await self._wait(self.every if delivered else min(retry, self.every))
             retry = FIRST_RETRY if delivered else 2 * retry
 
-    async def record(self) -> int:
-        """Put the heads of this process's tables that went on into the house's journal; how many did."""
+    def _watch(self, keeper: Keeper) -> None:
+        keeper.after_commit.append(self._hear)
+
+    def _hear(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        """An order that a round fixed, or that was opened, cannot be taken back any more."""
+        if any(isinstance(event, e.RoundBegan | e.OrderOpened) for event in events):
+            self._began.add(keeper.id)
+            self._woken.set()
+
+    async def _wait(self, seconds: float) -> None:
+        """Sleep; the heads of tables where a round began are recorded soon all the same."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), left)
+                await asyncio.sleep(min(SOON, left))
+                self._woken.clear()
+                began, self._began = self._began, set()
+                try:
+                    await self.record(began)
+                except CroupierError as error:
+                    _LOG.warning("heads not recorded", extra={"told": {"why": str(error)}})
+
+    async def record(self, tables: Collection[str] | None = None) -> int:
+        """Put the heads of this process's tables that went on into the house's journal, or of these `tables` among
+        them; how many did."""
         said = [head_of(keeper) for keeper in self.house.keepers.values()
-                if keeper.broken is None and keeper.recent
+                if keeper.broken is None and keeper.recent and (tables is None or keeper.id in tables)
                 and keeper.stored > self._recorded.get(keeper.id, -1)]  # fmt: skip
         if said:
             await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), said=said)))

@@ -201,9 +201,10 @@ class House:
                    "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
             said = TableAdded(by=by, second=second, table=id_, name=name, game=game, edition=edition,
                               settings=str(row["settings"]))  # fmt: skip
+            mark = keeper.tails.settings_row(id_, game, edition, str(row["settings"]))
             await asyncio.wrap_future(
-                self.database.submit(Work(id_, table.clock, before=[(schema.tables, row)], lines=first.lines,
-                                          entries=first.entries, claims=[*taken(kept), *claims],
+                self.database.submit(Work(id_, table.clock, before=[(schema.tables, row), mark], lines=first.lines,
+                                          entries=first.entries, rows=first.rows, claims=[*taken(kept), *claims],
                                           said=[said, *also]))
             )  # fmt: skip
             keeper.stored = len(first.lines) - 1

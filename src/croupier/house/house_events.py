@@ -30,11 +30,12 @@ class HouseEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
 class HouseBegan(HouseEvent, frozen=True):
     """The journal begins. `money` is play or real, for good; `adopted` are the rows that were there already, by their
-    table: how many, and the hash of all of them."""
+    table: how many, and the hash of all of them. With `tails` it marks its tables from the beginning."""
 
     money: str
     version: str = ""
     adopted: dict[str, tuple[int, str]] = {}
+    tails: bool = False
 
 
 class TableAdded(HouseEvent, frozen=True):
@@ -65,6 +66,13 @@ class TableReadmitted(HouseEvent, frozen=True):
     """A table that was set aside was loaded whole and is played again."""
 
     table: str
+
+
+class TailsKept(HouseEvent, frozen=True):
+    """From here on the house marks where each journal ends and how each table is run; `tables` were there already and
+    were marked as they stood."""
+
+    tables: tuple[str, ...] = ()
 
 
 class TableAbandoned(HouseEvent, frozen=True):
@@ -312,7 +320,7 @@ class EquipmentRemoved(HouseEvent, frozen=True):
 
 AnyHouseEvent = (
     HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | TableReadmitted | TableAbandoned | HeadRecorded
-    | KeyRotated | HouseSettingsChanged
+    | TailsKept | KeyRotated | HouseSettingsChanged
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
     | ResetBegun | IdentityLinked | RelationChanged

@@ -8,25 +8,27 @@ turns: by the advisory lock on PostgreSQL, by the one writer that SQLite allows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import threading
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import func, insert, select
 
 from croupier import __version__
-from croupier.errors import HouseError
+from croupier.errors import HouseError, JournalError
 from croupier.house import schema
 from croupier.house.adoption import adopt
-from croupier.house.house_events import AnyHouseEvent, HouseBegan
+from croupier.house.house_events import AnyHouseEvent, HeadRecorded, HouseBegan, TailsKept
 from croupier.house.seals import Seals
+from croupier.house.tails import Tails, hash_in, missing
 from croupier.house.written import Lines
-from croupier.journal.keys import checks
-from croupier.journal.record import Format, Head, LineOf, signed_text
+from croupier.journal.record import Format, LineOf
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from sqlalchemy import Connection
 
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 APPENDING = 0x63726F7570696573
 """The advisory lock of whoever appends, on PostgreSQL."""
+NEAR = 400
+"""Records at the end of the journal that a process reads when it begins."""
 PLAY = "play"
 """The kind of money of a house that says nothing else when it begins."""
 
@@ -49,10 +53,18 @@ HOUSE = Format("croupier-house-journal", msgspec.json.Decoder(HouseLine).decode,
 
 
 class HouseJournal:
-    """The journal as one process appends to it, signed with the house's key."""
+    """The journal as one process appends to it, signed with the house's key.
+
+    A process remembers where the journal ended and goes on from there, whoever appended meanwhile: what it has read or
+    written cannot be taken back or changed behind it.
+    """
 
     def __init__(self, key: Key) -> None:
         self.key = key
+        self._known: Walk | None = None
+        self._heads: dict[str, tuple[int, bytes]] = {}
+        self._coming: tuple[Walk, list[HeadRecorded]] | None = None
+        self._reading = threading.RLock()
 
     def begin(self, database: Database, at: int, money: str = PLAY) -> None:
         """Begin the journal of a house that has none, or make sure that the key is the one it is signed with. From now
@@ -61,7 +73,9 @@ class HouseJournal:
             _lock(connection)
             if not has_records(connection):
                 self._create(connection, at, money)
-            self.resume(connection)
+            else:
+                self._keep_tails(connection, at)
+            self._go_on(connection)
         database.journal = self
         database.seals = Seals(self.key)
 
@@ -72,21 +86,32 @@ class HouseJournal:
             raise HouseError(words, fault="storage", field="db")
         lines = Lines()
         writer = Writer.in_memory(self.key, clock=lambda: at, store=lines, format=HOUSE)
-        writer.enter([HouseBegan(money=money, version=__version__, adopted=adopted), *events], at)
+        writer.enter([HouseBegan(money=money, version=__version__, adopted=adopted, tails=True), *events], at)
+        Tails(self.key).adopt(connection)
         self._store(connection, writer, lines, first=0)
+
+    def _keep_tails(self, connection: Connection, at: int) -> None:
+        """Mark the tables of a house that had no marks yet; where it has said that it keeps them, one that lacks its
+        own is not believed."""
+        if not missing(connection) and connection.scalar(select(schema.tails.c.n).limit(1)) is not None:
+            return
+        walk = Walk(HOUSE)
+        with _as_storage(), closing(house_lines(connection)) as lines:
+            if any(_keeps_tails(walk.step(line).body) for line in lines):
+                return
+        writer, kept = self.resume(connection)
+        first = writer.n + 1
+        writer.enter([TailsKept(tables=tuple(Tails(self.key).adopt(connection)))], at)
+        self._store(connection, writer, kept, first=first)
 
     def resume(self, connection: Connection) -> tuple[Writer, Lines]:
         """A writer that goes on after the last stored record, which must be a head by this key."""
-        ends = select(schema.house_records.c.line).order_by(schema.house_records.c.n)
-        first, last = (connection.scalar(each.limit(1)) for each in (ends, _backwards(ends)))
-        assert first is not None
-        assert last is not None
-        walk = _walk_to(bytes(first), bytes(last), self.key.public)
         lines = Lines()
-        return Writer(walk, self.key, lines), lines
+        return Writer(self._go_on(connection).copy(), self.key, lines), lines
 
     def append(self, connection: Connection, works: Sequence[Work]) -> None:
         """What these works say, one after the other; nothing is read or locked where they say nothing."""
+        self._coming = None
         saying = [work for work in works if work.said]
         if not saying:
             return
@@ -96,6 +121,44 @@ class HouseJournal:
         for work in saying:
             writer.enter(work.said, work.at)
         self._store(connection, writer, lines, first=first)
+        heads = [event for work in saying for event in work.said if isinstance(event, HeadRecorded)]
+        self._coming = writer.walk(), heads
+
+    def committed(self) -> None:
+        """What was appended last is stored for good."""
+        if self._coming is not None:
+            with self._reading:
+                self._known, heads = self._coming
+                self._hear(heads)
+            self._coming = None
+
+    def head(self, database: Database, table: str) -> tuple[int, bytes] | None:
+        """The number and hash of the last record of a table whose head was recorded, as far as this process has read:
+        from shortly before its beginning."""
+        with database.read() as connection:
+            self._go_on(connection)
+        return self._heads.get(table)
+
+    def _go_on(self, connection: Connection) -> Walk:
+        """Read what was appended since the last time, and stand at the end."""
+        with self._reading, _as_storage():
+            if self._known is None:
+                walk, heads = _near_end(connection)
+            else:
+                walk, heads = _since(connection, self._known)
+            if walk.signed is None or walk.unsigned:
+                raise _unusable("does not end with a signed head")
+            if walk.key != self.key.public:
+                words = "is signed with another key than this; was a croupier key rotate interrupted?"
+                raise _unusable(words, field="key")
+            self._known = walk
+            self._hear(heads)
+            return walk
+
+    def _hear(self, heads: Sequence[HeadRecorded]) -> None:
+        for head in heads:
+            if head.n >= self._heads.get(head.table, (0, b""))[0]:
+                self._heads[head.table] = head.n, bytes.fromhex(head.hash)
 
     @staticmethod
     def _store(connection: Connection, writer: Writer, lines: Lines, *, first: int) -> None:
@@ -123,29 +186,58 @@ def house_lines(connection: Connection) -> Generator[bytes]:
             yield bytes(row.line)
 
 
-def _backwards(ends: Any) -> Any:  # noqa: ANN401 - a select of one column
-    return ends.order_by(None).order_by(schema.house_records.c.n.desc())
-
-
 def _lock(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(APPENDING)))
 
 
-def _walk_to(first: bytes, last: bytes, key: str) -> Walk:
-    """Stand after the last line; what lies between the two is for `check` to read."""
-    try:
-        header, end = HOUSE.line(first[:-1]), HOUSE.line(last[:-1])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HouseError(f"the house's journal cannot be read: {error}", fault="storage", field="db") from None
-    if header.journal is msgspec.UNSET or end.head is msgspec.UNSET:
-        raise HouseError("the house's journal does not end with a signed head", fault="storage", field="db")
-    begun, head = header.journal, end.head
-    if not checks(key, head.signature, signed_text(begun.id, head.n, head.hash)):
-        words = "the house's journal is signed with another key than this"
-        raise HouseError(f"{words}; was a croupier key rotate interrupted?", fault="storage", field="key")
+def _keeps_tails(body: object) -> bool:
+    return isinstance(body, TailsKept) or (isinstance(body, HouseBegan) and body.tails)
+
+
+def _since(connection: Connection, known: Walk) -> tuple[Walk, list[HeadRecorded]]:
+    """Go on from where the journal is known to; the last known record must still lie where it lay."""
+    (n, last), *newer = _lines(connection, known.n - 1) or [(-1, b"")]
+    if n != known.n - 1 or hash_in(last) != known.before:
+        raise _unusable(f"does not hold its record {known.n - 1:,} any more, or holds another: it was changed past us")
+    walk = known.copy()
+    return walk, _stepped(walk, newer)
+
+
+def _near_end(connection: Connection) -> tuple[Walk, list[HeadRecorded]]:
+    """Read the last records, each held against the one before it; those before them are for `check` to read."""
     walk = Walk(HOUSE)
-    walk.n, walk.at, walk.before = end.n + 1, end.at, bytes.fromhex(end.hash)
-    walk.header, walk.keys = begun, (begun.key,) if begun.key == key else (begun.key, key)
-    walk.signed = Head(journal=begun.id, n=head.n, hash=head.hash, signature=head.signature)
-    return walk
+    rows = schema.house_records
+    first = (connection.scalar(select(func.max(rows.c.n))) or 0) - NEAR
+    (_, header), *_ = _lines(connection, 0, 0) or [(0, b"")]
+    walk.step(header)
+    lines = _lines(connection, max(1, first))
+    if first > 1:
+        walk.believe(lines[0][1])
+        lines = lines[1:]
+    return walk, _stepped(walk, lines)
+
+
+def _lines(connection: Connection, first: int, last: int | None = None) -> list[tuple[int, bytes]]:
+    rows = schema.house_records
+    asked = select(rows.c.n, rows.c.line).where(rows.c.n >= first).order_by(rows.c.n)
+    if last is not None:
+        asked = asked.where(rows.c.n <= last)
+    return [(row.n, bytes(row.line)) for row in connection.execute(asked)]
+
+
+def _stepped(walk: Walk, lines: Sequence[tuple[int, bytes]]) -> list[HeadRecorded]:
+    bodies = [walk.step(line).body for _, line in lines]
+    return [body for body in bodies if isinstance(body, HeadRecorded)]
+
+
+@contextmanager
+def _as_storage() -> Iterator[None]:
+    try:
+        yield
+    except JournalError as error:
+        raise _unusable(f"cannot be gone on with: {error}") from None
+
+
+def _unusable(why: str, *, field: str = "db") -> HouseError:
+    return HouseError(f"the house's journal {why}", fault="storage", field=field)

@@ -15,6 +15,7 @@ from croupier.errors import JournalError
 from croupier.house import house_events as h
 from croupier.house import ledger
 from croupier.house.equipment import REMOVED, needs_two
+from croupier.house.house_journal import PLAY
 from croupier.house.house_settings import DAY
 from croupier.house.once_rules import OnceRules
 from croupier.house.pair_rules import PairRules, settings_in
@@ -23,7 +24,7 @@ from croupier.house.requests import KINDS
 from croupier.house.session_rules import SessionRules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from croupier.house.projections import Asked, Projection
     from croupier.journal.record import Record
@@ -49,6 +50,8 @@ class JournalRules:
         self.rows = rows
         self._posted: list[tuple[Record, h.MoneyPosted]] = []
         self._approved: list[tuple[Record, Asked, str]] = []
+        self._by_two: list[tuple[Record, h.RoleGranted | h.MeterOrdered]] = []
+        self._answers: list[tuple[Asked, str]] = []
         self._alone: dict[tuple[str, str], list[tuple[int, int]]] = {}
         self._of_people = SessionRules(rows), PairRules(rows), OnceRules(rows)
 
@@ -67,6 +70,7 @@ class JournalRules:
         event: Any = record.body
         if isinstance(event, h.RequestAnswered) and event.state == "approved":
             asked = self.rows.requests[event.number]
+            self._answers.append((asked, event.by))
             if asked.kind in AT_CAGE:
                 self._approved.append((record, asked, event.by))
         if record.more:
@@ -79,12 +83,27 @@ class JournalRules:
         for at, asked, _ in self._approved:
             raise _fault(at, f"approved a {asked.kind} that was not posted with it")
         self._posted.clear()
+        for at, done in self._by_two:
+            if not any(_asks(asked, answered_by, done) for asked, answered_by in self._answers):
+                raise _fault(at, f"was done by {done.by} and {done.second}, and no request approved with it told of it")
+        self._by_two.clear()
+        self._answers.clear()
 
     # Rules.
 
     def _money(self, record: Record, event: h.MoneyPosted) -> None:
         if event.what in AT_CAGE:
             self._posted.append((record, event))
+            return
+        shape = _SHAPES.get(event.what)
+        if shape is None:
+            raise _fault(record, f"posted money as {event.what!r}, which is no kind of it")
+        if not shape(self.rows, event.entries):
+            raise _fault(record, f"posted a {event.what} between accounts that none is between")
+
+    def _two(self, record: Record, event: h.RoleGranted | h.MeterOrdered) -> None:
+        if event.second:
+            self._by_two.append((record, event))
 
     def _request(self, record: Record, event: h.RequestMade) -> None:
         if event.number in self.rows.requests:
@@ -149,12 +168,75 @@ def _tells(asked: Asked, answered_by: str, posted: h.MoneyPosted) -> bool:
     return posted.entries == ledger.moved(ledger.grant(ledger.wallet(told.get("name", "")), cents, asked.kind))
 
 
+def _asks(asked: Asked, answered_by: str, done: h.RoleGranted | h.MeterOrdered) -> bool:
+    """Whether an approved request asked for exactly what was done, in the names of the two."""
+    told = msgspec.json.decode(asked.told)
+    if (asked.by, answered_by) != (done.by, done.second):
+        return False
+    if isinstance(done, h.MeterOrdered):
+        return (asked.kind, asked.table, told.get("meter"), told.get("amount")) == (
+            "meter", done.table, done.meter, done.after)  # fmt: skip
+    return (asked.kind, told.get("name"), told.get("role"), told.get("table", "")) == (
+        "grant", done.name, done.role, done.table)  # fmt: skip
+
+
+# The accounts that money of a kind goes between.
+
+
+def _play_money(rows: Projection, entries: Mapping[str, int]) -> bool:
+    """From the cage to a wallet, in a house that plays for nothing else."""
+    return rows.money == PLAY and _between(entries, ledger.CAGE, ledger.wallet(""))
+
+
+def _hold(_: Projection, entries: Mapping[str, int]) -> bool:
+    """Between a wallet and what is held for its owner at a table, either way."""
+    return _held(entries) is not None
+
+
+def _release(_: Projection, entries: Mapping[str, int]) -> bool:
+    """What was held goes back to the wallet."""
+    return (_held(entries) or 0) < 0
+
+
+def _key_lost(rows: Projection, entries: Mapping[str, int]) -> bool:
+    """What lay at tables that were given up goes to wallets and to the cage."""
+    tables = {account.partition("/")[0] for account in entries if "/" in account}
+    return bool(tables) and tables <= rows.abandoned.keys()
+
+
+def _between(entries: Mapping[str, int], source: str, target: str) -> bool:
+    gaining = [account for account, cents in entries.items() if cents > 0]
+    losing = [account for account, cents in entries.items() if cents < 0]
+    return losing == [source] and len(gaining) == 1 and gaining[0].startswith(target)
+
+
+def _held(entries: Mapping[str, int]) -> int | None:
+    """What went from a wallet to its owner's hold at a table; None if it was between other accounts."""
+    wallets = [account for account in entries if account.startswith(ledger.wallet(""))]
+    holds = [account for account in entries if "/" in account and not account.startswith(ledger.wallet(""))]
+    if len(entries) != 2 or len(wallets) != 1 or len(holds) != 1:
+        return None
+    table = holds[0].partition("/")[0]
+    player = wallets[0].removeprefix(ledger.wallet(""))
+    return entries[holds[0]] if holds[0] == ledger.hold(table, player) else None
+
+
+_SHAPES: dict[str, Callable[[Projection, Mapping[str, int]], bool]] = {
+    "play-money": _play_money,
+    "hold": _hold,
+    "release": _release,
+    "key-lost": _key_lost,
+}
+
+
 def _fault(record: Record, words: str) -> JournalError:
     return JournalError(words, fault="journal", record=record.n, offset=record.offset)
 
 
 _RULES: dict[type[h.HouseEvent], Callable[[JournalRules, Record, Any], None]] = {
     h.MoneyPosted: JournalRules._money,  # noqa: SLF001
+    h.RoleGranted: JournalRules._two,  # noqa: SLF001
+    h.MeterOrdered: JournalRules._two,  # noqa: SLF001
     h.RequestMade: JournalRules._request,  # noqa: SLF001
     h.RequestAnswered: JournalRules._answer,  # noqa: SLF001
     h.PersonAdded: JournalRules._added,  # noqa: SLF001

@@ -28,6 +28,7 @@ from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsC
 from croupier.house.links import check_wager, told
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
+from croupier.house.tails import Tails, hash_in
 from croupier.house.views import Piece, Sent, Views, own, owns
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
@@ -63,7 +64,7 @@ WAITING = 512
 
 
 class Keeper:
-    """Made by `open` for a new table and `load` for a stored one.
+    """Made by `open` for a new table and `read` for a stored one.
 
     `table` is what is stored and may be seen; `decided` is ahead of it by what is on its way to the disk. `snapshot` is
     what it was read from, if not from the beginning.
@@ -79,6 +80,7 @@ class Keeper:
         self.rules = rules
         self.clock = clock
         self.lines = Lines()
+        self.tails = Tails(key)
         self.lock = key.lock()
         self.vault = Vault(lock=self.lock.seal)
         self.staff = Staff(self.vault, random.SystemRandom(), dealer="Dealer", scanner=True)
@@ -99,13 +101,19 @@ class Keeper:
         self._ready: list[Ready] = []
         self._answers = Answers(id_)
         self._index = Index(id_)
-        self._camera = Camera(id_)
+        self._camera = Camera(id_, self.tails)
+        self._read_to = (-1, b"")
         self.snapshot: Snapshot | None = None
 
     @property
     def deadline(self) -> int:
         """When the betting closes or the player who is asked is late; 0 for no such time."""
         return self.running.deadline
+
+    @property
+    def told(self) -> tuple[int, bytes]:
+        """The number and hash of the last record that people were told of, or that the table was read to."""
+        return (self.recent[-1].n, hash_in(self.recent[-1].line)) if self.recent else self._read_to
 
     # Beginning.
 
@@ -119,12 +127,7 @@ class Keeper:
         self._next = len(taken)
         self.recent.extend(Sent(n, line) for n, line in taken)
         entries = ledger.postings(self.id, 1, event, self.settings.links, joined)
-        return Work(self.id, table.clock, lines=taken, entries=entries)
-
-    def load(self, *, whole: bool = False) -> None:
-        """The table as its stored records leave it, and what was held for a buy-in that never came given back."""
-        self.read(whole=whole)
-        set_aside.release(self)
+        return Work(self.id, table.clock, lines=taken, entries=entries, rows=[self._tail(len(taken) - 1)])
 
     def read(self, *, whole: bool = False) -> None:
         """The table from its last snapshot on, or the `whole` journal; its secrets from the sealed seeds.
@@ -132,7 +135,7 @@ class Keeper:
         A snapshot is a copy: of one that does not fit nothing is used.
         """
         self.database.forget(self.id)
-        snapshot = None if whole else latest(self.database, self.id)
+        snapshot = None if whole else latest(self.database, self.id, self.tails)
         if snapshot is not None:
             try:
                 self._read(snapshot)
@@ -151,23 +154,26 @@ class Keeper:
             walk, table = snapshot.place.walk(), snapshot.restored(self.rules)
             self.vault = self.staff.vault = restored(table, self.lock)
         self.snapshot = snapshot
-        table = self._go_on(walk, table)
+        end = self.tails.end(self.database, self.id)
+        table = self._go_on(walk, table, end[0])
         if table is None:
             raise HouseError("it has no records", fault="unknown", field="table")
+        self.tails.check_end(self.id, walk, end)
         if walk.key != self.key.public:
             raise HouseError("it is signed with another key than the house's", field="key")
         self.table = self.decided = table
         self.writer = Writer(walk, self.key, self.lines)
         self.stored = walk.n - 1
         self._next = walk.n
+        self._read_to = walk.n - 1, walk.before
         if walk.round_closed:
             self.writer.head()
         self._camera.begin(walk.n)
         self._answers.load(self.database)
 
-    def _go_on(self, walk: Walk, table: Table | None) -> Table | None:
+    def _go_on(self, walk: Walk, table: Table | None, last: int) -> Table | None:
         self._check_key(walk)
-        for _, line in self.database.lines(self.id, walk.n):
+        for _, line in self.database.lines(self.id, walk.n, last):
             record = walk.step(line)
             event = record.body
             if not isinstance(event, e.Event):
@@ -189,7 +195,20 @@ class Keeper:
         assert isinstance(event, e.TableOpened), "it comes before a table was opened"
         if event.table != self.id:
             raise HouseError(f"it opens table {event.table!r}", field="table")
+        self._check_opening(event)
         return opened(self.rules, event, at)
+
+    def _check_opening(self, event: e.TableOpened) -> None:
+        """A table is run by the game and the submission that it was opened with, and by no others."""
+        rules, game = self.rules, self.rules.game
+        for what, is_run_by, opened_with in (
+            ("game", game.id, event.game), ("edition", game.edition, event.edition),
+            ("submission", dict(rules.submission), event.submission),
+            ("readings", dict(rules.readings), event.readings),
+            ("cards", self.settings.cards, event.cards),
+        ):  # fmt: skip
+            if is_run_by != opened_with:
+                raise HouseError(f"its settings have another {what} than it was opened with", field=what)
 
     def _check_key(self, walk: Walk) -> None:
         if walk.header is not None and walk.key not in self.key.publics:
@@ -205,15 +224,16 @@ class Keeper:
 
     async def resettle(self, settings: Settings) -> None:
         """Run the table by other settings from now on, and after a restart."""
-        change, said = self._resettled(settings)
-        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), doing=[change], said=[said])))
+        changes, said = self._resettled(settings)
+        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), claims=changes, said=[said])))
         self.settings = settings
 
-    def _resettled(self, settings: Settings) -> tuple[Executable, HouseEvent]:
-        row = schema.tables
+    def _resettled(self, settings: Settings) -> tuple[list[Executable], HouseEvent]:
+        row, game = schema.tables, self.rules.game
         told = msgspec.json.encode(settings).decode()
         change = update(row).where(row.c.id == self.id).values(settings=told)
-        return change, TableSettingsChanged(table=self.id, settings=told)
+        mark = self.tails.resettled(self.id, game.id, game.edition, told)
+        return [change, mark], TableSettingsChanged(table=self.id, settings=told)
 
     def relieved(self, command: Direct, actor: Actor, key: str) -> asyncio.Future[Answer]:
         """The floor's order to relieve the dealer: its record and the settings are stored in one piece."""
@@ -230,8 +250,8 @@ class Keeper:
             done = step(self.decided, command, actor, self.now())
         except CroupierError as error:
             return _refused(error, key)
-        change, said = self._resettled(settings)
-        answer = await self._store([done], key, body, [change], [said])
+        changes, said = self._resettled(settings)
+        answer = await self._store([done], key, body, changes, [said])
         self.settings = settings
         self.running.relieved()
         return answer
@@ -449,6 +469,7 @@ class Keeper:
         taken = list(enumerate(self.lines.take(), self._next))
         self._next += len(taken)
         last = taken[-1][0]
+        rows.append(self._tail(last))
         if isinstance(steps[-1][0][-1], e.RoundClosed):
             rows += self._camera.look(self.writer.walk(), steps[-1][1])
         doing, left = left_table(self.decided, steps)
@@ -464,6 +485,10 @@ class Keeper:
         self.decided = steps[-1][1]
         work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing, claims=claims, said=said)
         return Written(self, work, theirs, steps, last)
+
+    def _tail(self, last: int) -> tuple[Any, dict[str, Any]]:
+        """The mark of a journal that ends with everything written so far."""
+        return self.tails.row(self.id, self.writer.header.id, last, self.writer.before)
 
     def fail(self, error: CroupierError) -> None:
         """Take no more: what is stored is the truth, and whoever is here has to find the table anew."""

@@ -22,6 +22,7 @@ from croupier.house.house_events import (
     TableAbandoned,
 )
 from croupier.house.house_journal import HOUSE, HouseJournal, has_records, house_lines, store
+from croupier.house.tails import Tails
 from croupier.house.written import Lines
 from croupier.journal.record import LOST
 from croupier.journal.replay import fold
@@ -142,6 +143,7 @@ def _hand_over(connection: Connection, table: str, key: Key, new: Key, why: str)
     writer.commit()
     rows = [{"table_id": table, "n": n, "line": line} for n, line in enumerate(lines.take(), walk.n)]
     connection.execute(insert(schema.records), rows)
+    Tails(new).mark(connection, table)
     return sum(bool(pack.sealed) for pack in state.packs)
 
 

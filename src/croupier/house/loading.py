@@ -12,14 +12,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import CroupierError, HouseError
 from croupier.games import open_game
-from croupier.house import schema
+from croupier.house import schema, set_aside
 from croupier.house.keeper import Keeper
 from croupier.house.owners import Lost, unit
 from croupier.house.settings import Settings
+from croupier.house.tails import hash_in
 from croupier.journal.record import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from sqlalchemy import Connection
 
@@ -43,11 +44,31 @@ class Stored(NamedTuple):
     opened: int
     settings: Settings | None
     fault: str = ""
+    told: str = ""
+    """The settings as they are stored; nothing where a keeper has them that was loaded before."""
 
     @property
     def unit(self) -> str:
         """What is owned in one piece with it."""
         return self.id if self.settings is None else unit(self.id, self.settings)
+
+
+class Known(NamedTuple):
+    """A record of a table that must be in storage, by its number and hash, and who knows it."""
+
+    n: int
+    hash: bytes
+    whose: str
+
+    def check(self, keeper: Keeper) -> None:
+        """Refuse a table whose storage was rolled back to before this record, or holds another in its place."""
+        if (self.n, self.hash) == keeper.told:
+            return
+        found = [hash_in(line) for _, line in keeper.database.lines(keeper.id, self.n, self.n)]
+        if found != [self.hash]:
+            lacks = f"is not in storage any more, which ends with record {keeper.stored:,}"
+            why = "is another in storage" if found else lacks
+            raise HouseError(f"record {self.n:,}, which {self.whose}, {why}", field="records")
 
 
 def stored(database: Database) -> list[Stored]:
@@ -78,7 +99,7 @@ def _stored(row: Any) -> Stored:  # noqa: ANN401 - a row
     if not all(isinstance(text, str) for text in told) or not isinstance(row.opened, int):
         return Stored(str(row.id), str(row.name), "", "", 0, None, "its row holds values of another kind")
     try:
-        return Stored(*told, row.opened, _settings(row.settings))
+        return Stored(*told, row.opened, _settings(row.settings), told=row.settings)
     except Exception as error:  # noqa: BLE001 - as above
         return Stored(*told, row.opened, None, f"its settings cannot be read: {reason(error)}")
 
@@ -88,10 +109,17 @@ def _settings(text: str) -> Settings:
     return msgspec.json.decode(text, type=Settings)
 
 
-def loaded(database: Database, key: Key, row: Stored, clock: Callable[[], int], *, whole: bool = False) -> Keeper:
-    """A keeper with its table as it is stored; read from its first record if it must be the `whole` journal."""
+def loaded(
+    database: Database, key: Key, row: Stored, clock: Callable[[], int], *, whole: bool = False,
+    known: Collection[Known] = (),
+) -> Keeper:  # fmt: skip
+    """A keeper with its table as it is stored, and what was held for a buy-in that never came given back. It is read
+    from its first record if it must be the `whole` journal; storage must still hold the records that are `known`."""
     keeper = _keeper(database, key, row, clock)
-    keeper.load(whole=whole)
+    keeper.read(whole=whole)
+    for each in known:
+        each.check(keeper)
+    set_aside.release(keeper)
     keeper.views.of(keeper.table, keeper.staff, "")  # a table that cannot be shown is none
     return keeper
 
@@ -100,7 +128,10 @@ def _keeper(database: Database, key: Key, row: Stored, clock: Callable[[], int])
     if row.settings is None:
         raise HouseError(row.fault, field="table")
     rules = open_game(row.game, row.edition).rules(row.settings.submission, row.settings.readings)
-    return Keeper(database, key, row.id, row.name, row.settings, rules, clock)
+    keeper = Keeper(database, key, row.id, row.name, row.settings, rules, clock)
+    if row.told:
+        keeper.tails.check_settings(database, row.id, row.game, row.edition, row.told)
+    return keeper
 
 
 def tried(database: Database, key: Key) -> Iterator[tuple[Stored, int, str]]:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import HouseError
 from croupier.house.links import Links
-from croupier.house.loading import Stored, answers, loaded, of_database, reason, stored
+from croupier.house.loading import Known, Stored, answers, loaded, of_database, reason, stored
 from croupier.house.owners import Lost
 from croupier.house.quarantine import Quarantine
 from croupier.house.snapshots import check
@@ -32,6 +32,8 @@ T = TypeVar("T")
 _LOG = logging.getLogger("croupier.house")
 SOON, LATEST = 0.05, 5.0
 """Seconds between attempts to take a table up again: at first, and at most."""
+TOLD = "people at the table were told of"
+RECORDED = "stands in the house's journal"
 ATTEMPTS = 3
 """Times that a table may fail at one and the same record before it is set aside."""
 
@@ -50,6 +52,8 @@ class Mending:
         self.running = False
         self.known: dict[str, int] = {}
         """Open tables, whoever keeps them, and when they were opened."""
+        self._told: dict[str, Known] = {}
+        """Of every table that was kept here the last record that people were told of."""
         self._opening: set[str] = set()
         self._paused: dict[str, tuple[float, float]] = {}
         self._failures: dict[str, tuple[int, int]] = {}
@@ -113,12 +117,18 @@ class Mending:
     async def _loaded(self, row: Stored, *, whole: bool = False) -> Keeper | None:
         """A keeper that has read its table; None for one that is set aside. An error is the database's."""
         try:
-            return await asyncio.to_thread(loaded, self.database, self.key, row, self.clock, whole=whole)
+            return await asyncio.to_thread(self._read_in, row, whole=whole)
         except Exception as error:
             if of_database(error):
                 raise
             self._put_aside(row.id, row.name, error)
             return None
+
+    def _read_in(self, row: Stored, *, whole: bool) -> Keeper:
+        known = [self._told[row.id]] if row.id in self._told else []
+        if self.database.journal is not None and (head := self.database.journal.head(self.database, row.id)):
+            known.append(Known(*head, RECORDED))
+        return loaded(self.database, self.key, row, self.clock, whole=whole, known=known)
 
     async def _begun(self, row: Stored) -> Keeper | None:
         """The same for a table that nobody keeps yet: if the database answers, the others need not wait for it."""
@@ -148,6 +158,7 @@ class Mending:
 
     def _failed(self, broken: Keeper) -> None:
         error = broken.broken
+        self._told[broken.id] = Known(*broken.told, TOLD)
         fault = error.fault if isinstance(error, HouseError) else error and error.code
         if fault == "set-aside":
             return
@@ -170,6 +181,7 @@ class Mending:
                 assert broken.broken is not None
                 self._put_aside(broken.id, broken.name, broken.broken)
                 return
+            self._told[broken.id] = Known(*broken.told, TOLD)
             try:
                 again = await self._loaded(row)
             except Exception:  # noqa: BLE001 - the database's, which comes back

@@ -172,7 +172,7 @@ class Projection:
     """When the first of them was told."""
     tables: dict[str, Floor] = field(default_factory=dict)
     abandoned: dict[str, int] = field(default_factory=dict)
-    heads: dict[str, tuple[int, str, int]] = field(default_factory=dict)
+    heads: dict[str, dict[int, tuple[str, int]]] = field(default_factory=dict)
     postings: dict[str, Tally] = field(default_factory=dict)
     meters: dict[tuple[str, str], int] = field(default_factory=dict)
     equipment: dict[str, Piece] = field(default_factory=dict)
@@ -207,8 +207,7 @@ def _abandoned(rows: Projection, event: h.TableAbandoned, n: int, _: int) -> Non
 
 
 def _head(rows: Projection, event: h.HeadRecorded, n: int, _: int) -> None:
-    if event.n >= rows.heads.get(event.table, (0, "", 0))[0]:
-        rows.heads[event.table] = (event.n, event.hash, n)
+    rows.heads.setdefault(event.table, {}).setdefault(event.n, (event.hash, n))
 
 
 # People.

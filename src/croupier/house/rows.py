@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     Rows = Sequence[Sequence[Any]]
     """Values in the order of a table's columns, without an id that counts by itself."""
 
-USUAL = (schema.records, schema.postings, schema.answers, schema.rounds, schema.played, schema.snapshots)
+USUAL = (schema.records, schema.tails, schema.postings, schema.answers, schema.rounds, schema.played, schema.snapshots)
 """What commands at a table fill."""
 
 
 _WITH_BYTES = (schema.records, schema.answers, schema.snapshots)
 _WORK = f"INSERT INTO work VALUES ({', '.join('?' * (len(USUAL) + 1))})"  # noqa: S608
-RENEWED = (schema.answers, schema.snapshots, schema.owners, schema.servers, schema.drafts)
+RENEWED = (schema.answers, schema.snapshots, schema.tails, schema.owners, schema.servers, schema.drafts)
 """Tables where a row takes the place of the one with its key."""
 
 

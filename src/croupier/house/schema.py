@@ -48,6 +48,15 @@ records = Table(
     Column("line", LargeBinary, nullable=False),
 )
 
+tails = Table(  # see house/tails.py
+    "tails",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("what", String(10), primary_key=True),  # records, settings
+    Column("n", Integer, nullable=False),  # the record that the journal ends with
+    Column("code", String(64), nullable=False),
+)
+
 house_records = Table(
     "house_records",
     metadata,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
     from croupier.house.database import Database
+    from croupier.house.tails import Tails
     from croupier.table import Table
 
 EVERY = 200
@@ -58,10 +59,11 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table between rounds, and where its journal stood."""
+    """A table between rounds, and where its journal stood; `mark` is the house's."""
 
     place: Place
     table: msgspec.Raw
+    mark: str = ""
 
     def restored(self, rules: Rules) -> Table:
         """The table itself."""
@@ -74,8 +76,9 @@ _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 class Camera:
     """Takes a table's snapshots as it is played."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, tails: Tails) -> None:
         self.table = table
+        self._tails = tails
         self._next: Snapshot | None = None
         self._taken = 0
 
@@ -88,24 +91,28 @@ class Camera:
         if walk.n - self._taken < EVERY or table.play is not None:
             return []
         self._taken = walk.n
-        before, self._next = self._next, Snapshot(Place.of(walk), msgspec.Raw(table.bytes()))
+        place, told = Place.of(walk), table.bytes()
+        mark = self._tails.snapshot(self.table, place, told)
+        before, self._next = self._next, Snapshot(place, msgspec.Raw(told), mark)
         if before is None:
             return []
         state = msgspec.json.encode(before)
         return [(schema.snapshots, {"table_id": self.table, "n": before.place.n - 1, "state": state})]
 
 
-def latest(database: Database, table: str) -> Snapshot | None:
-    """The snapshot that is stored of a table; none, or one that cannot be read, means from the beginning."""
+def latest(database: Database, table: str, tails: Tails) -> Snapshot | None:
+    """The snapshot that is stored of a table; none, or one that cannot be read or that the house did not take, means
+    from the beginning."""
     rows = schema.snapshots
     with database.read() as connection:
         found = connection.scalar(select(rows.c.state).where(rows.c.table_id == table))
     if found is None:
         return None
     try:
-        return _SNAPSHOT.decode(bytes(found))
+        snapshot = _SNAPSHOT.decode(bytes(found))
     except msgspec.MsgspecError:
         return None
+    return snapshot if snapshot.mark == tails.snapshot(table, snapshot.place, bytes(snapshot.table)) else None
 
 
 def check(database: Database, table: str, rules: Rules, snapshot: Snapshot) -> Iterator[int]:

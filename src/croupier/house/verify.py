@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 
 from croupier.errors import HouseError, JournalError
 from croupier.house import schema
+from croupier.house.tails import hash_in
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
 
@@ -30,15 +31,6 @@ CHUNK = 500
 REST = 0.001
 OPENING = 2
 """Records that a journal begins with, before its first round."""
-TAIL = len('"}\n')
-
-
-def hash_in(line: bytes) -> bytes:
-    """The hash that a stored line ends with; nothing if it ends with none."""
-    try:
-        return bytes.fromhex(line[-64 - TAIL : -TAIL].decode("ascii"))
-    except (ValueError, UnicodeDecodeError):
-        return b""
 
 
 def checked(house: House, table: str, first: int, last: int | None = None) -> Generator[Record]:
@@ -82,6 +74,8 @@ class State:
     whole: int = 0
     whole_ended: float = 0.0
     walked: int = 0
+    seen: tuple[int, bytes] = (-1, b"")
+    """The last record that was ever walked: whoever walks anew must come to it."""
 
 
 class Verifier:
@@ -100,7 +94,9 @@ class Verifier:
                 state.of = self._records(table)
                 sound = state.fault is not None or self._stands(table, state)
                 if anew or not sound:
-                    state.walk, state.audit, state.fault = Walk(), CardAudit(), None
+                    keeper = self.house.keepers.get(table)
+                    sealed = keeper is not None and not keeper.settings.school
+                    state.walk, state.audit, state.fault = Walk(), CardAudit(sealed=sealed), None
                 if anew or not sound or (state.fault is None and state.walk.n < state.of):
                     state.busy, state.walked = True, state.of - state.walk.n
                     threading.Thread(target=self._walk, args=(table, state), name="verify", daemon=True).start()
@@ -146,6 +142,9 @@ class Verifier:
                 time.sleep(REST)
             if state.walk.n <= stored:
                 state.walk.refuse("missing", "is not in storage, and the table has told people of it")
+            if state.walk.n <= state.seen[0]:
+                state.walk.refuse("missing", "is not in storage any more, and it was when the chain was last verified")
+            state.seen = state.walk.n - 1, state.walk.before
             state.of = max(state.of, state.walk.n)
         except JournalError as error:
             state.fault = error
@@ -165,6 +164,9 @@ class Verifier:
         if said is not None and said != line:
             raise JournalError("is not the record that the table told people of", fault="rewritten", record=record.n,
                                offset=record.offset)  # fmt: skip
+        if record.n == state.seen[0] and walk.before != state.seen[1]:
+            raise JournalError("is not the record that lay here when the chain was last verified", fault="rewritten",
+                               record=record.n, offset=record.offset)  # fmt: skip
         state.audit.hear(record)
 
     def told(self, table: str, state: State) -> dict[str, Any]:

@@ -72,6 +72,7 @@ def usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any, 
                 often[table].append([row[name] for name in rows_of.columns(table)])
             else:
                 other.append((table, row))
+    often[schema.tails] = list({(row[0], row[1]): row for row in often[schema.tails]}.values())  # the last of each
     return often, other
 
 

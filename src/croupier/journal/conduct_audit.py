@@ -6,10 +6,11 @@ the wagers on the layout; entries are those that their own lines make.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
 from croupier.games import open_game
+from croupier.journal.money_audit import BOOKS, CONDUCT, MoneyAudit, Wrong, overdrawn
 from croupier.journal.record import IMPOSSIBLE
 from croupier.kit.money import cents
 from croupier.table import events as e
@@ -36,16 +37,14 @@ if TYPE_CHECKING:
     from croupier.journal.record import Record
     from croupier.table.state import Due, Table
 
-CONDUCT = "conduct"
-BOOKS = "books"
-
 
 class ConductAudit:
     """Hears the events of one table from its opening on. A fault is raised as a `JournalError` that names the record.
-    A table whose rules are not known here is not judged."""
+    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, sealed: bool = False) -> None:
         self.table: Table | None = None
+        self._money = MoneyAudit(sealed=sealed)
         self._before: e.Event | None = None
 
     def hear(self, record: Record) -> None:
@@ -62,8 +61,12 @@ class ConductAudit:
             wrong = check(table, event, self._before) if check is not None else None
             if wrong is None and isinstance(event, e.Decided):
                 wrong = _spoken_for(table, event, record.at)
+            wrong = wrong or self._money.check(table, event)
             if wrong is None:
-                self.table, self._before = evolve(table, event, record.at), event
+                after = evolve(table, event, record.at)
+                wrong = overdrawn(after, event)
+            if wrong is None:
+                self.table, self._before = after, event
                 return
         except IMPOSSIBLE as error:
             why = str(error) or type(error).__name__
@@ -79,13 +82,6 @@ class ConductAudit:
         if event.equipment:
             check(rules, event.equipment)
         self.table = opened(rules, event, at)
-
-
-class Wrong(NamedTuple):
-    """What is wrong with an event."""
-
-    fault: str
-    words: str
 
 
 def _not_due(table: Table, what: str) -> Wrong:

@@ -154,6 +154,11 @@ class Writer:
         """The number of the last record appended."""
         return self._n - 1
 
+    @property
+    def before(self) -> bytes:
+        """The hash of the last record appended."""
+        return self._before
+
     def walk(self) -> Walk:
         """Where a reader of everything appended so far stands; it has counted nothing."""
         walk = Walk(self.format)

@@ -4,7 +4,7 @@ from alembic import op
 from sqlalchemy import Column, String, inspect
 
 revision = "0010"
-down_revision = "0008"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 

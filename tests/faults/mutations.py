@@ -1,0 +1,123 @@
+"""One line for each row of docs/threats.md that code defends: the defence switched off, and the test that must fail.
+
+`python -m tests.soak --only Mutations` tries them all; `tests/faults/test_threats.py` holds that each still fits.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[2]
+FAILED = 1
+"""What pytest ends with when a test failed, and not for another reason."""
+
+
+class Mutation(NamedTuple):
+    """`old` in a file of the package becomes `new`; then `test` (its file and name) must fail."""
+
+    file: str
+    old: str
+    new: str
+    test: str
+
+
+INSIDERS, STORAGE = "tests/faults/test_insiders.py", "tests/faults/test_storage.py"
+MUTATIONS = (
+    # A player.
+    Mutation("journal/keys.py", "self._cipher.encrypt(nonce, secret, None)", "secret",
+             "tests/journal/test_keys.py::test_a_lock_opens_what_it_sealed_and_nothing_else"),
+    Mutation("house/views.py", "    own = play.players[number] == player and bool(player)\n", "    own = True\n",
+             "tests/house/test_views.py::test_two_people_at_one_table_see_each_other_and_nothing_more"),
+    Mutation("table/packs.py", "        contributions={},  # what came before", "        # what came before",
+             "tests/house/test_card_proofs.py::test_a_contribution_from_before_a_commitment_does_not_count"),
+    # A dealer.
+    Mutation("house/step_values.py", "        if getattr(command, field):\n", "        if False:\n",
+             f"{INSIDERS}::test_own_seals_at_the_deal_and_own_cards_at_the_turn"),
+    Mutation("house/authority.py", "    if settings.automatic:\n        raise NotAllowed(AUTOMATIC)\n", "",
+             f"{INSIDERS}::test_the_dealers_hand_is_not_injected_where_the_dealer_is_automatic"),
+    Mutation("table/disproof.py", "    return check(table, seat)\n", '    return ""\n',
+             f"{INSIDERS}::test_a_losing_hand_is_not_voided_by_a_report_of_a_wrong_number_of_cards"),
+    Mutation("house/authority.py", "    if left > 0:\n", "    if False:\n",
+             f"{INSIDERS}::test_a_dealer_folds_nobodys_hand_and_places_nobodys_wager"),
+    Mutation("house/authority.py", "        _check_removal(table, command.seat)\n", "        pass\n",
+             f"{INSIDERS}::test_the_floor_takes_no_seat_from_a_hand_in_play"),
+    Mutation("house/authority.py", "not dealers.isdisjoint(relations.related(keeper.database, name))",
+             "name in dealers", f"{INSIDERS}::test_a_dealer_does_not_sit_at_the_own_table_by_any_account"),
+    Mutation("house/authority.py", "    if seated(keeper, name):\n        raise NotAllowed(RELATED)\n", "",
+             f"{INSIDERS}::test_nobody_works_where_an_account_of_theirs_sits"),
+    # A floorperson or shift manager.
+    Mutation("house/two_person.py", '    "close": "the table ends for good",\n', "",
+             "tests/house/test_desk.py::test_an_order_that_needs_two_is_not_one_persons"),
+    Mutation("house/relations.py", "BROWSER: _by_browser(connection, name)", "BROWSER: set()",
+             "tests/house/test_relations.py::test_accounts_used_in_one_browser_are_related"),
+    Mutation("house/relations.py", "IDENTITY: _by_identity(connection, name)", "IDENTITY: set()",
+             "tests/house/test_relations.py::test_accounts_that_were_linked_to_one_identity_stay_related"),
+    Mutation("house/check_orders.py", "        if not self._left.get(key):\n", "        if False:\n",
+             f"{STORAGE}::test_a_fill_that_nobody_asked_for_is_found"),
+    # Whoever runs the machine.
+    Mutation("journal/orders.py", "        if order.card(at) != card:\n", "        if False:\n",
+             "tests/journal/test_card_audit.py::test_a_forgery_is_found_and_its_record_named"),
+    Mutation("house/check_table.py", "        if told and record.hash != told:\n", "        if False:\n",
+             f"{STORAGE}::test_every_head_that_was_recorded_must_be_met"),
+    Mutation("house/tails.py", "        if last > found.n:\n", "        if False:\n",
+             f"{STORAGE}::test_a_record_put_behind_the_tables_back_opens_no_seed"),
+    Mutation("house/loading.py", "        if found != [self.hash]:\n", "        if False:\n",
+             f"{STORAGE}::test_a_decision_is_not_taken_back_by_deleting_it"),
+    Mutation("house/heads.py", "            self._began.add(keeper.id)\n", "            pass\n",
+             f"{STORAGE}::test_a_round_that_began_is_not_taken_back_over_a_restart"),
+    Mutation("house/verify.py", "            if state.walk.n <= state.seen[0]:\n", "            if False:\n",
+             f"{STORAGE}::test_a_rollback_is_seen_by_surveillance_also_when_the_table_went_on"),
+    Mutation("house/loading.py", "    if row.told:\n", "    if False:\n",
+             f"{STORAGE}::test_settings_that_were_changed_in_storage_stop_the_table"),
+    Mutation("house/keeper.py", "            if is_run_by != opened_with:\n", "            if False:\n",
+             f"{STORAGE}::test_a_table_is_run_by_the_submission_that_it_was_opened_with"),
+    Mutation("house/house_journal.py", "if walk.signed is None or walk.unsigned:", "if False:",
+             f"{STORAGE}::test_a_record_in_disguise_is_not_gone_on_from"),
+    Mutation("house/house_journal.py", "    if n != known.n - 1 or hash_in(last) != known.before:\n", "    if False:\n",
+             f"{STORAGE}::test_what_the_house_said_is_not_taken_back_while_it_runs"),
+    Mutation("house/journal_rules.py", "        if not shape(self.rows, event.entries):\n", "        if False:\n",
+             f"{STORAGE}::test_what_the_house_says_is_of_a_kind_that_it_does"),
+    Mutation("journal/money_audit.py", "return None if event.entries == lawful else", "return None if True else",
+             "tests/journal/test_money_audit.py::test_money_moves_as_its_kind_does"),
+    Mutation("journal/money_audit.py", "return _voided(table, event, self._cause)", "return None",
+             "tests/journal/test_money_audit.py::test_wagers_do_not_go_back_for_nothing"),
+)  # fmt: skip
+
+
+def try_all(say: Callable[[str], object]) -> list[str]:
+    """Switch off each defence in a copy of the package and run its test there; a line for each."""
+    told = []
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for part in ("src", "tests"):
+            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / "pyproject.toml", copy)
+        for each in MUTATIONS:
+            name = each.test.partition("::")[2]
+            verdict = "is missed" if _survives(copy, each) else "is found"
+            told.append(f"{'FAILED: ' if verdict == 'is missed' else ''}{each.file} without {each.old.strip()[:50]!r} "
+                        f"{verdict} by {name}")  # fmt: skip
+            say(told[-1])
+    return told
+
+
+def _survives(copy: Path, each: Mutation) -> bool:
+    file = copy / "src" / "croupier" / each.file
+    was = file.read_text(encoding="utf-8")
+    file.write_text(was.replace(each.old, each.new, 1), encoding="utf-8")
+    try:
+        asked = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", each.test]
+        known = {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(asked, cwd=copy, env=known, capture_output=True, check=False, timeout=600)
+        return done.returncode != FAILED
+    finally:
+        file.write_text(was, encoding="utf-8")
