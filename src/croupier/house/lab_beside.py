@@ -57,7 +57,9 @@ def published(lab: Lab, about: Subject) -> list[dict[str, str]]:
 
 def _rests(about: Subject) -> bool:
     """Whether a figure rests on the main game."""
-    return about.is_main or (about.wager is not None and about.wager.looks in {"round", "final"})
+    from croupier.odds.forfeits import rests  # noqa: PLC0415 - as above
+
+    return about.is_main or (about.wager is not None and rests(about.printed, about.wager))
 
 
 # Readings ------------------------------------------------------------------------------------------------------
