@@ -266,7 +266,7 @@ def _envy(found: Found) -> dict[str, Any]:
 
     envied = getattr(found.worth, "envied", None)
     rows = [{"words": words, "value": percent(share)} for words, share in others(envied)]
-    return {"rows": rows, "note": envy_note(envied) if rows else ""}
+    return {"rows": rows, "note": envy_note(envied) if rows and envied is not None else ""}
 
 
 def _what_if(about: Subject) -> dict[str, str] | None:

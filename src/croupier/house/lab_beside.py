@@ -80,6 +80,26 @@ def readings(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
     return told
 
 
+def prices(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
+    """Every answer of the chapter that can be chosen, with each figure that it moves, as ``law readings --prices``."""
+    from croupier.odds.reading_prices import prices as priced  # noqa: PLC0415 - as above
+
+    game = subject(asked).game
+    opened = open_game(game.id, game.edition)
+    found = lab.keep(("prices", game.id, game.edition), lambda: list(priced(opened, patient=False)))
+    return [
+        {
+            "reading": plain(one.reading.key), "answer": plain(one.value), "question": one.reading.question,
+            "wager": plain(one.wager), "paytable": one.paytable, "why": one.why,
+            "return": "" if one.found is None else percent(one.found, 4),
+            "default": "" if one.default is None else percent(one.default, 4),
+            "moved": "" if one.found is None or one.default is None or one.found == one.default
+            else f"{points(one.found - one.default)} points",
+        }
+        for one in found
+    ]  # fmt: skip
+
+
 def _worth(lab: Lab, asked: Asked, key: str, choice: str, here: Found) -> str:
     from croupier.odds.certified import certified  # noqa: PLC0415 - as above
 

@@ -34,6 +34,8 @@ def envied(rules: Rules, wager: Wager[Any], seen: list[tuple[int, Any]]) -> Envi
     """What the showdowns of one hand are worth to another player with the wager."""
     if wager.envy is None:
         return None
+    if wager.envy.owed != "all":
+        raise refused(rules, f"the envy of the {wager.name} depends on two hands at once", wager.envy.cite)
     total = sum(count for count, _ in seen)
     rows: Counter[str] = Counter()
     for count, showdown in seen:

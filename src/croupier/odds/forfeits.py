@@ -237,4 +237,5 @@ def _kinds(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
         suits |= np.where(plain, 1 << (ordered[:, place] & 3), 0)
         low |= np.where(plain & (ordered[:, place] >= 4), 1 << (ordered[:, place] & 3), 0)
     one = ((suits & (suits - 1)) == 0).astype(np.int64) * 2 + ((low & (low - 1)) == 0)
-    return code * 4 + one
+    found: NDArray[np.int64] = code * 4 + one
+    return found

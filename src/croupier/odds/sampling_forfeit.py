@@ -39,7 +39,7 @@ class ForfeitLook:
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """The wager's classes, and what the strategy says."""
-        return self.beside(dealt, seat, self.main.classes(dealt, seat))
+        return self.beside(dealt, seat, self.main.classes(dealt, seat))  # type: ignore[attr-defined]
 
     def beside(self, dealt: Dealt, seat: int, rounds: Classes) -> Classes:
         """The same where the classes of the rounds are known."""

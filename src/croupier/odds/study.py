@@ -147,6 +147,8 @@ def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side
 def table_of(rules: Rules, wager: Wager[Any]) -> Players:
     """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more."""
     check_rows(rules, wager)
+    if forfeits.forfeits(rules, wager):
+        raise IllegalAction(f"the {wager.name} is not counted where a fold forfeits it", field="wager", cite=wager.cite)
     facts = stud_facts(rules)
     purity.check_table(rules, wager, facts)
     by = {}

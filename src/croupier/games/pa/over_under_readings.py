@@ -12,6 +12,7 @@ WRONG_SIDE = Reading(
     "The text pays the right side and collects on 18 to 23; of the wrong side it says nothing.",
     (law["7(i)#2"], law["7(k)"]),
     rejected=("a push",),
+    choices=("lose", "push"),
 )
 TWO_I = Reading(
     "two-i",
@@ -74,4 +75,24 @@ CUT_DECLINED = Reading(
     (law["5(b)"], law["5(c)(1)"], law["5(c)(2)"]),
 )
 
-READINGS = (WRONG_SIDE, TWO_I, SURRENDER, DECISIONS_FIRST, SKIPPED, PAYBACK, LATE, WAGER_MADE, CUT_DECLINED)
+WHO_WAGERS = Reading(
+    "who-wagers",
+    "Who may wager?",
+    "A player at one of the boxes, for that box alone.",
+    "Section 6 has no sentence like 683a.7(b), by which only seated players wager; the layout of 2(a) has six places.",
+    (law["6(a)"], law["6(b)"], law["2(a)"]),
+    rejected=("anybody standing by may wager on a box",),
+)
+
+READINGS = (
+    WRONG_SIDE,
+    TWO_I,
+    SURRENDER,
+    DECISIONS_FIRST,
+    SKIPPED,
+    PAYBACK,
+    LATE,
+    WAGER_MADE,
+    CUT_DECLINED,
+    WHO_WAGERS,
+)

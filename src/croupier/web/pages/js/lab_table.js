@@ -108,6 +108,17 @@ export function published(told) {
   return [plays, meter, envy, beside];
 }
 
+// Every reading of the chapter under its other answers; it takes some seconds, so it waits to be asked.
+export function prices(found) {
+  const ask = h("button", { class: "btn quiet small", type: "button", "data-do": "prices", "data-key": "prices", "aria-disabled": found?.busy ? "true" : null }, found?.busy ? "Pricing…" : "Price every reading");
+  return panel("Readings and their prices", { note: "each figure that another answer would move", tools: found?.rows ? [] : [ask], key: "prices" },
+    found?.refused ? h("p", { class: "what-if", role: "alert" }, found.refused.message) : null,
+    found?.rows ? h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "Readings and their prices"),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Reading"), h("td", { class: "left" }, "answer"), h("td", { class: "left" }, "wager"), h("td", {}, "return"), h("td", {}, "by default"), h("td", {}, "moved"))),
+      h("tbody", {}, found.rows.map((row, at) => h("tr", { "data-key": at }, h("th", { scope: "row", title: row.question }, row.reading), h("td", { class: "left" }, row.answer),
+        h("td", { class: "left" }, [row.wager, row.paytable].filter(Boolean).join(", ")), h("td", {}, row.return), h("td", {}, row.default), h("td", {}, row.moved || row.why)))))) : null);
+}
+
 // Up and down between the boxes of a column; Escape puts the printed pay back.
 export function walk(event, typed) {
   const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
