@@ -108,7 +108,7 @@ def test_trips_as_the_law_prints_it():
         "cells": [None, {"row": "five-wilds/wild", "value": "2000", "printed": "2000", "text": "2000 to 1",
                          "label": "Five wilds, with wild", "edited": False, "count": "1"}],
     }  # fmt: skip
-    assert figure(told, "Method")["note"] == "all 2,869,685 hands"
+    assert figure(told, "Method")["note"] == "all 2,869,685 hands; whatever is decided"
     assert (told["published"][0]["published"], told["published"][0]["verdict"]) == ("98.843%", "misprint")
     assert told["what-if"] is None
 

@@ -184,11 +184,13 @@ def test_a_table_that_is_played_badly_wins_too_much(tmp_path):
 
 
 def test_a_progressive_is_priced_without_its_meter():
-    """Raise It Up: what each stake keeps of fixed pays and the fourteen percent, reckoned by hand."""
+    """Raise It Up: what each stake keeps of fixed pays and the fourteen percent, reckoned by hand; of 720 straights the
+    main game's best play keeps so many (669a.11(g))."""
     rules = open_game("raise-it-up", EDITIONS["raise-it-up"]).rules({"progressive": "1", "pair-plus": "A"})
     prices = prices_of(rules)
     hands = 22100
-    fixed = Fraction(3 * 500 + 44 * 70 + 52 * 60 + 720 * 6, hands)
+    straights = Fraction(67_303_248, 49 * 48 * 47)
+    fixed = (3 * 500 + 44 * 70 + 52 * 60 + straights * 6) / hands
     for stake in (100, 500):
         assert prices.amounts["progressive", stake].mean == stake * (1 - fixed - Fraction(14, 100))
         assert prices.envy["progressive", stake].mean == -Fraction(stake * 100 + 3 * stake * 25, hands)

@@ -212,15 +212,20 @@ def test_pocket_bonus_by_hand(studies):
 def test_a_progressive_at_its_meter(studies):
     game = open_game("raise-it-up")
     side = side_of(studies["raise-it-up"], game.rules({"progressive": "1"}), wager_of(game, "progressive"))
-    chances = {"spades": 1, "suits": 3, "straight flush": 44, "trips": 52, "straight": 720}
-    fixed = Fraction(500 * 3 + 70 * 44 + 60 * 52 + 6 * 720, 22_100)
-    assert sum(row.count for row in side.rows) == 22_100
-    assert [row.count for row in side.rows if row.net > 0] == list(chances.values())
+    hands = {"spades": 1, "suits": 3, "straight flush": 44, "trips": 52, "straight": 720}
+    orders = 49 * 48 * 47
+    kept = [Fraction(row.count, orders) for row in side.rows if row.net > 0]
+    assert sum(row.count for row in side.rows) == 22_100 * orders
+    assert kept[:4] == list(hands.values())[:4]  # the main game gives up none of these
+    assert kept[4] < hands["straight"]
+    fixed = (500 * 3 + 70 * 44 + 60 * 52 + 6 * kept[4]) / 22_100
     assert side.meter["fixed"] == fixed
     assert side.meter["at-seed"] == fixed + Fraction(1000, 22_100) == 1 + side.net.mean
     assert side.meter["long-run"] == fixed + Fraction(14, 100) + Fraction(1000, 22_100)
     assert side.meter["break-even-meter"] == (1 - fixed) * 22_100
     assert side.meter["envy-per-player"] == Fraction(100 + 3 * 25, 22_100)
+    assert side.forfeited is not None
+    assert 1 + side.forfeited.kept == Fraction(1000 + 500 * 3 + 70 * 44 + 60 * 52 + 6 * 720, 22_100)
 
 
 @pytest.mark.parametrize(("way", "edge"), [("foxwoods", "1.99464"), ("mgm", "1.67336"), ("flamingo", "1.54418")])

@@ -140,3 +140,33 @@ def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Pl
             )
         ]
         show.table(("paytable", "return", "hits", "std dev", "published"), rows2, title=wager.name if wager else id_)
+        sides = {table: side for table, side in tables.items() if not isinstance(side, Players)}
+        _print_plays(sides)
+        _print_envy(sides)
+
+
+def _print_plays(sides: dict[str, Side]) -> None:
+    """Where a fold forfeits the wager: what it returns under each play."""
+    from croupier.cli import show
+
+    rows = [
+        (table, *map(_percent, (1 + side.net.mean, 1 + f.joint, -f.main, 1 + f.kept)))
+        for table, side in sides.items()
+        if (f := side.forfeited) is not None
+    ]
+    if rows:
+        heads = ("paytable", "main game alone", "jointly", "main edge then", "if not forfeited")
+        show.table(heads, rows, title="A fold forfeits it: return by the play assumed")
+
+
+def _print_envy(sides: dict[str, Side]) -> None:
+    """What other players' hands add to the return."""
+    from croupier.cli import show
+    from croupier.kit.money import printed
+
+    found = {table: side.envied for table, side in sides.items() if side.envied is not None and side.envied.chances}
+    if found:
+        most = max(max(envied.by) for envied in found.values())
+        rows = [(table, printed(e.stake), *map(_percent, e.by.values())) for table, e in found.items()]
+        heads = ("paytable", "wager", *(f"{n} other{'s' if n > 1 else ''}" for n in range(1, most + 1)))
+        show.table(heads, rows, title="Envy adds, by other players")

@@ -11,7 +11,10 @@ from croupier.cli.options import JSON
 from croupier.errors import UnknownGame
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.game import Game
+    from croupier.law import Reading
     from croupier.law.coverage import Account
 
 app = typer.Typer(help="Provisions: where each stands in the code, coverage, readings, editions.", no_args_is_help=True)
@@ -130,8 +133,12 @@ def coverage(
 def readings(
     game: Annotated[str | None, typer.Argument(help="One game's id; all games without it.")] = None,
     edition: Annotated[str | None, typer.Option(help="One edition.")] = None,
+    prices: Annotated[bool, typer.Option("--prices", help="What every other answer would return.")] = False,
+    json: JSON = False,
 ) -> None:
     """Print the readings: where the texts are silent, double or misprinted, and what we do.
+
+    With --prices one table of every answer that can be chosen instead, with each figure that it moves.
 
     Example: croupier law readings cajun-stud
     """
@@ -143,9 +150,15 @@ def readings(
         games = [opened for opened in games if opened.edition == edition]
         if not games:
             raise UnknownGame(f"no game has an edition {edition!r}", field="--edition")
+    if game is None and edition is None:
+        games = [opened for opened in games if not opened.changes]  # a proposal shares its successor's readings
+    if prices:
+        _prices(games, json)
+        return
+    if json:
+        out.as_json([_reading(opened, r) for opened in games for r in opened.readings])
+        return
     for opened in games:
-        if game is None and edition is None and opened.changes:
-            continue  # a proposal that shares its successor's readings
         out.heading(out.named(opened))
         for r in opened.readings:
             switch = f" [switch: {' | '.join(r.choices)}]" if r.choices else ""
@@ -154,6 +167,48 @@ def readings(
             if r.rejected:
                 out.say(f"  Rejected: {'; '.join(r.rejected)}.")
             out.say(f"  {', '.join(c.short for c in r.cites)}")
+
+
+def _reading(game: Game, reading: Reading) -> dict[str, object]:
+    return {
+        "game": game.id,
+        "edition": game.edition,
+        "key": reading.key,
+        "question": reading.question,
+        "answer": reading.answer,
+        "because": reading.because,
+        "rejected": list(reading.rejected),
+        "choices": list(reading.choices),
+        "cites": [str(cite) for cite in reading.cites],
+    }
+
+
+def _prices(games: list[Game], json: bool) -> None:
+    from croupier.cli import show as out
+    from croupier.odds.reading_prices import prices
+
+    found = []
+    for opened in games:
+        with out.waiting(f"pricing the readings of {opened.name}"):
+            found += list(prices(opened))
+    if json:
+        out.as_json([one.to_json() for one in found])
+        return
+    for opened in games:
+        here = [one for one in found if (one.game, one.edition) == (opened.id, opened.edition)]
+        rows = [
+            (one.reading.key, one.value, one.wager, one.paytable, _percent(one.found), _percent(one.default))
+            for one in here
+        ]
+        if rows:
+            heads = ("reading", "answer", "wager", "paytable", "return", "by default")
+            out.table(heads, rows, title=f"{opened.name} ({opened.id}, {opened.edition})")
+        for (key, value), why in {(one.reading.key, one.value): one.why for one in here if one.why}.items():
+            out.say(f"  {key} = {value}: {why}")
+
+
+def _percent(figure: Fraction | None) -> str:
+    return "not counted" if figure is None else f"{100 * float(figure):.4f}%"
 
 
 @app.command()

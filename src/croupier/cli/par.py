@@ -58,7 +58,8 @@ def par(
     print(f"  submission {sheet.sha256}")
     for priced in (sheet.main, *sheet.sides):
         table = f" {priced.paytable}" if priced.paytable else ""
-        print(f"  {priced.name + table}: house edge {_percent(priced.house_edge)}")
+        alone = "" if priced.forfeited is None else ", main game played as if it stood alone"
+        print(f"  {priced.name + table}: house edge {_percent(priced.house_edge)}{alone}")
     for whole in sheet.tables:
         for players, priced in whole.by.items():
             seats = f"{players} player{'s' if players > 1 else ''}"

@@ -13,6 +13,7 @@ from croupier.errors import BadText, CroupierError, IllegalAction
 if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.odds.strategy import Advice
+    from croupier.odds.strategy_joint import Beside
 
 
 def strategy(
@@ -26,6 +27,12 @@ def strategy(
     states: Annotated[
         str | None, typer.Option("--states", metavar="FILE", help="Many states in JSON Lines; - is standard input.")
     ] = None,
+    beside: Annotated[
+        list[str] | None,
+        typer.Option("--beside", metavar="WAGER=AMOUNT", help="A wager that a fold would forfeit. Repeatable."),
+    ] = None,
+    ante: Annotated[str | None, typer.Option("--ante", help="The ante, with --beside.")] = None,
+    meter: Annotated[str | None, typer.Option("--meter", help="What the meter shows, with --beside.")] = None,
     rules: Annotated[bool, typer.Option("--rules", help="A short rule list and what it costs.")] = False,
     compare: Annotated[bool, typer.Option("--compare", help="Simple strategies beside the best one.")] = False,
     edition: EDITION = None,
@@ -38,7 +45,8 @@ def strategy(
     """Say what to do: the exact value of every action, in antes, and the best one.
 
     Where two actions are worth the same, the one that keeps playing is named. --rules finds a short list of rules to
-    remember and says what it costs; --compare prices simple strategies.
+    remember and says what it costs; --compare prices simple strategies. Values are those of the main game played as if
+    it stood alone; --beside adds a side wager that a fold would forfeit.
 
     Example: croupier strategy cajun-stud --cards "Js 4d" --community 9c --decisions raise-1
     """
@@ -63,18 +71,40 @@ def strategy(
     else:
         told: dict[str, Any] = {name[2:]: value for name, value in shown.items()}
         told["decisions"] = None if decisions is None else decisions.split()
-        _answer(played, told, json)
+        _answer(played, told, json, _beside(played, beside, ante, meter))
 
 
-def _answer(rules: Rules, told: dict[str, Any], json: bool) -> None:
+def _beside(rules: Rules, given: list[str] | None, ante: str | None, meter: str | None) -> Beside:
+    """The wagers named beside the main game, as the table would take them."""
+    from croupier.cli.options import pairs
+    from croupier.game.played import place_wager
+    from croupier.kit.money import cents
+    from croupier.odds.strategy_joint import Beside, at_stake
+
+    if not given:
+        return Beside()
+    if ante is None:
+        raise IllegalAction("must be given: what a wager beside it is worth depends on it", field="--ante")
+    stakes = {wager: place_wager(rules, wager, amount) for wager, amount in pairs(given, "--beside").items()}
+    for wager in stakes:
+        if wager not in {w.id for w in at_stake(rules, stakes)}:
+            raise IllegalAction("no fold forfeits it, so it changes no decision", field=f"--beside {wager}")
+    shown = {} if meter is None else dict.fromkeys(stakes, cents(meter))
+    return Beside(place_wager(rules, rules.game.ante, ante), stakes, shown)
+
+
+def _answer(rules: Rules, told: dict[str, Any], json: bool, beside: Beside) -> None:
     from croupier.cli import show
-    from croupier.odds.strategy import lookup, read_state
+    from croupier.odds.analysis import MAIN_ALONE
+    from croupier.odds.strategy import read_state
+    from croupier.odds.strategy_joint import lookup_jointly
 
     state = read_state(rules, told)
     with show.waiting(f"counting {rules.game.name}"):
-        advice = lookup(rules)(state)
+        advice = lookup_jointly(rules)(state, beside)
     if json:
-        show.as_json({"game": rules.game.id, "edition": rules.game.edition, **advice.to_json()})
+        play = "joint" if beside.stakes else MAIN_ALONE
+        show.as_json({"game": rules.game.id, "edition": rules.game.edition, **advice.to_json(), "strategy": play})
         return
     _print(rules, advice)
 

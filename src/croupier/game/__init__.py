@@ -3,13 +3,13 @@
 
 from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
-from croupier.game.game import Ask, Change, Game, Give, Place, Turn
+from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
 from croupier.game.played import Played, Seat, describe
 from croupier.game.rules import Limit, Rules, apply, check_complete
 from croupier.game.settle import Line, SeatSettlement, Settlement, envy_lines, settle, settle_seat, settle_wager
 from croupier.game.sign import Sign, sign
 from croupier.game.streets import Option, Setting, Street
-from croupier.game.wager import Envy, Wager
+from croupier.game.wager import Envy, Wager, lost_by_fold
 
 __all__ = [
     "Ask",
@@ -33,11 +33,13 @@ __all__ = [
     "Street",
     "Then",
     "Turn",
+    "Variant",
     "Wager",
     "apply",
     "check_complete",
     "describe",
     "envy_lines",
+    "lost_by_fold",
     "settle",
     "settle_seat",
     "settle_wager",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.game.rules import apply
@@ -72,6 +72,15 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """The chapter under another answer to a reading, where that changes more than a paytable."""
+
+    reading: str
+    answer: str
+    change: Callable[[Game], Game]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A chapter, ready to be combined with a Rules Submission into `Rules`."""
 
@@ -114,6 +123,7 @@ class Game:
     checks: tuple[Check, ...] = ()
     readings: tuple[Reading, ...] = ()
     changes: tuple[Change, ...] = ()
+    variants: tuple[Variant, ...] = ()
     set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
     refuse: Callable[[Rules, Played, int], None] | None = None
     most_positions: int | None = None
@@ -149,6 +159,18 @@ class Game:
     ) -> Rules:
         """The rules of a table under a Rules Submission; see `croupier.game.rules.apply`."""
         return apply(self, submission, readings, complete=complete)
+
+    def read(self, readings: Mapping[str, str]) -> Game:
+        """The chapter under these readings."""
+        found = self
+        for variant in self.variants:
+            if readings.get(variant.reading) == variant.answer:
+                found = variant.change(found)
+        return found
+
+    def with_wager(self, id: str, **changes: Any) -> Game:  # noqa: A002, ANN401
+        """The same with one wager changed."""
+        return replace(self, wagers=tuple(replace(w, **changes) if w.id == id else w for w in self.wagers))
 
     def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
         """The wager of that id, if the chapter has one."""

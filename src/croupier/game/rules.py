@@ -79,8 +79,9 @@ def apply(
             refusals.append(Refusal(key, f"this is a submission for {submission[key]!r}, not {expected!r}"))
         submission.pop(key, None)
 
-    chosen = _read_choices(game, submission, refusals)
     read = _read_readings(game, readings, refusals)
+    game = game.read(read)
+    chosen = _read_choices(game, submission, refusals)
     tables = _read_tables(game, submission, chosen, refusals)
     for wager in game.wagers:
         if wager.under is not None and wager.id in tables:

@@ -210,11 +210,15 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
     assert envy is not None
     if not table.envy or own.stake < envy.minimum or (own.result == "forfeit" and not envy.survives_fold):
         return []
+    if envy.owed == "winners" and own.result != "win":
+        return []
     lines = []
     for other in rules.game.settled:
         if other == number or other not in played.seats or _same_person(seat, played.seats[other]):
             continue
         if not rules.game.on_table(rules, played, other):
+            continue
+        if envy.hands == "bettors" and wager.id not in played.seats[other].stakes:
             continue
         row = wager.row(wager.see(rules, played, other))
         owed = table.envy_for(own.stake, row)

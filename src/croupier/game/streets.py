@@ -99,7 +99,7 @@ def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) ->
                 cite=street.cite,
             )
         if option.wager:
-            stakes[option.wager] = option.times * ante
+            stakes[option.wager] = stakes.get(option.wager, 0) + option.times * ante
         if option.folds:
             folded = option
         elif street.setting:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
-from croupier.game.case import Case, S, decide
+from croupier.game.case import Case, S, Then, decide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +29,8 @@ Placed = Literal["required", "optional", "always-offered", "by-decision"]
 class Envy:
     """A fixed sum owed to a bettor when another player holds a hand in the paytable's Envy column.
 
-    `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it.
+    `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it. `hands`
+    is whose hands count, and `owed` to whom of the bettors.
     """
 
     cite: Cite
@@ -37,6 +38,8 @@ class Envy:
     minimum: int = 0
     survives_fold: bool = False
     reading: Reading | None = None
+    hands: Literal["any", "bettors"] = "any"
+    owed: Literal["all", "winners"] = "all"
 
 
 @dataclass(frozen=True)
@@ -74,3 +77,27 @@ class Wager(Generic[S]):
     def decided(self, rules: Rules, showdown: S) -> Case[S]:
         """The one case that holds under these rules."""
         return decide(self.cases, showdown, rules.tables[self.id][self.row(showdown)])
+
+
+class Folded(NamedTuple):
+    """What a wager sees, and whether the hand was folded."""
+
+    folded: bool
+    seen: Any
+
+
+def lost_by_fold(wager: Wager[Any], cite: Cite, reading: Reading) -> Wager[Any]:
+    """The wager under a reading by which a fold forfeits it, where nothing else does."""
+
+    def after(case: Case[Any]) -> Case[Any]:
+        return replace(case, when=lambda s, pay: not s.folded and case.when(s.seen, pay))
+
+    forfeit = Case[Any](cite, lambda s, _: s.folded, Then.FORFEIT, reading)
+    return replace(
+        wager,
+        cases=(forfeit, *map(after, wager.cases)),
+        see=lambda rules, played, n: Folded(played.seats[n].folded is not None, wager.see(rules, played, n)),
+        row=lambda s: wager.row(s.seen),
+        classes=lambda rules: (Folded(f, s) for f in (False, True) for s in wager.classes(rules)),
+        survives=None,
+    )

@@ -17,6 +17,7 @@ from croupier.house.counting import Counting, same_play
 from croupier.house.felt import exact, label, signed
 from croupier.kit.cards import cards, write
 from croupier.table import events as e
+from croupier.table.money import meters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,13 +59,21 @@ def unit(rules: Rules) -> str:
     return "antes" if rules.game.ante == "ante" else "wagers"
 
 
-def counted(rules: Rules) -> str:
-    """Which wagers the values are of."""
+def counted(rules: Rules, stakes: Mapping[str, int]) -> str:
+    """Which wagers the values are of: the main game's, and those on the layout that a fold would forfeit."""
+    from croupier.odds.strategy_joint import at_stake  # noqa: PLC0415 - numpy comes with it
+
     names = [label(rules, w.id) for w in rules.offered() if w.placed in {"required", "by-decision"}]
     names = list(dict.fromkeys(names))
     all_of = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
     later = ", if all that follows is decided best" if len(rules.game.streets) > 1 else ""
-    return f"Exact expected net of {all_of}{later}. Side wagers are not counted."
+    taken = [label(rules, wager.id) for wager in at_stake(rules, stakes)]
+    if not taken:
+        return f"Exact expected net of {all_of}{later}. Side wagers are not counted."
+    return (
+        f"Exact expected net of {all_of}, and of {' and '.join(taken)}, which a fold would forfeit{later}. "
+        "Other side wagers are not counted."
+    )
 
 
 def says(rules: Rules, option: Option) -> str:
@@ -109,13 +118,24 @@ def house_low(rules: Rules, held: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision that is due, told as the strategy is asked for it, from a person's own view."""
+    """A decision that is due, told as the strategy is asked for it, from a person's own view; `stakes` and `meters` are
+    by wager, in cents."""
 
     seat: int
     round: int
     ante: int
     held: tuple[str, ...]
     told: Mapping[str, Any]
+    stakes: Mapping[str, int]
+    meters: Mapping[str, int]
+
+    def advice(self, rules: Rules, look: Any) -> Advice:  # noqa: ANN401 - as `lookup_jointly` gives it
+        """What every action is worth, with what lies on the layout."""
+        from croupier.odds.strategy import read_state  # noqa: PLC0415 - numpy comes with it
+        from croupier.odds.strategy_joint import Beside  # noqa: PLC0415 - as above
+
+        found: Advice = look(read_state(rules, dict(self.told)), Beside(self.ante, self.stakes, self.meters))
+        return found
 
 
 def turn(rules: Rules, view: Mapping[str, Any], name: str) -> Turn | None:
@@ -131,7 +151,9 @@ def turn(rules: Rules, view: Mapping[str, Any], name: str) -> Turn | None:
             for place in ("community", "dealer"):
                 if any(p.id == place for p in rules.game.places):
                     told[place] = " ".join(face_up.get(place, ()))
-            return Turn(seat, view["round"], found["wagers"][rules.game.ante], tuple(found["cards"]), told)
+            stakes = dict(found["wagers"])
+            shown = {m.wager: view["meters"][m.id] for m in meters(rules).values() if stakes.get(m.wager) == m.stake}
+            return Turn(seat, view["round"], stakes[rules.game.ante], tuple(found["cards"]), told, stakes, shown)
     return None
 
 
@@ -219,13 +241,11 @@ class Coach:
         return lambda: self._told(keeper.rules, asked, look, (offered or {"options": []})["options"])
 
     def _told(self, rules: Rules, asked: Turn, look: Any, options: list[dict[str, Any]]) -> dict[str, Any]:  # noqa: ANN401
-        from croupier.odds.strategy import read_state  # noqa: PLC0415
-
-        found = look(read_state(rules, dict(asked.told)))
+        found = asked.advice(rules, look)
         words = {option["id"]: option["words"] for option in options}
         return {
             "ready": True, "game": rules.game.id, "edition": rules.game.edition, "round": asked.round,
-            "seat": asked.seat, "unit": unit(rules), "note": counted(rules), **found.to_json(),
+            "seat": asked.seat, "unit": unit(rules), "note": counted(rules, asked.stakes), **found.to_json(),
             "rows": rows(rules, found, words, asked.ante, asked.held if rules.game.set_hands else ()),
             "closed": {option["id"]: option["refused"] for option in options if option["refused"]},
         }  # fmt: skip
@@ -293,13 +313,11 @@ class Coach:
     async def _judged(
         self, who: Who, rules: Rules, asked: Turn, event: e.Decided, before: asyncio.Task[None] | None
     ) -> None:
-        from croupier.odds.strategy import read_state  # noqa: PLC0415
-
         if before is not None:
             await asyncio.wait({before})
         try:
             look = await self.counting.wait(*self._look(rules))
-            found = await asyncio.to_thread(lambda: look(read_state(rules, dict(asked.told))))
+            found = await asyncio.to_thread(asked.advice, rules, look)
         except CroupierError:  # a state that the strategy does not know, such as a card exposed by mistake
             return
         verdict = judge(rules, asked, found, event)
@@ -313,8 +331,8 @@ class Coach:
 
     def _look(self, rules: Rules) -> tuple[object, Callable[[], Any]]:
         def make() -> Any:  # noqa: ANN401
-            from croupier.odds.strategy import lookup  # noqa: PLC0415
+            from croupier.odds.strategy_joint import lookup_jointly  # noqa: PLC0415
 
-            return lookup(rules)
+            return lookup_jointly(rules)
 
         return ("look", same_play(rules)), make

@@ -1,11 +1,11 @@
 """What the house could expect to win of what was wagered: exact means and variances, added up over the rounds.
 
-Assumed: every hand is played as well as it can be, from freshly shuffled cards. What a progressive wager puts on its
-meter has left the table's win, and a share that the meter pays never touches it; so the meter's height does not matter
-here. Hands of one round share cards. The interval takes their wagers as independent and is therefore approximate, a
-little too narrow; beside it stands one that holds however they depend on each other, for which the standard deviation
-of a round is the sum of its wagers' (it can be no more). Rounds are independent. Both are by the normal curve, and so
-rough where few rounds were played.
+Assumed: every hand is played as well as it can be for the main game alone, from freshly shuffled cards. What a
+progressive wager puts on its meter has left the table's win, and a share that the meter pays never touches it; so the
+meter's height does not matter here. Hands of one round share cards. The interval takes their wagers as independent and
+is therefore approximate, a little too narrow; beside it stands one that holds however they depend on each other, for
+which the standard deviation of a round is the sum of its wagers' (it can be no more). Rounds are independent. Both are
+by the normal curve, and so rough where few rounds were played.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     """A part of the win, the wager, its cents, and the number of hands where that matters."""
 
 ASSUMED = (
-    "every hand played as well as it can be, from freshly shuffled cards",
+    "every hand played as well as it can be for the main game alone, from freshly shuffled cards",
     "a progressive: fixed pays, what goes to the meter; shares are its own, seeds and dollars beside them the cage's",
     "Envy Bonuses for every other player's hand of the round",
     "the interval: wagers of a round as independent, so approximate; the widest: however they depend on each other",
@@ -248,16 +248,13 @@ def _progressive(rules: Rules, wager: Wager[Any], side: Side) -> dict[tuple[str,
 
 def _envy(rules: Rules, wager: Wager[Any], side: Side) -> dict[tuple[str, int], Chance]:
     """What one other player's hand costs in Envy Bonuses, by the stakes that have a schedule of their own."""
-    table = rules.tables[wager.id]
-    if wager.envy is None:
+    if side.envied is None:
         return {}
-    keys = {label: key for key, label in table.labels.items()}
-    total = sum(row.count for row in side.rows)
-    found = {}
+    table, found = rules.tables[wager.id], {}
     for stake in table.envy:
-        owed = [(row.count, table.envy_for(stake, keys.get(row.label))) for row in side.rows]
-        mean = Fraction(sum(count * amount for count, amount in owed), total)
-        square = Fraction(sum(count * amount * amount for count, amount in owed), total)
+        owed = [(chance, table.envy_for(stake, row)) for row, chance in side.envied.chances.items()]
+        mean = sum((chance * amount for chance, amount in owed), Fraction(0))
+        square = sum((chance * amount * amount for chance, amount in owed), Fraction(0))
         found[wager.id, stake] = Chance(-mean, square - mean * mean)
     return found
 

@@ -245,8 +245,11 @@ class Lab:
 
     def beneath(self, about: Subject) -> Study | None:
         """The main game as printed, where the wager's worth rests on it."""
-        rests = about.wager is None or about.wager.looks in {"round", "final"}
-        return self.study(about.printed) if rests else None
+        from croupier.odds.forfeits import rests  # noqa: PLC0415 - as above
+
+        if about.wager is None or rests(about.printed, about.wager):
+            return self.study(about.printed)
+        return None
 
     def price(self, about: Subject) -> Found:
         """Work out what a wager is worth."""
@@ -264,7 +267,7 @@ class Lab:
         beneath: Any = self.beneath(about)
         wager, bare = about.wager, msgspec.structs.replace(about.asked, pays=())
         seen = self.keep(("seen", bare), lambda: showdowns_of(beneath, about.printed, wager))
-        side = side_from(about.rules, wager, seen)
+        side = side_from(beneath, about.rules, wager, seen)
         hands = getattr(getattr(beneath, "facts", None), "dealer_hands", 1)
         return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), hands=hands)
 

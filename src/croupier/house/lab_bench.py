@@ -43,7 +43,8 @@ def bench(lab: Lab, asked: Asked) -> dict[str, Any]:
     told: dict[str, Any] = {
         "title": title(about), "paytable": asked.table, "figures": _figures(about, found, before),
         "said": f"House edge {percent(found.edge)}", "edge": fraction(found.edge),
-        "what-if": _what_if(about), "published": stands, "meter": _meter(found),
+        "what-if": _what_if(about), "published": stands, "meter": _meter(found), "plays": _plays(found),
+        "envy": _envy(found),
     }  # fmt: skip
     if about.wager is None:
         told["outcomes"] = _outcomes(found)
@@ -106,8 +107,16 @@ def _figures(about: Subject, found: Found, before: Found) -> list[dict[str, Any]
     per = f"per {ante}" if about.is_main else "per unit wagered"
     root, variance = decimal(float(net.variance) ** 0.5), decimal(net.variance)
     made.append(_figure("Standard deviation", root, f"{per}; variance {variance}", exactly=fraction(net.variance)))
-    made.append(_figure("Method", *_method(about, found)))
+    how, counted = _method(about, found)
+    made.append(_figure("Method", how, f"{counted}; {_play(found)}"))
     return made
+
+
+def _play(found: Found) -> str:
+    """Which play the figures assume."""
+    from croupier.odds.assumed import WORDS  # noqa: PLC0415 - numpy comes with it
+
+    return WORDS[getattr(found.worth, "strategy", "main-alone")]
 
 
 def _figure(words: str, value: str, note: str, exactly: str = "") -> dict[str, Any]:
@@ -121,7 +130,7 @@ def _method(about: Subject, found: Found) -> tuple[str, str]:
         return "part sampled", f"standard error {error}, {sample.rounds:,} rounds"
     total, noun = found.worth.net.total, "deals"
     divisor = _divisor(about, found)
-    if about.wager is not None:
+    if about.wager is not None and not getattr(found.worth, "forfeited", None):
         noun = NOUNS.get(about.wager.looks, "deals")
     return "exact", f"all {total // divisor:,} {'hands' if divisor > 1 else noun}"
 
@@ -143,7 +152,7 @@ def _pays(about: Subject, found: Found) -> dict[str, Any]:
     if about.wager.looks == "table":
         halves = [str(about.asked.players)]
     said, divisor = unit(printed), _divisor(about, found)
-    sampled = getattr(found.worth, "sample", None) is not None
+    sampled, forfeited = (getattr(found.worth, name, None) is not None for name in ("sample", "forfeited"))
     counted, total = joined(found.lines), found.worth.net.total
     rows: dict[str, dict[str, Any]] = {}
     shares: dict[str, Fraction] = {}
@@ -175,7 +184,7 @@ def _pays(about: Subject, found: Found) -> dict[str, Any]:
     return {
         "unit": said, "columns": [HALVES.get(half, half) if len(halves) > 1 else "" for half in halves],
         "rows": list(rows.values()), "rest": rest,
-        "counted": "hands" if divisor > 1 or about.wager.looks in NOUNS else "deals",
+        "counted": "hands" if divisor > 1 or (about.wager.looks in NOUNS and not forfeited) else "deals",
         "shares": f"adds, per {unit_word(about.game)}" if about.is_main else "share of the return",
         "goal": f"House edge of one {unit_word(about.game)}" if about.is_main else "Return",
     }  # fmt: skip
@@ -236,12 +245,28 @@ def _decisions(found: Found) -> list[dict[str, str]]:
 def _meter(found: Found) -> list[dict[str, str]]:
     """A progressive: what its meter adds."""
     told: Mapping[str, Fraction] = getattr(found.worth, "meter", {})
-    words = {"fixed": "Fixed pays alone", "at-seed": "At the seed", "long-run": "In the long run",
-             "envy-per-player": "Envy, for each other player"}  # fmt: skip
+    words = {"fixed": "Fixed pays alone", "at-seed": "At the seed", "long-run": "In the long run"}
     made = [{"words": words[key], "value": percent(value)} for key, value in told.items() if key in words and value]
     if "break-even-meter" in told:
         made.append({"words": "Breaks even when the meter shows", "value": f"${float(told['break-even-meter']):,.2f}"})
     return made
+
+
+def _plays(found: Found) -> list[dict[str, str]]:
+    """A wager that a fold can take, under each play."""
+    from croupier.odds.assumed import plays  # noqa: PLC0415 - numpy comes with it
+
+    forfeited = getattr(found.worth, "forfeited", None)
+    return [{"words": words, "value": percent(share)} for words, share in plays(-found.edge, forfeited)]
+
+
+def _envy(found: Found) -> dict[str, Any]:
+    """What other players' hands add, and to which stake."""
+    from croupier.odds.assumed import envy_note, others  # noqa: PLC0415 - as above
+
+    envied = getattr(found.worth, "envied", None)
+    rows = [{"words": words, "value": percent(share)} for words, share in others(envied)]
+    return {"rows": rows, "note": envy_note(envied) if rows and envied is not None else ""}
 
 
 def _what_if(about: Subject) -> dict[str, str] | None:

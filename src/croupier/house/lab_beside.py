@@ -57,7 +57,9 @@ def published(lab: Lab, about: Subject) -> list[dict[str, str]]:
 
 def _rests(about: Subject) -> bool:
     """Whether a figure rests on the main game."""
-    return about.is_main or (about.wager is not None and about.wager.looks in {"round", "final"})
+    from croupier.odds.forfeits import rests  # noqa: PLC0415 - as above
+
+    return about.is_main or (about.wager is not None and rests(about.printed, about.wager))
 
 
 # Readings ------------------------------------------------------------------------------------------------------
@@ -76,6 +78,26 @@ def readings(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
         ]
         told.append({"key": reading.key, "worth": [{"choice": c, "words": w} for c, w in others]})
     return told
+
+
+def prices(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
+    """Every answer of the chapter that can be chosen, with each figure that it moves, as ``law readings --prices``."""
+    from croupier.odds.reading_prices import prices as priced  # noqa: PLC0415 - as above
+
+    game = subject(asked).game
+    opened = open_game(game.id, game.edition)
+    found = lab.keep(("prices", game.id, game.edition), lambda: list(priced(opened, patient=False)))
+    return [
+        {
+            "reading": plain(one.reading.key), "answer": plain(one.value), "question": one.reading.question,
+            "wager": plain(one.wager), "paytable": one.paytable, "why": one.why,
+            "return": "" if one.found is None else percent(one.found, 4),
+            "default": "" if one.default is None else percent(one.default, 4),
+            "moved": "" if one.found is None or one.default is None or one.found == one.default
+            else f"{points(one.found - one.default)} points",
+        }
+        for one in found
+    ]  # fmt: skip
 
 
 def _worth(lab: Lab, asked: Asked, key: str, choice: str, here: Found) -> str:

@@ -104,13 +104,15 @@ def _table(rules: Rules, id_: str) -> str:
 def _kept(lab: Lab, rules: Rules, id_: str) -> Fraction | None:
     """The same wager on the same table under the same readings has the same edge."""
     table = tuple(rules.tables[id_].rows.items()) if id_ in rules.tables else ()
-    key = ("edge", id_, table, rules.chosen.get("contribution"), *main_key(rules))
+    chose = tuple(rules.chosen.get(key) for key in ("contribution", "folded-progressive"))
+    key = ("edge", id_, table, *chose, *main_key(rules))
     return lab.keep(key, lambda: _edge(lab, rules, id_))  # type: ignore[no-any-return]
 
 
 def _edge(lab: Lab, rules: Rules, id_: str) -> Fraction | None:
     """The edge of a wager; a wager on the whole table stands for one player."""
-    from croupier.odds.study import main_of, side_of, table_of  # noqa: PLC0415 - numpy comes with it
+    from croupier.odds.forfeits import rests  # noqa: PLC0415 - numpy comes with it
+    from croupier.odds.study import main_of, side_of, table_of  # noqa: PLC0415 - as above
 
     if id_ == MAIN:
         return main_of(lab.study(rules)).house_edge
@@ -119,7 +121,7 @@ def _edge(lab: Lab, rules: Rules, id_: str) -> Fraction | None:
         return None
     if wager.looks == "table":
         return -table_of(rules, wager).by[1].net.mean
-    study: Any = lab.study(rules) if wager.looks in {"round", "final"} else None
+    study: Any = lab.study(rules) if rests(rules, wager) else None
     return -side_of(study, rules, wager).net.mean
 
 

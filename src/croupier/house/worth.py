@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Figures = dict[str, Any]
 
 WAY = "house-way"
-COUNTS = ("contribution", WAY, "payout-limit", LINK)
+COUNTS = ("contribution", "folded-progressive", WAY, "payout-limit", LINK)
 """Choices besides paytables and readings that change a figure."""
 KEPT, WAITING = 128, 8
 
@@ -145,10 +145,14 @@ def _side(study: Study, rules: Rules, wager: Wager[Any]) -> Figures:
     edge = -side.net.mean
     told = {"edge": percent(edge), "exact": str(edge), "return": percent(1 - edge), "note": "",
             "wins": percent(side.net.chance(above=0))}  # fmt: skip
+    notes = []
     if side.meter:
         run = side.meter["long-run"]
-        told |= {"note": "meter at its seed", "long-run": percent(run), "long-edge": percent(1 - run)}
-    return told
+        notes.append("meter at its seed")
+        told |= {"long-run": percent(run), "long-edge": percent(1 - run)}
+    if side.forfeited is not None:
+        notes.append(f"main game played as if alone; jointly a return of {percent(1 + side.forfeited.joint)}")
+    return told | {"note": "; ".join(notes)}
 
 
 def _players(by: Mapping[int, Side]) -> Figures:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from typing import TYPE_CHECKING, Any
 
+from croupier.kit.money import dollars
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
@@ -52,6 +54,7 @@ class Main:
             "variance": exact(self.net.variance),
             "outcomes": {name: exact(chance) for name, chance in self.outcomes.items()},
             "method": "exact",
+            "strategy": MAIN_ALONE,
         }
 
 
@@ -73,14 +76,63 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeited:
+    """A side wager that a fold takes with it. The expected nets per unit when it is played jointly with the main game
+    for the most, the wager's and the `main` game's; and the wager's if no fold could take it."""
+
+    joint: Fraction
+    main: Fraction
+    kept: Fraction
+
+    def to_json(self) -> dict[str, Any]:
+        """In the contract's words."""
+        return {
+            "return-joint": exact(1 + self.joint),
+            "main-ev-joint": exact(self.main),
+            "return-unforfeited": exact(1 + self.kept),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Envied:
+    """What other players' hands add to a wager of `stake` cents, the least that qualifies: the chance that one of them
+    falls in each row of the Envy column, and by number of other players what that is worth per unit wagered."""
+
+    stake: int
+    chances: Mapping[str, Fraction]
+    by: Mapping[int, Fraction]
+
+    def to_json(self) -> dict[str, Any]:
+        """In the contract's words."""
+        return {
+            "envy": {str(players): exact(worth) for players, worth in self.by.items()},
+            "envy-stake": dollars(self.stake),
+        }
+
+
+MAIN_ALONE = "main-alone"
+"""The main game is played as if it stood alone."""
+ANY = "any"
+"""No decision changes the figure."""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
-    """A side wager on one paytable, per unit wagered. Progressives stand at their seed, without envy."""
+    """A side wager on one paytable, per unit wagered. Progressives stand at their seed, without envy; what a fold can
+    take is counted under the main game's own best play."""
 
     net: Spread
     rows: tuple[Row, ...]
     published: str | None = None
     meter: Mapping[str, Fraction] = field(default_factory=dict)
     sample: Sample | None = None
+    forfeited: Forfeited | None = None
+    envied: Envied | None = None
+
+    @property
+    def strategy(self) -> str:
+        """Which play the figures assume."""
+        return ANY if self.forfeited is None else MAIN_ALONE
 
     def to_json(self) -> dict[str, Any]:
         """In the contract's words."""
@@ -95,7 +147,10 @@ class Side:
             "variance": exact(self.net.variance),
             "published": self.published,
             **how,
+            "strategy": self.strategy,
             **{name: exact(number) for name, number in self.meter.items()},
+            **({} if self.forfeited is None else self.forfeited.to_json()),
+            **({} if self.envied is None else self.envied.to_json()),
         }
 
 

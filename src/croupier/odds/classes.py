@@ -48,11 +48,31 @@ def _keys(hands, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         out[i] = (((joker << wide | d) << wide | c) << wide | b) << wide | a
 
 
+FEW = 50_000
+"""So many hands are keyed sooner than the kernel is loaded."""
+
+
 def keys_of(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """The key of every hand."""
+    if len(hands) <= FEW:
+        return _keys_of_few(hands)
     out = np.empty(len(hands), np.uint64)
     _keys(hands, out)
     return out
+
+
+def _keys_of_few(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    held = np.zeros((len(hands), 4), np.uint64)
+    joker = np.zeros(len(hands), np.uint64)
+    for card in hands.T:
+        plain = card < 52
+        rank = np.where(plain, np.uint64(1) << (card >> 2).astype(np.uint64), np.uint64(0))
+        np.bitwise_or.at(held, (np.arange(len(hands)), card & 3), rank)
+        joker |= (~plain).astype(np.uint64)
+    held.sort(axis=1)
+    for suit in (3, 2, 1, 0):
+        joker = joker << np.uint64(13) | held[:, suit]
+    return joker
 
 
 @kernel

@@ -46,6 +46,12 @@ def _ends(rules: Rules, street: int, option: Option) -> bool:
     return option.folds or option.done or street == len(rules.game.streets) - 1
 
 
+def gives_up(rules: Rules, path: Path) -> bool:
+    """Whether a way to the end is a fold."""
+    option = rules.game.streets[len(path) - 1].option(path[-1])
+    return option is not None and option.folds
+
+
 def _nets(rules: Rules, facts: StreetFacts, path: Path, ante: int) -> NDArray[np.int64]:
     """The net of the main wagers down a path, for every group the hand can end in."""
     main = [w.id for w in rules.game.wagers if w.placed in {"required", "by-decision"}]
@@ -59,8 +65,29 @@ def _nets(rules: Rules, facts: StreetFacts, path: Path, ante: int) -> NDArray[np
     return np.array(nets, np.int64)
 
 
+def path_nets(rules: Rules, facts: StreetFacts, *, ante: int = ANTE) -> dict[Path, NDArray[np.int64]]:
+    """The net of the main wagers down every way to the end, for every group the hand can end in."""
+    found: dict[Path, NDArray[np.int64]] = {}
+
+    def follow(path: Path) -> None:
+        for option in rules.game.streets[len(path)].options:
+            further = (*path, option.id)
+            if _ends(rules, len(path), option):
+                found[further] = _nets(rules, facts, further, ante)
+            else:
+                follow(further)
+
+    follow(())
+    return found
+
+
 def plan(rules: Rules, facts: StreetFacts, *, ante: int = ANTE) -> LadderPlan:
     """The best decision in every state, worked out from the last street back."""
+    return plan_for(rules, facts, path_nets(rules, facts, ante=ante))
+
+
+def plan_for(rules: Rules, facts: StreetFacts, nets: Mapping[Path, NDArray[np.int64]]) -> LadderPlan:
+    """The best decision in every state where the ends of a round net so much."""
     values: dict[Path, NDArray[np.int64]] = {}
     best: dict[Path, NDArray[np.int64]] = {}
 
@@ -71,7 +98,7 @@ def plan(rules: Rules, facts: StreetFacts, *, ante: int = ANTE) -> LadderPlan:
         for option in rules.game.streets[street].options:
             further = (*path, option.id)
             if _ends(rules, street, option):
-                worth.append(here.finals @ _nets(rules, facts, further, ante))
+                worth.append(here.finals @ nets[further])
             else:
                 assert here.next is not None
                 worth.append(value(further)[here.next].sum(axis=1))
@@ -82,6 +109,26 @@ def plan(rules: Rules, facts: StreetFacts, *, ante: int = ANTE) -> LadderPlan:
 
     value(())
     return LadderPlan(values, best)
+
+
+def folds(rules: Rules, facts: StreetFacts, best: Mapping[Path, NDArray[np.int64]]) -> NDArray[np.int64]:
+    """For every class of first hands, in how many orders of the cards to come a strategy gives up."""
+
+    def given_up(path: Path) -> NDArray[np.int64]:
+        street = len(path)
+        here = facts.streets[street]
+        orders = here.finals.sum(axis=1)
+        found = np.zeros(len(orders), np.int64)
+        for place, option in enumerate(rules.game.streets[street].options):
+            chosen = best[path] == place
+            if option.folds:
+                found[chosen] = orders[chosen]
+            elif chosen.any() and not _ends(rules, street, option):
+                assert here.next is not None
+                found[chosen] = given_up((*path, option.id))[here.next[chosen]].sum(axis=1)
+        return found
+
+    return given_up(())
 
 
 def rounds(

@@ -54,7 +54,10 @@ def side_priced(study: Study, rules: Rules, wager: Wager[Any]) -> Priced:
             found.get("break-even-meter"), found["envy-per-player"],
         )  # fmt: skip
     outcomes = _outcomes(table, side)
-    return Priced(wager.id, wager.name, table.id, table.cite, wager.name, stake, outcomes, {}, meter)
+    return Priced(
+        wager.id, wager.name, table.id, table.cite, wager.name, stake, outcomes, {}, meter, side.sample,
+        side.forfeited, side.envied,
+    )  # fmt: skip
 
 
 def players_priced(rules: Rules, wager: Wager[Any]) -> ByPlayers:

@@ -11,13 +11,14 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from croupier.odds.analysis import ANY, MAIN_ALONE
 from croupier.odds.weighted import Spread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.law import Cite
-    from croupier.odds.analysis import Sample
+    from croupier.odds.analysis import Envied, Forfeited, Sample
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCE = (95, 99)
@@ -92,7 +93,8 @@ class Meter:
 @dataclass(frozen=True, slots=True)
 class Priced:
     """A wager, or the main game's wagers together, with every outcome. `results` are the ways the main game ends.
-    Counts are exact but for what `sample` says."""
+    Counts are exact but for what `sample` says, and those of a wager that a fold can take are under the main game's own
+    best play (`forfeited` tells of others)."""
 
     id: str
     name: str
@@ -104,6 +106,13 @@ class Priced:
     results: Mapping[str, Fraction] = field(default_factory=dict)
     meter: Meter | None = None
     sample: Sample | None = None
+    forfeited: Forfeited | None = None
+    envied: Envied | None = None
+
+    @property
+    def strategy(self) -> str:
+        """Which play the figures assume."""
+        return MAIN_ALONE if self.results or self.forfeited is not None else ANY
 
     @property
     def spread(self) -> Spread:

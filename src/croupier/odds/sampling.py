@@ -20,11 +20,13 @@ from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
 from croupier.odds import sampling_play as play
 from croupier.odds.estimates import Estimate
+from croupier.odds.forfeits import forfeits
 from croupier.odds.sampling_deal import deal, layout
+from croupier.odds.sampling_forfeit import ForfeitLook
 from croupier.odds.sampling_rounds import MAIN, ROUNDS
-from croupier.odds.sampling_sides import SIDES, stake_of
+from croupier.odds.sampling_sides import SIDES
 from croupier.odds.sampling_two_hands import TwoHandsLook
-from croupier.odds.weighted import ANTE, Spread
+from croupier.odds.weighted import ANTE, Spread, stake_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,8 +100,14 @@ class Sampler:
         deck = self.deck
         for start in range(first, first + rounds, BLOCK):
             dealt = deal(seed, start, min(BLOCK, first + rounds - start), deck, self.layout.width)
+            main: list[NDArray[np.int64]] = []
             for look, how in self.looks.items():
-                met = np.stack([how.classes(dealt, seat) for seat in range(self.layout.seats)])
+                if isinstance(how, ForfeitLook):
+                    found = [how.beside(dealt, seat, main[seat]) for seat in range(self.layout.seats)]
+                else:
+                    found = [how.classes(dealt, seat) for seat in range(self.layout.seats)]
+                main = main or found  # the main game comes first
+                met = np.stack(found)
                 counts = np.bincount(met.ravel(), minlength=how.size)
                 fresh = np.flatnonzero((counts > 0) & (seen[look] == 0))
                 seen[look] += counts
@@ -180,7 +188,11 @@ def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL) -> Sa
     wagers["round"] = (MAIN, *beside)
     for kind, how in SIDES.items():
         here = tuple(w for w in sides if w.looks == kind)
-        if here:
+        taken = tuple(w for w in here if forfeits(rules, w))
+        for wager in taken:
+            looks[wager.id] = ForfeitLook(how(rules, spread_out, (wager,)), looks["round"])  # type: ignore[arg-type]
+            wagers[wager.id] = (wager.id,)
+        if here := tuple(w for w in here if w not in taken):
             looks[kind] = how(rules, spread_out, here)  # type: ignore[assignment]
             wagers[kind] = tuple(w.id for w in here)
     return Sampler(rules, strategy, spread_out, looks, wagers)

@@ -78,6 +78,13 @@ class RoundLook:
         """What may be said on the first street."""
         return [option.id for option in self.rules.game.streets[0].options]
 
+    def folded(self, which: Classes) -> NDArray[np.bool_]:
+        """Which classes of rounds the player gave up."""
+        (street,) = self.rules.game.streets
+        folds = np.array([option.folds for option in street.options])
+        found: NDArray[np.bool_] = folds[which % len(folds)]
+        return found
+
 
 class StudLook(RoundLook):
     """Five cards against the dealer's: both categories, natural or not, which is higher, and the decision."""
@@ -141,6 +148,15 @@ class StreetLook(RoundLook):
             path[live] = leads
             live = live[~over]
         return end * self._groups + ended(self.rules, self.layout, dealt, seat)
+
+    def folded(self, which: Classes) -> NDArray[np.bool_]:
+        """Which classes of rounds the player gave up."""
+        streets = self.rules.game.streets
+        last = [streets[len(end) - 1].option(end[-1]) for end in self._ladder.ends]
+        found: NDArray[np.bool_] = np.array([option is not None and option.folds for option in last])[
+            which // self._groups
+        ]
+        return found
 
     def nets(self, which: int, row: Dealt, seat: int) -> Mapping[str, int]:
         """The row, settled."""

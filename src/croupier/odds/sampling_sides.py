@@ -18,7 +18,7 @@ from croupier.kit.sevens import is_royal_match, is_seven_card_straight_flush
 from croupier.odds.partial import played
 from croupier.odds.sampling_rounds import category_of, ended
 from croupier.odds.streets import final_groups
-from croupier.odds.weighted import ANTE
+from croupier.odds.weighted import stake_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,19 +32,14 @@ if TYPE_CHECKING:
     Classes = NDArray[np.int64]
 
 
-def stake_of(rules: Rules, wager: Wager[Any]) -> int:
-    """What is staked: the studied unit, or what a progressive takes."""
-    progression = rules.tables[wager.id].progression
-    return progression.wagers[0] if progression else ANTE
-
-
 def _named(hand: Dealt) -> tuple[Card, ...]:
     return tuple(CARDS[card] for card in hand.tolist())
 
 
 @dataclass(frozen=True)
 class SideLook:
-    """Side wagers that look at the same cards. Nothing is folded; progressives stand at their seed, without envy."""
+    """Side wagers that look at the same cards, and that no fold can take. Progressives stand at their seed, without
+    envy."""
 
     rules: Rules
     layout: Layout
@@ -52,14 +47,15 @@ class SideLook:
 
     def nets(self, _which: int, row: Dealt, seat: int) -> Mapping[str, int]:
         """The row as each wager sees it, settled."""
-        return {wager.id: self._net(wager, self.sight(wager, row[None], seat)) for wager in self.wagers}
+        return {wager.id: self.net(wager, self.sight(wager, row[None], seat)) for wager in self.wagers}
 
     def sight(self, wager: Wager[Any], row: Dealt, seat: int) -> Played:
         """A round in which the wager finds the cards it looks at."""
         places = {place.replace("-", "_"): _named(self.layout.at(row, place)[0]) for place in self.layout.places}
         return played(wager.id, _named(self.layout.hands(row, seat)[0]), **places)
 
-    def _net(self, wager: Wager[Any], sight: Played) -> int:
+    def net(self, wager: Wager[Any], sight: Played) -> int:
+        """What the wager nets in a round."""
         progression = self.rules.tables[wager.id].progression
         meter = progression.seeds[0] if progression else None
         showdown = wager.see(self.rules, sight, 1)

@@ -66,18 +66,31 @@ def _columns(facts: Against) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]
     return made
 
 
-def plan(rules: Rules, facts: Against) -> StudPlan:
-    """The best decision for every class, playing on where both are worth the same."""
-    main = [w.id for w in rules.game.wagers if w.placed in {"required", "by-decision"}]
+def plan(rules: Rules, facts: Against, *, beside: str | None = None) -> StudPlan:
+    """The best decision for every class, playing on where both are worth the same; with a wager `beside` the main ones,
+    for all of them together at one unit each."""
+    main = {w.id for w in rules.game.wagers if w.placed in {"required", "by-decision"}}
+    play, give_up = worths(rules, facts, main if beside is None else main | {beside})
+    return StudPlan(play, give_up, play >= give_up)
+
+
+def worths(rules: Rules, facts: Against, wagers: set[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What these wagers net for every class if it is played on and if it is given up, summed over all dealer hands."""
+    extra = {id_: dollars(ANTE) for id_ in wagers if _is_side(rules, id_)}
     columns = _columns(facts)
-    worths = []
+    found = []
     for decision in _options(rules):
         worth = np.zeros(len(facts.hands), np.int64)
         for (mine, counts), (held, other) in zip(columns, facts.examples, strict=True):
-            lines = seat_lines(rules, told(rules, held, other, decision, {}))
-            worth[mine] += counts * sum(line.net for line in lines if line.wager in main)
-        worths.append(worth)
-    return StudPlan(worths[0], worths[1], worths[0] >= worths[1])
+            lines = seat_lines(rules, told(rules, held, other, decision, extra))
+            worth[mine] += counts * sum(line.net for line in lines if line.wager in wagers)
+        found.append(worth)
+    return found[0], found[1]
+
+
+def _is_side(rules: Rules, id_: str) -> bool:
+    wager = rules.game.wager(id_)
+    return wager is not None and wager.placed in {"optional", "always-offered"}
 
 
 def rounds(rules: Rules, facts: Against, plays: NDArray[np.bool_], extra: Mapping[str, str]) -> list[Weighted]:

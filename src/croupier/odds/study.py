@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import IllegalAction, Impure
 from croupier.game import describe, settle_wager
 from croupier.kit.money import dollars
-from croupier.odds import cover, ladder, pai_gow_ways, points, purity, sides, store, stud
+from croupier.odds import cover, envy, forfeits, joint, ladder, pai_gow_ways, points, purity, sides, store, stud
 from croupier.odds.against import Against
-from croupier.odds.analysis import Main, Players, Row, Sample, Side
+from croupier.odds.analysis import Forfeited, Main, Players, Row, Sample, Side
 from croupier.odds.certified import certified
 from croupier.odds.facts import ladder_facts, points_plan, setting_table, stud_facts
 from croupier.odds.figures import published
+from croupier.odds.meters import meter_of
 from croupier.odds.purity_two_hands import check_two_hands
 from croupier.odds.rows import check_rows
 from croupier.odds.streets import StreetFacts
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.game import Game, Line, Rules, Wager
+    from croupier.odds.forfeits import Folding
     from croupier.odds.pai_gow import Totals
     from croupier.odds.weighted import Weighted
 
@@ -111,23 +113,42 @@ def _main_of_totals(rules: Rules, totals: Totals) -> Main:
     return Main(wager.id, Spread(counts), Fraction(1), outcomes)
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Every showdown a side wager can meet, and how often; with `folding` where a fold can take it."""
+
+    showdowns: Showdowns
+    folding: Folding | None = None
+
+
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
-    """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round."""
-    return side_from(rules, wager, showdowns_of(study, rules, wager))
+    """A side wager under `rules`, which offer it; `study` is the main game, for wagers that look at the whole round or
+    that a fold can take."""
+    return side_from(study, rules, wager, showdowns_of(study, rules, wager))
 
 
-def side_from(rules: Rules, wager: Wager[Any], seen: Showdowns) -> Side:
+def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side:
     """A side wager from the showdowns it meets, which are the same whatever its rows pay."""
     rules = replace(rules, limits=MappingProxyType({}))
     table = rules.tables[wager.id]
     stake = table.progression.wagers[0] if table.progression else ANTE
     meter = table.progression.seeds[0] if table.progression else None
-    return _side(rules, wager, [(count, settle_wager(rules, wager, stake, each, meter)[0]) for count, each in seen])
+    lines = [(count, settle_wager(rules, wager, stake, each, meter)[0]) for count, each in seen.showdowns]
+    side, envied = _side(rules, wager, lines), envy.envied(rules, wager, seen.showdowns)
+    if forfeits.forfeits(rules, wager):
+        both, kept = joint.joint(study, rules, wager, seen.folding), joint.if_kept(study, rules, wager, seen.folding)
+        side = replace(side, forfeited=Forfeited(both.side, both.main, kept))
+        envied = envied and envy.beside_a_fold(study, rules, wager, envied)
+    if table.progression:
+        side = replace(side, meter={**side.meter, "envy-per-player": envied.by[1] if envied else Fraction(0)})
+    return replace(side, envied=envied)
 
 
 def table_of(rules: Rules, wager: Wager[Any]) -> Players:
     """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more."""
     check_rows(rules, wager)
+    if forfeits.forfeits(rules, wager):
+        raise IllegalAction(f"the {wager.name} is not counted where a fold forfeits it", field="wager", cite=wager.cite)
     facts = stud_facts(rules)
     purity.check_table(rules, wager, facts)
     by = {}
@@ -159,12 +180,12 @@ def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Sid
         net,
         tuple(Row(label, rows[label, each], each) for label, each in order),
         published(rules.game.id, wager.id, table.id),
-        _meter(rules, wager, lines) if table.progression else {},
+        meter_of(rules, wager, lines) if table.progression else {},
     )
 
 
-def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Showdowns:
-    """Every showdown a side wager can meet, and how often."""
+def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Seen:
+    """Every showdown a side wager can meet, and how often, with the main game played as if it stood alone."""
     rules = replace(rules, limits=MappingProxyType({}))
     check_rows(rules, wager)
     table = rules.tables[wager.id]
@@ -184,7 +205,10 @@ def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Showdowns:
         purity.check_deals(rules, wager, deals)
     else:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
-    return sides.showdowns(rules, wager, deals)
+    if wager.looks != "round" and forfeits.forfeits(rules, wager):
+        folding = forfeits.folding(study, rules, wager, deals)
+        return Seen(forfeits.showdowns(study, folding), folding)
+    return Seen(sides.showdowns(rules, wager, deals))
 
 
 def _final(facts: StreetFacts, rules: Rules, wager: Wager[Any]) -> sides.Deals:
@@ -229,49 +253,3 @@ def _with(study: Study, rules: Rules, extra: Mapping[str, str]) -> list[Weighted
     assert not isinstance(study.plan, ladder.LadderPlan)
     strategy = {rank: points.best(values) for rank, values in study.plan.items()}
     return points.rounds(rules, strategy, extra)
-
-
-def _meter(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> dict[str, Fraction]:
-    """What the meter adds: fixed pays alone, at the seed, in the long run at the stated rate, and where it breaks even.
-
-    Shares of less than the whole do not reseed. The long run is fixed pays, what each wager feeds in, and the seed that
-    the house puts up after every full share; without a stated rate it stands at a rate of nothing.
-    """
-    table = rules.tables[wager.id]
-    progression = table.progression
-    assert progression is not None
-    stake, seed, total = progression.wagers[0], progression.seeds[0], sum(count for count, _ in lines)
-    fixed = share = full = Fraction(0)
-    by_label = {label: table.rows[key] for key, label in table.labels.items()}
-    for count, line in lines:
-        pay = by_label.get(line.row or "")
-        chance = Fraction(count, total)
-        if line.result != "win" or pay is None:
-            continue
-        back = 0 if pay.stake_included or not table.returns_stake else line.stake
-        odds = line.stake * Fraction(pay.numerator, pay.denominator)
-        fixed += chance * (odds + pay.dollars + back)
-        share += chance * Fraction(pay.percent, 100)
-        full += chance * (pay.percent == 100)
-    chosen = rules.chosen.get("contribution")
-    rate = chosen if chosen is not None else Fraction(progression.rate or 0, 100)
-    found = {
-        "fixed": fixed / stake,
-        "at-seed": (fixed + share * seed) / stake,
-        "long-run": fixed / stake + rate + Fraction(progression.reserve, 100) + full * seed / stake,
-    }
-    if share:
-        found["break-even-meter"] = (stake - fixed) / share / 100
-    found["envy-per-player"] = _envy(rules, wager, lines, total) / stake
-    return found
-
-
-def _envy(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]], total: int) -> Fraction:
-    """What one other player's hand is worth in envy."""
-    table = rules.tables[wager.id]
-    by_label = {label: key for key, label in table.labels.items()}
-    stake = lines[0][1].stake
-    owed = Fraction(0)
-    for count, line in lines:
-        owed += Fraction(count, total) * table.envy_for(stake, by_label.get(line.row or ""))
-    return owed

@@ -16,7 +16,7 @@ from croupier.game import describe, settle_seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from croupier.game import Line, Rules
+    from croupier.game import Line, Rules, Wager
 
 ANTE = 200
 """The stake of every studied wager, in cents: even, so that 3 to 2 comes out."""
@@ -27,6 +27,12 @@ def studied_ante(rules: Rules) -> int:
     limit = rules.limits.get(rules.game.ante)
     capped = rules.game.limited and rules.chosen.get("payout-limit") is not None
     return limit.maximum if capped and limit is not None and limit.maximum is not None else ANTE
+
+
+def stake_of(rules: Rules, wager: Wager[Any]) -> int:
+    """What is staked on a side wager: the studied unit, or what a progressive takes."""
+    progression = rules.tables[wager.id].progression
+    return progression.wagers[0] if progression else ANTE
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,9 @@ def _priced(priced: Priced) -> dict[str, Any]:
             for hold in priced.holds
         ],
         "meter": _meter(priced.meter) if priced.meter else None,
+        "strategy": priced.strategy,
+        **({} if priced.forfeited is None else priced.forfeited.to_json()),
+        **({} if priced.envied is None else priced.envied.to_json()),
         **how,
     }  # fmt: skip
 

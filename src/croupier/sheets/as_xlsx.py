@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
+from croupier.odds import assumed
 from croupier.odds.priced import CONFIDENCE, ROUNDS
 from croupier.sheets.page import page_of
 from croupier.sheets.parts import Table, Text
@@ -108,7 +109,18 @@ def _priced(pen: Pen, priced: Priced) -> dict[str, str]:
     after = _holds(pen, priced, keys, total + len(KEYED) + 2)
     if priced.meter:
         keys |= _meter(pen, priced.meter, after)
+        after += METER_ROWS
+    _beside(pen, [*assumed.plays(priced.mean, priced.forfeited), *assumed.others(priced.envied)], after)
     return keys
+
+
+def _beside(pen: Pen, lines: list[tuple[str, Fraction]], top: int) -> None:
+    """What another play or other players make of the wager."""
+    if lines:
+        pen.text(top, 0, "Other play, other players", "head")
+    for row, (words, share) in enumerate(lines, top + 1):
+        pen.text(row, 0, words)
+        pen.number(row, 2, share, "percent")
 
 
 def _figures(pen: Pen, priced: Priced, first: int, last: int) -> dict[str, str]:
@@ -168,6 +180,10 @@ def _holds(pen: Pen, priced: Priced, keys: Mapping[str, str], top: int) -> int:
     return top + 4 + len(ROUNDS) + 1
 
 
+METER_ROWS = 10
+"""Rows that the figures of a meter take at most, and one between."""
+
+
 def _meter(pen: Pen, meter: Meter, top: int) -> dict[str, str]:
     """What the meter adds. Between the fixed pays and the return at the seed it rises in a straight line."""
     lines: list[tuple[str, float | Fraction, str]] = [
@@ -176,7 +192,6 @@ def _meter(pen: Pen, meter: Meter, top: int) -> dict[str, str]:
         ("Return of the fixed pays alone", meter.fixed, "percent"),
         ("Return at the seed", meter.at_seed, "percent"),
         ("Return in the long run", meter.long_run, "percent"),
-        ("Envy, for each other player", meter.envy, "percent"),
     ]
     if meter.rate is not None:
         lines.append(("Contribution to the meter", meter.rate, "percent"))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
+from croupier.odds import assumed
 from croupier.odds.priced import CONFIDENCE, ROUNDS
 from croupier.sheets import plots
 from croupier.sheets.parts import Page, Plot, Section, Table, Text, fraction, percent, places, signed
@@ -151,13 +152,29 @@ def _main(sheet: Sheet, font: str) -> tuple[Part, ...]:
 def _side(side: Priced, font: str) -> tuple[Part, ...]:
     at = f" Progressive pays stand at the seed of {printed(side.meter.seed)}, without envy." if side.meter else ""
     return (
-        Text(f"In units of the wager, {printed(side.stake)} here ({side.cite}).{at}"),
+        Text(f"In units of the wager, {printed(side.stake)} here ({side.cite}).{at} {_assumes(side)}"),
         _figures(side, main=False),
+        *_beside(assumed.plays(side.mean, side.forfeited)),
         _outcomes(side, main=False),
         Plot(plots.distribution(side, font), "Each row of the paytable."),
         *_holds(side),
         *(_meter(side.meter, font) if side.meter else ()),
+        *_beside(assumed.others(side.envied)),
     )
+
+
+def _assumes(side: Priced) -> str:
+    words = f"These figures hold {assumed.WORDS[side.strategy]}."
+    if side.forfeited is not None:
+        words = f"A fold forfeits the wager; these figures are with the {assumed.WORDS[side.strategy]}."
+    if side.envied is not None and side.envied.chances:
+        words += f" Envy stands apart, as a share {assumed.envy_note(side.envied)}."
+    return words
+
+
+def _beside(lines: list[tuple[str, Fraction]]) -> list[Part]:
+    rows = tuple((words, percent(share, 6), fraction(share)) for words, share in lines)
+    return [Table(("", "", "Exactly"), "lrw", rows)] if rows else []
 
 
 def _meter(meter: Meter, font: str) -> list[Part]:
@@ -167,10 +184,9 @@ def _meter(meter: Meter, font: str) -> list[Part]:
         ("Return of the fixed pays alone", percent(meter.fixed)),
         ("Return at the seed", percent(meter.at_seed)),
         ("Return in the long run", percent(meter.long_run)),
-        ("Envy, for each other player", percent(meter.envy)),
     ]
     if meter.break_even is not None:
-        rows.insert(4, ("Breaks even when the meter shows", f"${float(meter.break_even):,.2f}"))
+        rows.append(("Breaks even when the meter shows", f"${float(meter.break_even):,.2f}"))
     drawn = [Plot(plots.progressive(meter, font), "Return against the meter.")] if meter.seed else []
     return [Table((), "lw", tuple(rows)), *drawn]
 

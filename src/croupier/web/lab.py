@@ -115,6 +115,11 @@ def _bench_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
         """What every other reading would do to the figure shown."""
         return await work.do(request, _kept, lab, "readings", lab_beside.readings, slow=True)
 
+    @app.get("/api/lab/prices")
+    async def prices(request: Request) -> list[dict[str, Any]]:
+        """One table of every reading of the chapter that can be chosen, with each figure that another answer moves."""
+        return await work.do(request, lambda asked: lab_beside.prices(lab, asked), slow=True)
+
     @app.get("/api/lab/find")
     async def find(request: Request, row: str, target: str) -> dict[str, Any]:
         """The whole pays around the one that meets a target return (of the main game: a house edge)."""

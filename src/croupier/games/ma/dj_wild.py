@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionError
-from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Wager
+from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.ma.dj_wild_conduct import CONDUCT
@@ -337,6 +337,13 @@ def cover_all_needs_its_shuffler(rules: Rules) -> Iterable[Refusal]:
         yield Refusal("shuffler", "the Cover All bonus wager needs the shuffler's own mode", str(law["11(d)"]))
 
 
+def side_wagers_forfeited(game: Game) -> Game:
+    """A fold ends the round for every wager but the one that 10(b) keeps. Reading: fold."""
+    lost = {"trips", "multi-game-link", "cover-all"}
+    wagers = tuple(lost_by_fold(w, law["8(e)(2)"], readings.FOLD) if w.id in lost else w for w in game.wagers)
+    return replace(game, wagers=wagers)
+
+
 # The rules.
 
 MA = Game(
@@ -414,6 +421,10 @@ MA = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    variants=(
+        Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),
+        Variant("settlement-order", "right-first", lambda game: replace(game, settled=(6, 5, 4, 3, 2, 1))),
+    ),
     refuse=drawn_joker,
     conduct=CONDUCT,
 )

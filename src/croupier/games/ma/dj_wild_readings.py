@@ -58,6 +58,8 @@ FOLD = Reading(
     "The Play bet is required to stay in the hand; section 10(b) keeps the Bad Beat, and the others do not "
     "depend on the hand being played.",
     (law["1"], law["7(c)(2)"], law["8(e)(2)"], law["10(b)"]),
+    rejected=("Trips, Cover All and Multi Game Link are forfeited too",),
+    choices=("side-wagers-survive", "side-wagers-forfeited"),
 )
 COVER_ALL_ROWS = Reading(
     "cover-all-rows",
@@ -196,6 +198,32 @@ REFUSED_CLAIM = Reading(
     rejected=("the wager is lost", "the round is void"),
 )
 
+SETTLEMENT_ORDER = Reading(
+    "settlement-order",
+    "In which order are the seats settled?",
+    "As they were dealt: seats 1 to 6, from the dealer's left.",
+    "Section 9(d) reveals and settles and names no order; 7(c) and 8(c) begin at the left.",
+    (law["9(d)"], law["7(c)"]),
+    rejected=("seats 6 to 1",),
+    choices=("left-first", "right-first"),
+)
+REDRAWN_JOKER = Reading(
+    "redrawn-joker",
+    "What if the joker is drawn to replace a wild card?",
+    "It is drawn again.",
+    "A wild card is to be replaced, and a joker has no rank of its own.",
+    (law["12(a)"],),
+    rejected=("it stays and the hand has no such card",),
+)
+METER_ROUNDING = Reading(
+    "meter-rounding",
+    "A share of the meter may not come out in whole cents. What is paid?",
+    "The whole cents of it; the rest stays on the meter.",
+    "The meter is money that is there: what is not paid remains for the next winner.",
+    (law["12(a)"],),
+    rejected=("rounded up or to the nearest cent",),
+)
+
 READINGS = (
     RANKINGS,
     FLUSH_WILD,
@@ -220,4 +248,7 @@ READINGS = (
     CUT_FOR_SHOE,
     BAD_DECK,
     REFUSED_CLAIM,
+    SETTLEMENT_ORDER,
+    REDRAWN_JOKER,
+    METER_ROUNDING,
 )

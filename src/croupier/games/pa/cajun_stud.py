@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import Refusal
-from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Wager
+from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.games.pa.cajun_stud_conduct import CONDUCT
-from croupier.games.pa.cajun_stud_tables import ALL_SIX_TABLES, ANTE_TABLES, BOARD_TABLES, LO_BALL_TABLES, POCKET_TABLES
+from croupier.games.pa.cajun_stud_tables import (
+    ALL_SIX_TABLES,
+    ANTE_TABLES,
+    BOARD_TABLES,
+    LO_BALL_TABLES,
+    POCKET_TABLES,
+    SIXES,
+    read_sixes,
+)
 from croupier.kit import rankings as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.money import printed
@@ -135,7 +144,7 @@ def main_row(hand: Hand) -> str:
         return NAMES[hand.category]
     if hand.category == PAIR and hand.ties[0] >= 11:
         return "pair-of-jacks-or-better"
-    return "pair-of-6s-to-10s" if hand.category == PAIR and hand.ties[0] >= 6 else "lower-than-a-pair-of-sixes"
+    return SIXES if hand.category == PAIR and hand.ties[0] >= 6 else "lower-than-a-pair-of-sixes"
 
 
 def see_main(_: Rules, played: Played, number: int) -> Main:
@@ -147,7 +156,7 @@ def see_main(_: Rules, played: Played, number: int) -> Main:
 
 
 MAIN_HANDS = (*(name for rank, name in NAMES.items() if rank > PAIR),
-              "pair-of-jacks-or-better", "pair-of-6s-to-10s", "lower-than-a-pair-of-sixes")  # fmt: skip
+              "pair-of-jacks-or-better", SIXES, "lower-than-a-pair-of-sixes")  # fmt: skip
 
 
 def main_classes(first: int) -> list[Main]:
@@ -159,13 +168,8 @@ MAIN = (
     Case[Main](law["11(b)"], lambda s, _: s.folded == 1, Then.FORFEIT),
     Case[Main](law["11(d)"], lambda s, _: s.folded == 2, Then.FORFEIT),
     Case[Main](law["11(f)"], lambda s, _: s.folded == 3, Then.FORFEIT),
-    Case[Main](law["11(h)(1)"], lambda s, pay: not s.folded and wins(pay) and not pay.is_push, Then.PAY),
-    Case[Main](
-        law["11(h)(1)"],
-        lambda s, pay: not s.folded and pay is not None and pay.is_push,
-        Then.PAY,
-        readings.SIXES_PUSH,
-    ),
+    Case[Main](law["11(h)(1)"], lambda s, pay: not s.folded and s.hand != SIXES and wins(pay), Then.PAY),
+    Case[Main](law["11(h)(1)"], lambda s, pay: s.hand == SIXES and pay is not None, Then.PAY, readings.SIXES_PUSH),
     Case[Main](law["11(h)(2)"], lambda s, pay: not s.folded and pay is None, Then.LOSE),
 )
 
@@ -175,6 +179,7 @@ def _main(id_: str, name: str, path: str, first: int) -> Wager[Main]:
     return Wager(
         id_, name, law[path], placed, MAIN, ANTE_TABLES,  # type: ignore[arg-type]
         see=see_main, row=lambda s: s.hand, classes=lambda _: main_classes(first), key="ante",
+        under=read_sixes,
     )  # fmt: skip
 
 
@@ -391,5 +396,12 @@ PA_2019 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    variants=(
+        Variant(
+            "payout-limit",
+            "all-winnings",
+            lambda game: replace(game, limited=(*LIMITED, "pocket", "board", "lo-ball", "all-six")),
+        ),
+    ),
     conduct=CONDUCT,
 )

@@ -12,6 +12,7 @@ SIXES_PUSH = Reading(
     "The table is the payout.",
     (law["11(h)(1)"], law["12(a)"]),
     rejected=("pay even money",),
+    choices=("push", "even-money"),
 )
 LO_BALL = Reading(
     "lo-ball",
@@ -46,6 +47,7 @@ PAYOUT_LIMIT = Reading(
     "Section 12(f) sets aside only the odds of section 12(a).",
     (law["12(f)"],),
     rejected=("all winnings, side wagers too",),
+    choices=("ante-and-raises", "all-winnings"),
 )
 BOARD_TURNED = Reading(
     "board-turned",

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from croupier.kit.paytables import tables
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from croupier.kit.pays import pay
+from croupier.kit.paytables import Paytable, tables
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ANTE_TABLES = tables(law["12(a)"], """
     Hand                    | A        | B        | C
@@ -75,3 +83,12 @@ ALL_SIX_TABLES = tables(law["12(e)"], """
     "Six-card royal flush—diamonds": "six-card-royal-flush-diamonds",
     "Six-card royal flush—hearts, spades or clubs": "six-card-royal-flush",
 })  # fmt: skip
+
+SIXES = "pair-of-6s-to-10s"
+
+
+def read_sixes(printed: Paytable, read: Mapping[str, str]) -> Paytable:
+    """11(h)(1) pays a pair of sixes, the table pushes it. Reading: sixes-push."""
+    if read["sixes-push"] == "push":
+        return printed
+    return replace(printed, rows=MappingProxyType({**printed.rows, SIXES: pay("1 to 1")}))

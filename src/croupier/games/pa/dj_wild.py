@@ -20,12 +20,13 @@ from croupier.game import (
     Street,
     Then,
     Turn,
+    Variant,
     Wager,
 )
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
-from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES
+from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES, read_bad_beat
 from croupier.games.wild_stud import (
     Beaten,
     Showdown,
@@ -168,6 +169,7 @@ def progressive_hand(rules: Rules, cards: tuple[Card, ...]) -> str:
     return "four-of-a-kind" if name == "five-of-a-kind" else name
 
 
+ENVY = Envy(law["12(c)"], law["12(c)"], reading=readings.ENVY)
 PROGRESSIVE_WAGER = Wager(
     "progressive", "Progressive Bonus Wager", law["7(d)(2)"], "optional",
     (
@@ -187,7 +189,7 @@ PROGRESSIVE_WAGER = Wager(
     key="progressive",
     looks="replaced",
     replaces=lambda _, card: card == JOKER,
-    envy=Envy(law["12(c)"], law["12(c)"], reading=readings.ENVY),
+    envy=ENVY,
     under=lambda t, read: replace(t, returns_stake=read["progressive-stake"] == "returned"),
 )  # fmt: skip
 
@@ -221,7 +223,13 @@ BAD_BEAT_WAGER = Wager(
     "bad-beat", "Two-Way Bad Beat Bonus Wager", law["7(d)(4)"], "optional",
     (
         Case[Beaten](law["11(b)(2)"], lambda s, _: s.folded, Then.FORFEIT),
-        Case[Beaten](law["11(f)(3)(i)"], lambda s, _: not s.folded and s.hand < TRIPS, Then.LOSE),
+        Case[Beaten](law["11(f)(3)(i)"], lambda s, pay: not s.folded and s.hand < TRIPS and pay is None, Then.LOSE),
+        Case[Beaten](
+            law["12(e)"],
+            lambda s, pay: not s.folded and s.hand < TRIPS and pay is not None,
+            Then.PAY,
+            readings.OR_LESS,
+        ),
         Case[Beaten](
             law["11(f)(3)(ii)"],
             lambda s, _: not s.folded and s.hand >= TRIPS and not s.dealers,
@@ -239,6 +247,7 @@ BAD_BEAT_WAGER = Wager(
     row=lambda s: NAMES.get(s.hand),
     classes=beaten_classes,
     key="bad-beat",
+    under=read_bad_beat,
 )  # fmt: skip
 
 
@@ -342,6 +351,14 @@ PA_2021 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    variants=(
+        Variant("settlement-order", "left-first", lambda game: replace(game, settled=(1, 2, 3, 4, 5, 6))),
+        Variant(
+            "envy",
+            "bettors-hands",
+            lambda game: game.with_wager("progressive", envy=replace(ENVY, hands="bettors")),
+        ),
+    ),
     refuse=envy_needs_replacement,
     conduct=CONDUCT,
 )

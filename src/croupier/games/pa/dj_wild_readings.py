@@ -77,6 +77,7 @@ OR_LESS = Reading(
     "Section 11(f)(3)(i) collects anything less.",
     (law["12(e)"], law["11(f)(3)(i)"]),
     rejected=("any beaten hand pays",),
+    choices=("three-of-a-kind", "any-beaten-hand"),
 )
 PROGRESSIVE_DEUCES = Reading(
     "progressive-deuces",
@@ -110,6 +111,8 @@ ENVY = Reading(
     "that hand's joker is replaced too.",
     "The chapter prints the column and no procedure.",
     (law["12(c)"],),
+    rejected=("the hands of other progressive bettors alone",),
+    choices=("any-hand", "bettors-hands"),
 )
 FOLDED_PROGRESSIVE = Reading(
     "folded-progressive",
@@ -125,6 +128,7 @@ SETTLEMENT_ORDER = Reading(
     "Sections 683a.11(h), 669a.11(i) and 688a.11(e) begin at the right.",
     (law["11(e)"],),
     rejected=("seats 1 to 6",),
+    choices=("right-first", "left-first"),
 )
 EXPOSED = Reading(
     "exposed-cards",
@@ -190,6 +194,31 @@ REFUSED_CLAIM = Reading(
     rejected=("the wager is lost", "the round is void"),
 )
 
+METER_ROUNDING = Reading(
+    "meter-rounding",
+    "A share of the meter may not come out in whole cents. What is paid?",
+    "The whole cents of it; the rest stays on the meter.",
+    "The meter is money that is there: what is not paid remains for the next winner.",
+    (law["12(c)"],),
+    rejected=("rounded up or to the nearest cent",),
+)
+REPLACEMENT = Reading(
+    "replacement",
+    "What is the extra card for when no player holds the joker?",
+    "Nothing: it is dealt and turned where the Progressive Bonus Wager is offered, and decides no wager.",
+    "The card takes the place of a joker and of nothing else.",
+    (law["2(b)(4)"], law["8(f)"], law["11(f)(1)"]),
+    rejected=("it may improve any hand",),
+)
+ENVY_LAST = Reading(
+    "envy-last",
+    "When is an Envy Bonus paid?",
+    "After all seats are settled, seat by seat in the same order.",
+    "Until the last hand is turned it is not known who is owed one; no sentence says when.",
+    (law["12(c)"],),
+    rejected=("with the own wager, for the hands turned so far",),
+)
+
 READINGS = (
     FIVE_OF_A_KIND,
     WILD_SUIT,
@@ -213,4 +242,7 @@ READINGS = (
     INCOMPLETE,
     BAD_DECK,
     REFUSED_CLAIM,
+    METER_ROUNDING,
+    REPLACEMENT,
+    ENVY_LAST,
 )

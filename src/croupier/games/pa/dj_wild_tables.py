@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from croupier.kit.paytables import only, progressive, table, tables
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from croupier.kit.paytables import Paytable, only, progressive, table, tables
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 EVEN = only("1 to 1", law["12(a)"])
 
@@ -79,3 +86,16 @@ BAD_BEAT_TABLES = tables(law["12(e)"], """
     Three-of-a-kind         | 9 to 1   | 9 to 1      | 15 to 1  | n/a
     Three-of-a-kind or less | n/a      | n/a         | n/a      | 15 to 1
 """, rows={"Three-of-a-kind or less": "three-of-a-kind"})  # fmt: skip  # reading: or-less
+
+
+def read_bad_beat(printed: Paytable, read: Mapping[str, str]) -> Paytable:
+    """DJWBB-04 prints its last row for three-of-a-kind or less. Reading: or-less."""
+    if read["or-less"] == "three-of-a-kind" or "or less" not in printed.labels["three-of-a-kind"]:
+        return printed
+    less = dict.fromkeys(("two-pairs", "pair", "high-card"), printed.rows["three-of-a-kind"])
+    labels = dict.fromkeys(less, printed.labels["three-of-a-kind"])
+    return replace(
+        printed,
+        rows=MappingProxyType({**printed.rows, **less}),
+        labels=MappingProxyType({**printed.labels, **labels}),
+    )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.game import Played, Rules
+    from croupier.kit.pays import Pay
     from croupier.kit.paytables import Paytable
 
 
@@ -75,6 +76,20 @@ def see_fortune(rules: Rules, played: Played, number: int) -> str:
     return bonus_row(rules.tables["fortune"], played.seats[number].cards, trips_first=trips_first)
 
 
+def read_progressive(printed: Paytable, read: Mapping[str, str]) -> Paytable:
+    """Table 4 prints dollars and a share of the meter in one cell. Reading: meter-and-dollars."""
+    if (kept := read["meter-and-dollars"]) == "both":
+        return printed
+
+    def one(found: Pay) -> Pay:
+        if not (found.dollars and found.percent):
+            return found
+        dollars, _, share = found.text.partition("/")
+        return pay(dollars if kept == "dollars" else share)
+
+    return replace(printed, rows=MappingProxyType({row: one(found) for row, found in printed.rows.items()}))
+
+
 def see_progressive(rules: Rules, played: Played, number: int) -> str:
     """The row of the player's seven cards; three of a kind goes over a straight. Reading: winners."""
     return bonus_row(rules.tables["progressive"], played.seats[number].cards, trips_first=True)
@@ -115,5 +130,6 @@ PROGRESSIVE_WAGER = Wager(
     key="progressive",
     looks="seven",
     rankings=(RANKING, FULLY_WILD),
-    envy=Envy(law["11(h)(2)(ii)"], law["12(d)"], minimum=QUALIFYING),  # reading: progressive-envy
+    envy=Envy(law["11(h)(2)(ii)"], law["12(d)"], minimum=QUALIFYING, reading=readings.PROGRESSIVE_ENVY),
+    under=read_progressive,
 )  # fmt: skip

@@ -113,7 +113,8 @@ METER_AND_DOLLARS = Reading(
     "$5,000 and the share.",
     "The published payback of table 4 needs both.",
     (law["12(d)"],),
-    rejected=("one or the other",),
+    rejected=("the dollars alone", "the share alone"),
+    choices=("both", "dollars", "share"),
 )
 FOUL = Reading(
     "foul",
@@ -211,6 +212,40 @@ REFUSED_CLAIM = Reading(
     rejected=("the wager is lost", "the round is void"),
 )
 
+OPEN_ORDER = Reading(
+    "open-order",
+    "The cards that were not dealt may not be exposed. May the order of a shuffle be opened after the round?",
+    "Yes, after the round and as a record, never on the table: whoever may see it can check that every card came from "
+    "the sealed order.",
+    "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help.",
+    (law["8(e)"], law["9(d)"], law["10(d)"]),
+    rejected=("it stays closed for ever", "it is opened to the regulator alone"),
+)
+METER_ROUNDING = Reading(
+    "meter-rounding",
+    "A share of the meter may not come out in whole cents. What is paid?",
+    "The whole cents of it; the rest stays on the meter.",
+    "The meter is money that is there: what is not paid remains for the next winner.",
+    (law["12(d)"],),
+    rejected=("rounded up or to the nearest cent",),
+)
+ENVY_LAST = Reading(
+    "envy-last",
+    "When is an Envy Bonus paid?",
+    "After all seats are settled, seat by seat in the same order.",
+    "Section 11(h)(2)(ii) speaks of hands of other players, some of which are settled later.",
+    (law["11(h)(2)(ii)"],),
+    rejected=("with the own wager, for the hands turned so far",),
+)
+ENVY_OWN_TABLE = Reading(
+    "envy-own-table",
+    "By which table is an Envy Bonus paid where a player has both a Fortune and a Progressive wager?",
+    "Each qualifying wager by the Envy column of its own table.",
+    "Sections 12(c) and (d) each print a column; no sentence pays one in place of the other.",
+    (law["12(c)"], law["12(d)"], law["11(h)(2)(ii)"]),
+    rejected=("one bonus, the higher",),
+)
+
 READINGS = (
     HOUSE_WAY,
     WHEEL,
@@ -237,4 +272,8 @@ READINGS = (
     INCOMPLETE,
     BAD_DECK,
     REFUSED_CLAIM,
+    OPEN_ORDER,
+    METER_ROUNDING,
+    ENVY_LAST,
+    ENVY_OWN_TABLE,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import Refusal
-from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Wager
+from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
@@ -142,6 +143,15 @@ def batches_fit_the_shuffler(rules: Rules) -> Iterable[Refusal]:
         yield Refusal("decks", f"{words} other than a continuous shuffler", str(law["3(b)"]))
 
 
+def wrong_side_pushes(game: Game) -> Game:
+    """What no sentence pays or collects goes back. Reading: wrong-side."""
+
+    def back(case: Case[Any]) -> Case[Any]:
+        return replace(case, then=Then.PUSH) if case.reading is readings.WRONG_SIDE else case
+
+    return replace(game, wagers=tuple(replace(w, cases=tuple(map(back, w.cases))) for w in game.wagers))
+
+
 # The chapter.
 
 PA_2019_PROPOSED = Game(
@@ -182,5 +192,6 @@ PA_2019_PROPOSED = Game(
     most_positions=1,  # 6(f): the number is the submission's to specify
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
+    variants=(Variant("wrong-side", "push", wrong_side_pushes),),
     conduct=CONDUCT,
 )

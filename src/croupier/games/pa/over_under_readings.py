@@ -12,6 +12,7 @@ WRONG_SIDE = Reading(
     "The text pays the right side and collects on 18 to 23; of the wrong side it says nothing.",
     (law["7(i)#2"], law["7(k)"]),
     rejected=("a push",),
+    choices=("lose", "push"),
 )
 TWO_I = Reading(
     "two-i",
@@ -107,6 +108,13 @@ BAD_DECK = Reading(
     "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
     (law["4(a)"], law["7(d)(1)"]),
     rejected=("the one card is replaced and the deck stays",),
+WHO_WAGERS = Reading(
+    "who-wagers",
+    "Who may wager?",
+    "A player at one of the boxes, for that box alone.",
+    "Section 6 has no sentence like 683a.7(b), by which only seated players wager; the layout of 2(a) has six places.",
+    (law["6(a)"], law["6(b)"], law["2(a)"]),
+    rejected=("anybody standing by may wager on a box",),
 )
 
 READINGS = (
@@ -123,4 +131,5 @@ READINGS = (
     DEVICE_FAILS,
     FULL_BATCH,
     BAD_DECK,
+    WHO_WAGERS,
 )

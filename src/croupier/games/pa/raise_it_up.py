@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Then, Turn, Wager
+from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import raise_it_up_readings as readings
@@ -175,6 +176,7 @@ def see_progressive(rules: Rules, played: Played, number: int) -> Progressive:
     return Progressive(seat.folded is not None, hand)
 
 
+ENVY = Envy(law["11(i)(3)(i)(E)"], law["12(e)(5)"], survives_fold=True, reading=readings.ENVY)  # 11(g)
 PROGRESSIVE = Wager(
     "progressive", "Progressive Payout Wager", law["7(d)(4)"], "optional",
     (
@@ -193,7 +195,7 @@ PROGRESSIVE = Wager(
                        *THREE_NAMES.values())),
     key="progressive",
     looks="hand",
-    envy=Envy(law["11(i)(3)(i)(E)"], law["12(e)(5)"], survives_fold=True),  # 11(g)
+    envy=ENVY,
 )  # fmt: skip
 
 SIX_CARD = Wager(
@@ -216,6 +218,33 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
     """11(f): a folded hand is collected unless a side wager keeps it. Reading: fold."""
     seat = played.seats[number]
     return seat.folded is None or any(w in seat.stakes for w in ("progressive", "six-card", "pair-plus"))
+
+
+# Readings that change more than a pay.
+
+
+def play_on_every_street(game: Game) -> Game:
+    """A player who has played is asked again, and a fold forfeits what was played. Reading: play-once."""
+    streets = tuple(
+        replace(street, options=tuple(replace(option, done=False) for option in street.options))
+        for street in game.streets
+    )
+    return replace(game, streets=streets).with_wager("play", cases=MAIN, classes=lambda _: MAIN_CLASSES)
+
+
+def silent_losses_returned(game: Game) -> Game:
+    """Wagers that no sentence collects go back. Reading: silent-losses."""
+
+    def back(case: Case[Any]) -> Case[Any]:
+        return replace(case, then=Then.PUSH) if case.reading is readings.SILENT_LOSSES else case
+
+    return replace(game, wagers=tuple(replace(w, cases=tuple(map(back, w.cases))) for w in game.wagers))
+
+
+def pair_plus_forfeited(game: Game) -> Game:
+    """A fold ends the round for the Pair Plus Wager too. Reading: fold."""
+    wagers = tuple(lost_by_fold(w, law["11(f)"], readings.FOLD) if w.id == "pair-plus" else w for w in game.wagers)
+    return replace(game, wagers=wagers)
 
 
 # The chapter.
@@ -265,5 +294,11 @@ PA_2019 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    variants=(
+        Variant("play-once", "every-street", play_on_every_street),
+        Variant("silent-losses", "returned", silent_losses_returned),
+        Variant("envy", "winners", lambda game: game.with_wager("progressive", envy=replace(ENVY, owed="winners"))),
+        Variant("fold", "pair-plus-forfeited", pair_plus_forfeited),
+    ),
     conduct=CONDUCT,
 )

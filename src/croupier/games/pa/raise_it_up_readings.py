@@ -12,6 +12,7 @@ PLAY_ONCE = Reading(
     "The layout has one Play area; any other reading gives the player an edge of over 60%.",
     (law["11(b)"], law["11(d)"], law["2(b)(2)"]),
     rejected=("one Play Wager on each street",),
+    choices=("once", "every-street"),
 )
 FOLD = Reading(
     "fold",
@@ -21,6 +22,7 @@ FOLD = Reading(
     "Sections 11(f) and (g) name what is lost.",
     (law["11(f)"], law["11(g)"], law["7(d)(3)"]),
     rejected=("Pair Plus is forfeited too",),
+    choices=("pair-plus-survives", "pair-plus-forfeited"),
 )
 PAIR_PLUS_OFFERED = Reading(
     "pair-plus-offered",
@@ -36,6 +38,7 @@ SILENT_LOSSES = Reading(
     "They are wagers that the named hands will be formed.",
     (law["11(i)(1)"], law["11(i)(3)(i)"], law["11(i)(3)(ii)"]),
     rejected=("returned",),
+    choices=("lost", "returned"),
 )
 PROGRESSIVE_HAND = Reading(
     "progressive-hand",
@@ -67,6 +70,7 @@ ENVY = Reading(
     "Section 11(i)(3)(i)(E) stands under the winner's paragraph but speaks of all bettors.",
     (law["11(i)(3)(i)(E)"], law["12(e)(5)"]),
     rejected=("winners alone",),
+    choices=("every-bettor", "winners"),
 )
 A_2_3 = Reading(
     "a-2-3",
@@ -141,6 +145,31 @@ REFUSED_CLAIM = Reading(
     rejected=("the wager is lost", "the round is void"),
 )
 
+METER_ROUNDING = Reading(
+    "meter-rounding",
+    "A share of the meter may not come out in whole cents. What is paid?",
+    "The whole cents of it; the rest stays on the meter.",
+    "The meter is money that is there: what is not paid remains for the next winner.",
+    (law["12(e)(1)"],),
+    rejected=("rounded up or to the nearest cent",),
+)
+METER_PER_STAKE = Reading(
+    "meter-per-stake",
+    "A Progressive Payout Wager is $1 or $5. Do both play for one meter?",
+    "No, each stake has a meter of its own, seeded at 1,000 times the wager.",
+    "Section 12(e)(3) seeds 1,000 for 1, which is two amounts, and 12(e)(5) prints two schedules.",
+    (law["12(e)(3)"], law["12(e)(5)"]),
+    rejected=("one meter, a $1 wager winning a fifth of it",),
+)
+ENVY_LAST = Reading(
+    "envy-last",
+    "When is an Envy Bonus paid?",
+    "After all seats are settled, seat by seat in the same order.",
+    "Section 11(i)(3)(i)(E) stands with the winner, but a bettor settled before that hand is owed it too.",
+    (law["11(i)(3)(i)(E)"],),
+    rejected=("with the own wager, for the hands turned so far",),
+)
+
 READINGS = (
     PLAY_ONCE,
     FOLD,
@@ -158,4 +187,7 @@ READINGS = (
     INCOMPLETE,
     BAD_DECK,
     REFUSED_CLAIM,
+    METER_ROUNDING,
+    METER_PER_STAKE,
+    ENVY_LAST,
 )

@@ -10,7 +10,7 @@ import { narrow } from "./lab_plots.js";
 import { Run, sampling } from "./lab_sample.js";
 import { editionOf, fromAddress, settle, toAddress, wagerOf } from "./lab_state.js";
 import { cards, strategy } from "./lab_strategy.js";
-import { figures, outcomes, published, results, walk } from "./lab_table.js";
+import { figures, outcomes, prices, published, results, walk } from "./lab_table.js";
 import { $, listen, refused as refusal, shout, speak, toast } from "./shell.js";
 import { bar } from "./work.js";
 
@@ -20,7 +20,7 @@ let person = null;
 let offer = null;
 let state = fromAddress(location.search);
 let asked = 0;
-const shown = { told: null, worth: null, strategy: null, plays: "", refused: null, waiting: false, away: null, counting: "", find: null, advice: null };
+const shown = { told: null, worth: null, strategy: null, plays: "", refused: null, waiting: false, away: null, counting: "", find: null, advice: null, prices: null };
 const compare = { mode: "tables", left: "", right: "", told: null, refused: null };
 const run = new Run(() => draw());
 
@@ -51,6 +51,7 @@ function draw() {
       told ? h("div", { class: "plots", "data-key": "plots" },
         h("div", { class: "col", "data-key": "left" }, strategy(shown.strategy), long ? null : cards(shown.strategy?.form, shown.advice)),
         h("div", { class: "col", "data-key": "right" }, sampling(run, told.results ? "Main game" : told.title, address), long ? cards(shown.strategy.form, shown.advice) : null, results(told), published(told))) : null,
+      told ? prices(shown.prices) : null,
       told ? comparison(offer, state, compare) : null));
   for (const input of document.querySelectorAll("#out input")) {
     const typed = state.pays[input.dataset.row];
@@ -120,7 +121,7 @@ async function compareTables(mine = asked) {
 function go(next, { push = true } = {}) {
   const before = state;
   state = settle(offer, next);
-  if (before.game !== state.game || before.edition !== state.edition) Object.assign(shown, { strategy: null, plays: "", advice: null, worth: null });
+  if (before.game !== state.game || before.edition !== state.edition) Object.assign(shown, { strategy: null, plays: "", advice: null, worth: null, prices: null });
   if (before.wager !== state.wager || before.game !== state.game) Object.assign(compare, { left: "", right: "" });
   if (toAddress(before, { pays: false }) !== toAddress(state, { pays: false })) {
     Object.assign(shown, { find: null, worth: null, refused: null });
@@ -167,6 +168,13 @@ listen({
   law: (el) => law(`/api/lab/provision?${toAddress(state, { pays: false })}`, el.dataset.cite),
   choose: (el) => choose(el.dataset.name, el.dataset.value),
   again: () => (offer ? price() : start()),
+  async prices() {
+    const { game, edition } = state;
+    Object.assign(shown, { prices: { busy: true } });
+    draw();
+    const found = await patient(() => get(`/api/lab/prices?${toAddress({ ...state, wager: "main", table: "", pays: {}, readings: {} })}`), () => state.game === game && state.edition === edition).then((rows) => ({ rows }), (refused) => ({ refused }));
+    if (state.game === game && state.edition === edition) { shown.prices = found; draw(); }
+  },
   printed: () => go({ ...state, pays: {} }),
   finder: () => { shown.find = shown.find ? null : {}; draw(); document.querySelector(".finder select")?.focus(); },
   published: (el, event) => { event.preventDefault(); $("published")?.scrollIntoView({ block: "center" }); $("published")?.focus({ preventScroll: true }); },

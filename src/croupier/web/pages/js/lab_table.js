@@ -95,14 +95,28 @@ export function results(told) {
 }
 
 export function published(told) {
-  const meter = told.meter.length ? panel("The meter", { note: "return of each unit wagered", key: "meter" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "What the meter adds"),
-    h("tbody", {}, told.meter.map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.value)))))) : null;
+  const lines = (title, note, key, caption, rows) => rows.length ? panel(title, { note, key }, h("table", { class: "data" }, h("caption", { class: "vh" }, caption),
+    h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.value)))))) : null;
+  const plays = lines("By the play assumed", "a fold forfeits this wager", "plays", "Returns under each play", told.plays);
+  const meter = lines("The meter", "return of each unit wagered", "meter", "What the meter adds", told.meter);
+  const envy = lines("Envy", told.envy.note, "envy", "What other players' hands add", told.envy.rows);
   const beside = told.published.length ? panel("Published figures", { note: "beside ours, as printed", key: "published" }, h("div", { class: "scroll", id: "published", tabindex: "0" }, h("table", { class: "data" },
     h("caption", { class: "vh" }, "Published figures beside ours"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Source"), h("td", {}, "published"), h("td", {}, "ours"), h("td", { class: "left" }, "verdict"))),
     h("tbody", {}, told.published.map((row) => h("tr", {}, h("th", { scope: "row" }, row.source), h("td", {}, row.published), h("td", {}, row.ours),
       h("td", { class: "left" }, h("b", {}, row.word), `. ${row.why} ${row.remark ? `${row.remark}.` : ""}`))))))) : null;
-  return [meter, beside];
+  return [plays, meter, envy, beside];
+}
+
+// Every reading of the chapter under its other answers; it takes some seconds, so it waits to be asked.
+export function prices(found) {
+  const ask = h("button", { class: "btn quiet small", type: "button", "data-do": "prices", "data-key": "prices", "aria-disabled": found?.busy ? "true" : null }, found?.busy ? "Pricing…" : "Price every reading");
+  return panel("Readings and their prices", { note: "each figure that another answer would move", tools: found?.rows ? [] : [ask], key: "prices" },
+    found?.refused ? h("p", { class: "what-if", role: "alert" }, found.refused.message) : null,
+    found?.rows ? h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "data" }, h("caption", { class: "vh" }, "Readings and their prices"),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Reading"), h("td", { class: "left" }, "answer"), h("td", { class: "left" }, "wager"), h("td", {}, "return"), h("td", {}, "by default"), h("td", {}, "moved"))),
+      h("tbody", {}, found.rows.map((row, at) => h("tr", { "data-key": at }, h("th", { scope: "row", title: row.question }, row.reading), h("td", { class: "left" }, row.answer),
+        h("td", { class: "left" }, [row.wager, row.paytable].filter(Boolean).join(", ")), h("td", {}, row.return), h("td", {}, row.default), h("td", {}, row.moved || row.why)))))) : null);
 }
 
 // Up and down between the boxes of a column; Escape puts the printed pay back.

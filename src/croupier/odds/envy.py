@@ -1,0 +1,111 @@
+"""Envy Bonuses: what other players' hands add to a wager.
+
+Every hand of a round is as likely as any other, so two other players are worth twice as much as one, however their
+cards hang together. Their hands are taken to stay on the table: no hand in an Envy column is worth giving up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from croupier.kit.cards import CARDS, JOKER
+from croupier.odds.against import Against
+from croupier.odds.analysis import Envied
+from croupier.odds.partial import played
+from croupier.odds.shapes import refused
+from croupier.odds.sides import kinds
+from croupier.odds.stud import StudPlan
+from croupier.odds.weighted import stake_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from croupier.game import Rules, Wager
+    from croupier.kit.cards import Card
+    from croupier.odds.study import Study
+
+
+def envied(rules: Rules, wager: Wager[Any], seen: list[tuple[int, Any]]) -> Envied | None:
+    """What the showdowns of one hand are worth to another player with the wager."""
+    if wager.envy is None:
+        return None
+    if wager.envy.owed != "all":
+        raise refused(rules, f"the envy of the {wager.name} depends on two hands at once", wager.envy.cite)
+    total = sum(count for count, _ in seen)
+    rows: Counter[str] = Counter()
+    for count, showdown in seen:
+        row = wager.row(showdown)
+        if row is not None:
+            rows[row] += count
+    stake = stake_of(rules, wager)
+    if rules.tables[wager.id].envy:
+        stake = max(stake, wager.envy.minimum)
+    owed = _owed(rules, wager, stake)
+    return _priced(rules, wager, stake, {row: Fraction(rows[row], total) for row in owed if rows[row]})
+
+
+def beside_a_fold(study: Study, rules: Rules, wager: Wager[Any], found: Envied) -> Envied:
+    """The same where a fold forfeits the bonus too: another hand counts only while the own hand is played."""
+    assert wager.envy is not None
+    if wager.envy.survives_fold or not found.chances:
+        return found
+    if not isinstance(study.facts, Against) or wager.looks != "replaced":
+        raise refused(rules, f"the envy of the {wager.name} is forfeited by a fold", wager.cite)
+    return _priced(rules, wager, found.stake, _while_played(study, rules, wager, found.stake))
+
+
+def _owed(rules: Rules, wager: Wager[Any], stake: int) -> Mapping[str, int]:
+    table = rules.tables[wager.id]
+    return table.envy.get(stake, table.envy.get(0, {}))
+
+
+def _priced(rules: Rules, wager: Wager[Any], stake: int, chances: Mapping[str, Fraction]) -> Envied:
+    owed = _owed(rules, wager, stake)
+    one = sum((chance * owed[row] for row, chance in chances.items()), Fraction(0)) / stake
+    return Envied(stake, chances, {others: others * one for others in range(1, rules.game.seats)})
+
+
+def _while_played(study: Study, rules: Rules, wager: Wager[Any], stake: int) -> dict[str, Fraction]:
+    """Another player's five in each row, once the extra card has taken the joker's place, beside a hand that is played.
+
+    Five plain cards lie there as they are, or with the joker in the place of one of them and that one as the extra
+    card, which is one of the cards that neither hand holds.
+    """
+    facts, plan = study.facts, study.plan
+    assert isinstance(facts, Against)
+    assert isinstance(plan, StudPlan)
+    plays = np.flatnonzero(plan.plays)
+    bits = np.uint64(1) << facts.hands[plays].astype(np.uint64)
+    held, weights = np.bitwise_or.reduce(bits, axis=1), facts.weights[plays]
+    deck, hand = len(facts.cards), rules.game.hand_size
+    pairs = int(facts.weights.sum()) * facts.dealer_hands
+    ways: Counter[str] = Counter()
+    for row, cards in _hands_in(rules, wager, stake):
+        theirs = sum(1 << card for card in cards)
+        apart = int(weights[(held & np.uint64(theirs)) == 0].sum())
+        without = int(weights[(held & np.uint64(theirs | 1 << JOKER)) == 0].sum())
+        ways[row] += Fraction(apart) + Fraction(hand * without, deck - 2 * hand)  # type: ignore[assignment]
+    return {row: Fraction(count) / pairs for row, count in ways.items()}
+
+
+def _hands_in(rules: Rules, wager: Wager[Any], stake: int) -> Iterator[tuple[str, tuple[Card, ...]]]:
+    """Every five plain cards that fall in a row of the Envy column."""
+    owed = _owed(rules, wager, stake)
+    ranks = dict.fromkeys(
+        tuple(sorted(card >> 2 for card in hand))
+        for _, hand in kinds()
+        if wager.row(wager.see(rules, played(wager.id, tuple(CARDS[card] for card in hand)), 1)) in owed
+    )
+    for each in ranks:
+        suits = [combinations(range(4), each.count(rank)) for rank in dict.fromkeys(each)]
+        for chosen in product(*suits):
+            pairs = zip(dict.fromkeys(each), chosen, strict=True)
+            hand = tuple(CARDS[4 * rank + suit] for rank, held in pairs for suit in held)
+            row = wager.row(wager.see(rules, played(wager.id, hand), 1))
+            if row is not None and row in owed:
+                yield row, hand
