@@ -108,6 +108,7 @@ BAD_DECK = Reading(
     "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
     (law["4(a)"], law["7(d)(1)"]),
     rejected=("the one card is replaced and the deck stays",),
+)
 WHO_WAGERS = Reading(
     "who-wagers",
     "Who may wager?",
