@@ -10,6 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import msgspec
 import pytest
 
 from croupier.errors import CroupierError, HouseError
@@ -17,9 +18,11 @@ from croupier.house.console import console
 from croupier.house.dealing import Announce, HandBack, Late, Pressed, Take, Wrong, do, may_deal
 from croupier.house.desk import Desk
 from croupier.house.people import Person
+from croupier.house.step_values import CHOICES
 from croupier.house.wrongs import preview
 from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
 from croupier.table.recount import recorded
+from croupier.web.floor import Step
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 
 if TYPE_CHECKING:
@@ -455,3 +458,16 @@ def test_an_empty_table_is_spread(tmp_path):
             assert keeper.table.idle
 
     asyncio.run(go())
+
+
+def test_the_floor_says_how_many_cards_lie_where_and_nothing_else():
+    counts = CHOICES["determine"]
+    assert counts.allows("floorperson", {"stub": 3, "seats.1": 5})
+    assert not counts.allows("dealer", {"stub": 3})
+    for wrong in ("misdealt", 3, True, {"stub": "3"}, {"stub": True}, ["stub"]):
+        assert not counts.allows("floorperson", wrong)
+    told = {"step": "determine", "round": 5, "value": {"stub": 3, "seats.1": 5}}
+    assert msgspec.convert(told, Step).value == {"stub": 3, "seats.1": 5}
+    for value in ({"x" * 41: 1}, {str(n): 1 for n in range(21)}, {"stub": "3"}):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({**told, "value": value}, Step)

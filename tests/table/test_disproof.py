@@ -74,7 +74,7 @@ def test_the_table_refuses_what_its_record_disproves_and_says_what_it_shows(irre
 
 def test_a_hand_that_is_out_of_the_round_proves_no_wrong_number():
     """A player who told of the own hand in mid-deal gets no more cards: that is no misdeal."""
-    rules = open_game("raise-it-up").rules()
+    rules = open_game("raise-it-up").rules({"pair-plus": "A", "limits": {"ante": {"minimum": "10", "step": "10"}}})
     _, table = open_table(rules, table="7", at=0)
     staff = Staff(Vault(seeded(1)), random.Random(1))
     states = [now for _, now, _ in play(table, staff, Crowd(random.Random(1), 2, skip=0), 1, lambda: 0)]

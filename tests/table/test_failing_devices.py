@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.errors import JournalError
 from croupier.house.two_person import needs_second
+from croupier.journal import verify_bytes
 from croupier.table import Direct, Perform, Report
 from croupier.table import events as e
 from croupier.table.occasions import shoe_deals
+from tests.journal.test_reconstruct import journal
 from tests.support import provision
 from tests.table.offered import OfferedDriver
 from tests.table.stud import CAJUN_STUD, DJ_WILD, Chapter, each
@@ -117,6 +120,23 @@ def test_what_is_dealt_by_hand_after_the_shoe_is_no_longer_its_affair():
     driver.do(Report(irregularity="out-of-order", device="shoe"))
     assert not driver.playing.void
     driver.advance()
+
+
+@provision("687a.13(f)")
+def test_a_journal_whose_broken_shoe_deals_on_is_refused():
+    driver = DJ_WILD.table(1, 2, **SHOE)
+    DJ_WILD.bets(driver, 1, 2)
+    driver.close_bets()
+    driver.until("deal", to="seats.2")
+    cite_ = DJ_WILD.cite("13(g)")
+    forged = [
+        e.IrregularityFound(irregularity="out-of-order", cite=cite_, remedy=("out-of-order",), by="dealer"),
+        e.DeviceChanged(device="shoe", what="out-of-order", cite=cite_, by="dealer"),
+        e.Dealt(to="seats.2", count=5, at=driver.table.pack.at, cite=driver.due.cite, by="dealer"),
+    ]
+    assert verify_bytes(journal(driver.log)).records
+    with pytest.raises(JournalError, match="from a shoe that is out of order"):
+        verify_bytes(journal([*driver.log, *((event, driver.now) for event in forged)]))
 
 
 def test_a_report_that_undoes_a_round_takes_two_people_whichever_paragraph_it_names():

@@ -47,8 +47,10 @@ def _told(keeper: Keeper, found: Irregularity) -> dict[str, Any]:
 
 def _second(keeper: Keeper, found: Irregularity) -> str:
     """Why the dealer cannot report this alone."""
-    needed = not keeper.settings.school and needs_second(keeper.table, Report(irregularity=found.id))
-    return _sentence(ASK) if needed else ""
+    if keeper.settings.school:
+        return ""
+    reports = [Report(irregularity=found.id, device=device) for _, device in _ways(keeper.table, found)]
+    return _sentence(ASK) if any(needs_second(keeper.table, report) for report in reports) else ""
 
 
 def _needs(keeper: Keeper, found: Irregularity) -> tuple[dict[str, Any], str]:

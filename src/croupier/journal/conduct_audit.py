@@ -20,6 +20,7 @@ from croupier.table.equipment import DECK, check, next_deck
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
 from croupier.table.money import move
+from croupier.table.occasions import shoe_deals
 from croupier.table.postings import (
     claimed_entries,
     contributed_entries,
@@ -211,6 +212,8 @@ def _dealt(table: Table, event: e.Dealt, _: e.Event | None) -> Wrong | None:
     due = _expects(table, "deal")
     if due is None or (event.to, event.count) != (due.to, due.count or 1):
         return _not_due(table, f"a deal of {event.count} to {event.to}")
+    if table.procedure > 1 and "shoe" in table.broken and shoe_deals(table):
+        return Wrong(CONDUCT, f"deals to {event.to} from a shoe that is out of order")
     if bool(event.cards) != due.up or (due.up and event.seals):
         return Wrong(CONDUCT, f"deals to {event.to} face {'down' if due.up else 'up'}, which was not due")
     return None
