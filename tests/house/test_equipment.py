@@ -102,7 +102,7 @@ def test_decks_leave_the_table_for_the_register_and_come_from_it(url):
         assert (await keeper.ask(Perform(step="receive"), DEALER)).field == "equipment.deck"
         another = replace(deck, id="D-9", serial="9")
         equipment.add(house.database, another, "store", by="Flo", second="Sam", at=house.clock())
-        with pytest.raises(HouseError, match="is open: only decks are brought there"):
+        with pytest.raises(HouseError, match="is open: the floor brings decks there"):
             equipment.move(house.database, "D-9", kept="", table="T1", by="Flo", at=1)
         async with served(house, local=True) as at:
             at.desk.people.add("Pit", "correct horse", [("floorperson", "")])

@@ -194,8 +194,8 @@ def move(database: Database, id_: str, *, kept: str, table: str, by: str, at: in
     row = _standing(database, id_)
     _not_in_use(database, row, "close the table")
     if table and is_open(database, table):
-        raise HouseError(f"table {table} is open: only decks are brought there, on the floor's page", fault="conflict",
-                         field="table")  # fmt: skip
+        words = f"table {table} is open: the floor brings decks there, and nothing else comes"
+        raise HouseError(words, fault="conflict", field="table")
     if table and row.state != READY:
         raise HouseError(f"{id_} is {row.state} and stands at no table", fault="conflict", field="table")
     statement, said = moved(row, kept=line(kept, "kept"), table=table, by=by)

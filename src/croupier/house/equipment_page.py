@@ -32,6 +32,7 @@ def told(row: Row[Any]) -> dict[str, Any]:
         "table": row.table_id, "state": row.state, "added": row.added, "added-by": row.added_by, "second": row.second,
         "inspected": row.inspected, "inspected-by": row.inspected_by, "finding": row.finding, "removed": row.removed,
         "removed-by": row.removed_by, "two-people": needs_two(row.kind),
+        "brings": row.kind == DECK and row.state == READY and not row.table_id,
     }  # fmt: skip
 
 

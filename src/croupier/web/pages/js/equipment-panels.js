@@ -38,6 +38,7 @@ export function piece({ fault, done: said, sending, told }, one) {
     one.state === "removed" ? h("p", { class: "note", "data-key": "gone" }, "It is out of use for good; its number is not given again.") : [
       act("Inspect", "inspect", "Record the inspection", sending, line("finding", "What is wrong; nothing if it is in order")),
       act("Move", "move", "Record where it is", sending, h("div", { class: "two", "data-key": "two" }, line("kept", "Kept"), line("table", "Or at table", { maxlength: 40 }))),
+      one.brings ? act("Bring to an open table", "bring", "Bring it", sending, line("open-table", "Table", { maxlength: 40 })) : null,
       act("Remove", "remove", "Remove for good", sending, line("why", "Why"))]);
 }
 

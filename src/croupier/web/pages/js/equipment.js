@@ -149,6 +149,7 @@ listen({
   },
   inspect: (form) => send(at("inspect"), { finding: field(form, "finding") }, field(form, "finding") ? "Recorded: it is faulty and is not used." : "Recorded: it is in order."),
   move: (form) => send(at("move"), { kept: field(form, "kept"), table: field(form, "table") }, "Recorded."),
+  bring: (form) => send(`/api/floor/tables/${encodeURIComponent(field(form, "open-table"))}/equipment`, { item: state.chosen }, "It is at the table, to be received when the cards are changed."),
   remove: (form) => send(at("remove"), { why: field(form, "why") }, "It is out of use for good."),
 });
 
