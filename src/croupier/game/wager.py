@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from croupier.kit.rankings import Ranking
     from croupier.law import Cite, Reading
 
-Looks = Literal["round", "hand", "community", "final", "all-six", "replaced", "ace-high", "seven", "table"]
-"""Which cards decide a wager, for those who count: the whole round, the seat's own hand, the community cards, hand
-and community together, hand and All-Six cards, the hand with cards replaced from the stub, both seven-card hands,
-the seat's seven cards, or every hand at the table."""
+Looks = Literal["round", "hand", "five", "community", "final", "all-six", "replaced", "ace-high", "seven", "table"]
+"""Which cards decide a wager, for those who count: the whole round, the seat's own hand, its five cards by ranks and
+suitedness alone, the community cards, hand and community together, hand and All-Six cards, the hand with cards replaced
+from the stub, both seven-card hands, the seat's seven cards, or every hand at the table."""
 
 Placed = Literal["required", "optional", "always-offered", "by-decision"]
 

@@ -68,6 +68,11 @@ def royal(faces: Faces) -> Ties | None:
     return () if top and top[0] == len(faces.straights) else None
 
 
+def royal_by_ace(faces: Faces) -> Ties | None:
+    """The highest straight, in one suit, in which a wild card can be the ace alone."""
+    return None if faces.wilds and ACE in faces.ranks else royal(faces)
+
+
 def straight_flush(faces: Faces) -> Ties | None:
     """A straight in one suit."""
     return straight(faces) if faces.suited else None
@@ -142,7 +147,7 @@ def high_card(faces: Faces) -> Ties | None:
     return faces.ranks
 
 
-_COMPLETE = frozenset({royal, straight_flush, flush, straight})
+_COMPLETE = frozenset({royal, royal_by_ace, straight_flush, flush, straight})
 
 # Rankings ----------------------------------------------------------------------------------------------------
 

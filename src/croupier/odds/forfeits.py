@@ -125,7 +125,7 @@ def folding(study: Study, rules: Rules, wager: Wager[Any], deals: Deals) -> Fold
     """Look at the deals of a wager with the eyes of somebody who may give up."""
     if isinstance(study.facts, StreetFacts) and wager.looks == "hand":
         return _first_hands(study.facts, rules, wager, deals)
-    if isinstance(study.facts, Against) and wager.looks in {"hand", "replaced"}:
+    if isinstance(study.facts, Against) and wager.looks in {"hand", "five", "replaced"}:
         return _given_up(study, rules, wager, deals)
     raise refused(
         rules, f"the {wager.name} is forfeited by a fold, and its cards are not those of one hand", wager.cite

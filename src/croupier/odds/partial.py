@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PLACES: dict[str, tuple[str, ...]] = {
     "hand": (),
+    "five": (),
     "seven": (),
     "community": ("community",),
     "final": ("community",),

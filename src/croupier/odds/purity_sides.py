@@ -31,7 +31,14 @@ if TYPE_CHECKING:
 
 def of_deals(rules: Rules, wager: Wager[Any], deals: Sequence[tuple[int, Played]], random: Random) -> Iterator[Class]:
     """Deals that a side wager is counted from, with others that the counter takes for the same."""
-    kinds = {"final": _final, "all-six": _final, "replaced": _replaced, "seven": _seven, "ace-high": _ace_high}
+    kinds = {
+        "final": _final,
+        "all-six": _final,
+        "five": _replaced,
+        "replaced": _replaced,
+        "seven": _seven,
+        "ace-high": _ace_high,
+    }
     if wager.looks in kinds:
         yield from kinds[wager.looks](rules, wager, [played for _, played in deals], random)
 

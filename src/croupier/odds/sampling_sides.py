@@ -259,6 +259,7 @@ class AceHighLook(SideLook):
 
 SIDES: dict[str, type[SideLook]] = {
     "hand": HandLook,
+    "five": HandLook,
     "community": CommunityLook,
     "final": FinalLook,
     "all-six": SixLook,

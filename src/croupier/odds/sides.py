@@ -152,6 +152,34 @@ def kinds() -> list[tuple[int, tuple[int, ...]]]:
     return made
 
 
+@cache
+def kinds_with_joker() -> list[tuple[int, tuple[int, ...]]]:
+    """All hands of the joker and four cards by ranks, and whether those that are no deuces are of one suit."""
+    made = []
+    for ranks in combinations_with_replacement(range(13), 4):
+        held = Counter(ranks)
+        deuces, others = ranks.count(0), [rank for rank in ranks if rank]
+        ways = prod(comb(4, times) for times in held.values())
+        apart = tuple(4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks))
+        if len(others) < 2 or len(set(others)) < len(others):
+            made.append((ways, (*apart, int(JOKER))))
+            continue
+        in_suit = (*range(deuces), *(4 * rank for rank in others), int(JOKER))
+        suited = 4 * comb(4, deuces)
+        made.append((suited, in_suit))
+        made.append((ways - suited, (*in_suit[:-2], in_suit[-2] + 1, int(JOKER))))
+    return made
+
+
+def of_five(rules: Rules, wager: Wager[Any]) -> Deals:
+    """Every five cards of a seat, by ranks and suitedness."""
+    full_deck(rules)
+    return [
+        (count, played(wager.id, tuple(CARDS[card] for card in hand)))
+        for count, hand in [*kinds(), *kinds_with_joker()]
+    ]
+
+
 def of_replaced(rules: Rules, wager: Wager[Any]) -> Deals:
     """Every five cards that can lie there once the cards the wager replaces have been replaced from the stub.
 
@@ -225,6 +253,7 @@ COUNTED: dict[str, Callable[[Rules, Wager[Any]], Deals]] = {
     "hand": of_hand,
     "community": of_community,
     "all-six": of_six,
+    "five": of_five,
     "replaced": of_replaced,
     "seven": of_seven,
     "ace-high": of_ace_high,

@@ -116,7 +116,8 @@ def test_readings_that_can_be_switched(key, values):
 
 
 def test_no_other_reading_can_be_switched():
-    assert set(rules_of("face-up-pai-gow").readings) == {"flush-joker", "fortune-trips-straight", "fortune-5-quads"}
+    switches = {"flush-joker", "royal-joker", "fortune-trips-straight", "fortune-5-quads", "meter-and-dollars"}
+    assert set(rules_of("face-up-pai-gow").readings) == switches
 
 
 def test_a_submission_for_another_game_is_refused():

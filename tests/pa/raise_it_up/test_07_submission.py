@@ -102,7 +102,7 @@ def test_an_answer_the_reading_does_not_have(value):
     assert refusals({}, readings={"a-2-3": value}) == {"readings.a-2-3": f"{CODE}6(a)"}
 
 
-@pytest.mark.parametrize("reading", ["play-once", "fold", "for-1", "bad-beat", "x"])
+@pytest.mark.parametrize("reading", ["meter", "meter-per-stake", "for-1", "bad-beat", "x"])
 def test_readings_that_are_settled_or_elsewhere(reading):
     assert refusals({}, readings={reading: "yes"}) == {f"readings.{reading}": None}
 

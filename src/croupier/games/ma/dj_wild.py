@@ -130,6 +130,20 @@ def see_trips(rules: Rules, played: Played, number: int) -> Trips:
     return Trips(ranking.rank(cards).category, ranking.is_natural(cards), any(card.rank in WILD for card in cards))
 
 
+def see_best_paid(rules: Rules, played: Played, number: int) -> Trips:
+    """The hand by its plain faces where the chart pays that more. Reading: natural."""
+    best, cards = see_trips(rules, played, number), played.seats[number].cards
+    if JOKER in cards or (plain := PLAIN.rank(cards).category) < TRIPS:
+        return best
+    found = (best, Trips(plain, natural=True, deuce=best.deuce))
+    return max(found, key=lambda trips: rules.tables["trips"].rows[trips_row(trips)].numerator)
+
+
+def trips_row(s: Trips) -> str:
+    """The row of a Trips hand."""
+    return f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}"
+
+
 def trips_classes(_: Rules) -> Iterator[Trips]:
     """Every hand, natural where it can be: never five wilds or five-of-a-kind."""
     for hand, name in NAMES.items():
@@ -148,7 +162,7 @@ TRIPS_WAGER = Wager(
     ),
     TRIPS_TABLES,
     see=see_trips,
-    row=lambda s: f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}",
+    row=trips_row,
     classes=trips_classes,
     key="trips",
 )  # fmt: skip
@@ -423,6 +437,7 @@ MA = Game(
     readings=readings.READINGS,
     variants=(
         Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),
+        Variant("natural", "best-pay", lambda game: game.with_wager("trips", see=see_best_paid, looks="five")),
         Variant("settlement-order", "right-first", lambda game: replace(game, settled=(6, 5, 4, 3, 2, 1))),
     ),
     refuse=drawn_joker,

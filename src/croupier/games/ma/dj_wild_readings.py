@@ -36,6 +36,8 @@ NATURAL = Reading(
     "argued as natural trips; the best hand, wild quads, is paid.",
     "Section 9(d)(5) speaks of a deuce not used as a wild card.",
     (law["9(d)(4)"], law["9(d)(5)"]),
+    rejected=("natural trips where the plain faces make them and the chart pays them more",),
+    choices=("best-hand", "best-pay"),
 )
 SEVEN_CARDS = Reading(
     "seven-cards",

@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import IllegalAction
-from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Setting, Street, Then, Wager
+from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Setting, Street, Then, Variant, Wager
 from croupier.game import choices as choose
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.games.pa import house_way
 from croupier.games.pa.face_up_pai_gow_bonus import ACE_HIGH_WAGER, FORTUNE_WAGER, PROGRESSIVE_WAGER, QUALIFYING
 from croupier.games.pa.face_up_pai_gow_conduct import CONDUCT
-from croupier.games.pa.face_up_pai_gow_hands import FULLY_WILD, HANDS, RANKING, STRAIGHTS, ace_high, ranking
+from croupier.games.pa.face_up_pai_gow_hands import (
+    FULLY_WILD,
+    HANDS,
+    RANKING,
+    ROYAL_BY_ACE,
+    STRAIGHTS,
+    ace_high,
+    ranking,
+)
 from croupier.games.pa.face_up_pai_gow_tables import PAI_GOW
 from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.kit.cards import RANK_NAMES, WITH_JOKER, Deck, write
@@ -184,6 +192,13 @@ def low_text(cards: tuple[Card, ...]) -> str:
     return f"{names[0]} and {names[1]}"
 
 
+def joker_is_the_ace(game: Game) -> Game:
+    """In a royal flush; the bonuses are counted by that ranking too. Reading: royal-joker."""
+    for bonus in ("fortune", "progressive"):
+        game = game.with_wager(bonus, rankings=(ROYAL_BY_ACE, FULLY_WILD))
+    return game
+
+
 # The chapter.
 
 PA_2019_PROPOSED = Game(
@@ -244,6 +259,7 @@ PA_2019_PROPOSED = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    variants=(Variant("royal-joker", "ace-alone", joker_is_the_ace),),
     set_hands=set_hands,
     refuse=surrender_is_open,
     most_positions=1,  # 7(f): two only if the submission specifies it

@@ -73,7 +73,9 @@ def read_fortune(printed: Paytable, read: Mapping[str, str]) -> Paytable:
 def see_fortune(rules: Rules, played: Played, number: int) -> str:
     """The row of the player's seven cards. Reading: fortune-trips-straight."""
     trips_first = rules.readings["fortune-trips-straight"] == "trips"
-    return bonus_row(rules.tables["fortune"], played.seats[number].cards, trips_first=trips_first)
+    royal_joker = rules.readings["royal-joker"]
+    cards = played.seats[number].cards
+    return bonus_row(rules.tables["fortune"], cards, trips_first=trips_first, royal_joker=royal_joker)
 
 
 def read_progressive(printed: Paytable, read: Mapping[str, str]) -> Paytable:
@@ -92,7 +94,8 @@ def read_progressive(printed: Paytable, read: Mapping[str, str]) -> Paytable:
 
 def see_progressive(rules: Rules, played: Played, number: int) -> str:
     """The row of the player's seven cards; three of a kind goes over a straight. Reading: winners."""
-    return bonus_row(rules.tables["progressive"], played.seats[number].cards, trips_first=True)
+    royal_joker = rules.readings["royal-joker"]
+    return bonus_row(rules.tables["progressive"], played.seats[number].cards, trips_first=True, royal_joker=royal_joker)
 
 
 BELOW_A_STRAIGHT = frozenset({"three-of-a-kind", "three-pair"})  # rows that 11(h)(2)(i)(A) would collect

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -41,17 +42,23 @@ HANDS = (
 STRAIGHTS = "A5KQJT9876"  # 6(b)(3) and (7): ace to five is the second highest
 
 
+BY_ACE = tuple(replace(hand, form=forms.royal_by_ace) if hand.name == "royal-flush" else hand for hand in HANDS)
+
+
 @cache
-def _ranking(fill: str) -> Ranking:
-    return Ranking("Face Up Pai Gow", 5, HANDS, STRAIGHTS, joker="semi-wild", fill=fill)  # type: ignore[arg-type]
+def _ranking(fill: str, royal_joker: str = "any-card") -> Ranking:
+    hands = HANDS if royal_joker == "any-card" else BY_ACE
+    return Ranking("Face Up Pai Gow", 5, hands, STRAIGHTS, joker="semi-wild", fill=fill)  # type: ignore[arg-type]
 
 
 def ranking(reading: Mapping[str, str]) -> Ranking:
-    """The ranking of 6(b) under the reading of the joker in a flush."""
-    return _ranking("double-ace" if reading["flush-joker"] == "second-ace" else "highest-missing")
+    """The ranking of 6(b) under the readings of the joker in a flush and in a royal flush."""
+    fill = "double-ace" if reading["flush-joker"] == "second-ace" else "highest-missing"
+    return _ranking(fill, reading["royal-joker"])
 
 
 RANKING = _ranking("highest-missing")
+ROYAL_BY_ACE = _ranking("highest-missing", "ace-alone")
 
 # "Fully wild joker" (12(d), progressive tables 2, 5, 6 and 7): there five-of-a-kind (6(f)(6)) outranks the royal.
 FULLY_WILD = Ranking(
@@ -67,7 +74,9 @@ def ace_high(cards: tuple[Card, ...]) -> bool:
     return len(ranks) == 7 and forms.ACE in ranks and not can_be_complete(cards)
 
 
-def bonus_hands(cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool) -> Iterator[str]:
+def bonus_hands(
+    cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool, semi_wild: Ranking = RANKING
+) -> Iterator[str]:
     """Every name under which 6(e) and (f) could pay seven cards, best first; the paytable's rows decide."""
     joker, complete = JOKER in cards, can_be_complete(cards)
     if complete and is_seven_card_straight_flush(cards):
@@ -76,13 +85,13 @@ def bonus_hands(cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool)
         else:
             yield "7-card-natural-straight-flush"
         yield "7-card-straight-flush"
-    if complete and is_royal_match(cards):
-        yield "royal-flush-royal-match"
     name = by_equal_ranks(cards, fully_wild=fully_wild)
     if complete or name == "five-of-a-kind":
-        ranking = FULLY_WILD if fully_wild else RANKING
+        ranking = FULLY_WILD if fully_wild else semi_wild
         best = ranking.best(cards)
         name = ranking.category(best).name
+        if name == "royal-flush" and is_royal_match(cards):
+            yield "royal-flush-royal-match"
         if name == "five-of-a-kind" and best.ties[0] == forms.ACE:
             yield "five-aces"
     if name == "straight" and trips_first and has_three_of_a_kind(cards):
@@ -92,7 +101,8 @@ def bonus_hands(cards: tuple[Card, ...], *, fully_wild: bool, trips_first: bool)
     yield name
 
 
-def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool) -> str:
-    """The paytable's row for seven cards, or "no row". Reading: winners."""
-    names = bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first)
+def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool, royal_joker: str = "any-card") -> str:
+    """The paytable's row for seven cards, or "no row". Readings: winners, royal-joker."""
+    semi_wild = _ranking("highest-missing", royal_joker)
+    names = bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first, semi_wild=semi_wild)
     return next((name for name in names if name in table.rows), "no row")

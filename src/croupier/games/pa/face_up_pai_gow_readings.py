@@ -36,6 +36,7 @@ ROYAL_JOKER = Reading(
     "Section 6(b)(2) names only the ace, 6(a) any card; the published progressive paybacks need the wide reading.",
     (law["6(a)"], law["6(b)(2)"]),
     rejected=("the ace alone",),
+    choices=("any-card", "ace-alone"),
 )
 ACE_HIGH = Reading(
     "ace-high",
