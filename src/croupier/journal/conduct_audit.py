@@ -285,7 +285,10 @@ def _placed(table: Table, event: e.WagerPlaced, _: e.Event | None) -> Wrong | No
 
 
 def _moved(table: Table, event: e.MoneyMoved, _: e.Event | None) -> Wrong | None:
-    """A meter is set between rounds, and told of other tables only if they share it; nothing else moves one."""
+    """A meter is set between rounds, and told of other tables only if they share it; nothing else moves one. A claim
+    is closed that is open."""
+    if event.what in CLOSING:
+        return _closes_claim(table, event)
     touched = [account for account in event.entries if account.startswith(("meter:", "reserve:"))]
     if event.what not in {"linked", "meter"}:
         return Wrong(BOOKS, f"moves {touched[0]} by a {event.what}") if touched else None
@@ -394,9 +397,7 @@ def _claimed(table: Table, event: e.Claimed, _: e.Event | None) -> Wrong | None:
     return None
 
 
-def _moved(table: Table, event: e.MoneyMoved, _: e.Event | None) -> Wrong | None:
-    if event.what not in CLOSING:
-        return None
+def _closes_claim(table: Table, event: e.MoneyMoved) -> Wrong | None:
     amount = event.entries.get("house", 0)
     open_ = next((one.amount for one in table.claims if (one.player, one.round) == (event.player, event.round)), 0)
     if not 0 < amount <= open_ or event.entries != move((f"claim:{event.player}", "house", amount)):
@@ -424,5 +425,4 @@ _CHECKS: dict[type[Any], Callable[[Table, Any, e.Event | None], Wrong | None]] =
     e.Racked: _racked,
     e.Unwound: _unwound,
     e.Claimed: _claimed,
-    e.MoneyMoved: _moved,
 }

@@ -26,6 +26,8 @@ VOIDING = frozenset({"void", "void-seat", "return-wager"})
 BY_STEP = frozenset({"device-count", "wrong-setting"})
 """Irregularities that a step of the dealer brings to light, with or without a report."""
 STUB = "wrong-stub-"
+REFUSED = ("claim-refused", ("return-wager",))
+"""What follows where the floor has a progressive wager returned that it did not validate."""
 
 
 class Wrong(NamedTuple):
@@ -50,7 +52,7 @@ class MoneyAudit:
             return _voided(table, event, self._cause)
         if isinstance(event, e.IrregularityFound | e.Performed):
             self._cause = event
-        elif not isinstance(event, e.Discarded | e.PackChanged | e.DeviceChanged):
+        elif not isinstance(event, e.Discarded | e.PackChanged | e.DeviceChanged | e.Unwound | e.Claimed):
             self._cause = None
         if isinstance(event, e.IrregularityFound):
             return _found(table, event, sealed=self._sealed)
@@ -126,6 +128,11 @@ def _meter(table: Table, event: e.MoneyMoved) -> dict[str, int] | None:
     return move((OUTSIDE, f"meter:{event.meter}", event.entries.get(f"meter:{event.meter}", 0)))
 
 
+def _claim(_: Table, event: e.MoneyMoved) -> dict[str, int] | None:
+    amount = event.entries.get(OUTSIDE, 0)
+    return move((f"claim:{event.player}", OUTSIDE, amount)) if amount > 0 else None
+
+
 def _nothing(table: Table, _: e.MoneyMoved) -> dict[str, int] | None:
     return {} if table.conduct.skipped_round is not None else None
 
@@ -137,6 +144,8 @@ _KINDS: dict[str, Callable[[Table, e.MoneyMoved], dict[str, int] | None]] = {
     "cash-out": _cash_out,
     "linked": _linked,
     "meter": _meter,
+    "claim-collected": _claim,
+    "claim-written-off": _claim,
     "admitted": _nothing,
     "barred": _nothing,
 }
@@ -147,7 +156,7 @@ _KINDS: dict[str, Callable[[Table, e.MoneyMoved], dict[str, int] | None]] = {
 
 
 def _found(table: Table, event: e.IrregularityFound, *, sealed: bool) -> Wrong | None:
-    if event.irregularity.startswith(STUB):
+    if event.irregularity.startswith(STUB) or (event.irregularity, event.remedy) == REFUSED:
         return None
     found = table.conduct.irregularity(event.irregularity)
     if found is None or event.remedy != found.remedy:

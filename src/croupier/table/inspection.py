@@ -116,4 +116,4 @@ def count_surrendered(act: Act, due: Due, command: c.Perform) -> None:
     act.emit(e.IrregularityFound(irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy, seat=due.seat,
                                  note=f"{counted} cards where {size} should be", by=act.actor.role,
                                  who=act.actor.name))  # fmt: skip
-    void_round(act, wrong)
+    void_round(act, wrong.cite, wrong.settles)
