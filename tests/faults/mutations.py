@@ -36,7 +36,7 @@ MUTATIONS = (
     Mutation("journal/keys.py", "self._cipher.encrypt(nonce, secret, None)", "secret",
              "tests/journal/test_keys.py::test_a_lock_opens_what_it_sealed_and_nothing_else"),
     Mutation("house/views.py", "    own = play.players[number] == player and bool(player)\n", "    own = True\n",
-             "tests/house/test_views.py::test_two_people_at_one_table_see_each_other_and_nothing_more"),
+             "tests/house/test_views.py::test_each_sees_own_cards_alone"),
     Mutation("table/packs.py", "        contributions={},  # what came before", "        # what came before",
              "tests/house/test_card_proofs.py::test_a_contribution_from_before_a_commitment_does_not_count"),
     # A dealer.
