@@ -30,13 +30,13 @@ class Mutation(NamedTuple):
     test: str
 
 
-INSIDERS, STORAGE = "tests/faults/test_insiders.py", "tests/faults/test_storage.py"
+INSIDERS, INTRUDER = "tests/faults/test_insiders.py", "tests/faults/test_intruder.py"
 MUTATIONS = (
     # A player.
     Mutation("journal/keys.py", "self._cipher.encrypt(nonce, secret, None)", "secret",
              "tests/journal/test_keys.py::test_a_lock_opens_what_it_sealed_and_nothing_else"),
     Mutation("house/views.py", "    own = play.players[number] == player and bool(player)\n", "    own = True\n",
-             "tests/house/test_views.py::test_two_people_at_one_table_see_each_other_and_nothing_more"),
+             "tests/house/test_views.py::test_each_sees_own_cards_alone"),
     Mutation("table/packs.py", "        contributions={},  # what came before", "        # what came before",
              "tests/house/test_card_proofs.py::test_a_contribution_from_before_a_commitment_does_not_count"),
     # A dealer.
@@ -62,30 +62,30 @@ MUTATIONS = (
     Mutation("house/relations.py", "IDENTITY: _by_identity(connection, name)", "IDENTITY: set()",
              "tests/house/test_relations.py::test_accounts_that_were_linked_to_one_identity_stay_related"),
     Mutation("house/check_orders.py", "        if not self._left.get(key):\n", "        if False:\n",
-             f"{STORAGE}::test_a_fill_that_nobody_asked_for_is_found"),
+             f"{INTRUDER}::test_a_fill_that_nobody_asked_for_is_found"),
     # Whoever runs the machine.
     Mutation("journal/orders.py", "        if order.card(at) != card:\n", "        if False:\n",
              "tests/journal/test_card_audit.py::test_a_forgery_is_found_and_its_record_named"),
     Mutation("house/check_table.py", "        if told and record.hash != told:\n", "        if False:\n",
-             f"{STORAGE}::test_every_head_that_was_recorded_must_be_met"),
+             f"{INTRUDER}::test_every_head_that_was_recorded_must_be_met"),
     Mutation("house/tails.py", "        if last > found.n:\n", "        if False:\n",
-             f"{STORAGE}::test_a_record_put_behind_the_tables_back_opens_no_seed"),
+             f"{INTRUDER}::test_a_record_put_behind_the_tables_back_opens_no_seed"),
     Mutation("house/loading.py", "        if found != [self.hash]:\n", "        if False:\n",
-             f"{STORAGE}::test_a_decision_is_not_taken_back_by_deleting_it"),
+             f"{INTRUDER}::test_a_decision_is_not_taken_back_by_deleting_it"),
     Mutation("house/heads.py", "            self._began.add(keeper.id)\n", "            pass\n",
-             f"{STORAGE}::test_a_round_that_began_is_not_taken_back_over_a_restart"),
+             f"{INTRUDER}::test_a_round_that_began_is_not_taken_back_over_a_restart"),
     Mutation("house/verify.py", "            if state.walk.n <= state.seen[0]:\n", "            if False:\n",
-             f"{STORAGE}::test_a_rollback_is_seen_by_surveillance_also_when_the_table_went_on"),
+             f"{INTRUDER}::test_a_rollback_is_seen_by_surveillance_also_when_the_table_went_on"),
     Mutation("house/loading.py", "    if row.told:\n", "    if False:\n",
-             f"{STORAGE}::test_settings_that_were_changed_in_storage_stop_the_table"),
+             f"{INTRUDER}::test_settings_that_were_changed_in_storage_stop_the_table"),
     Mutation("house/keeper.py", "            if is_run_by != opened_with:\n", "            if False:\n",
-             f"{STORAGE}::test_a_table_is_run_by_the_submission_that_it_was_opened_with"),
+             f"{INTRUDER}::test_a_table_is_run_by_the_submission_that_it_was_opened_with"),
     Mutation("house/house_journal.py", "if walk.signed is None or walk.unsigned:", "if False:",
-             f"{STORAGE}::test_a_record_in_disguise_is_not_gone_on_from"),
+             f"{INTRUDER}::test_a_record_in_disguise_is_not_gone_on_from"),
     Mutation("house/house_journal.py", "    if n != known.n - 1 or hash_in(last) != known.before:\n", "    if False:\n",
-             f"{STORAGE}::test_what_the_house_said_is_not_taken_back_while_it_runs"),
+             f"{INTRUDER}::test_what_the_house_said_is_not_taken_back_while_it_runs"),
     Mutation("house/journal_rules.py", "        if not shape(self.rows, event.entries):\n", "        if False:\n",
-             f"{STORAGE}::test_what_the_house_says_is_of_a_kind_that_it_does"),
+             f"{INTRUDER}::test_what_the_house_says_is_of_a_kind_that_it_does"),
     Mutation("journal/money_audit.py", "return None if event.entries == lawful else", "return None if True else",
              "tests/journal/test_money_audit.py::test_money_moves_as_its_kind_does"),
     Mutation("journal/money_audit.py", "return _voided(table, event, self._cause)", "return None",

@@ -1,126 +1,200 @@
-"""What somebody can do who writes into the database and holds no key: add records that chain, take records out again,
-put old rows back, with the postings and balances that go with them."""
+"""A disk that fails at a chosen moment: full or broken, before a commit takes effect or after it has.
+
+The house's own connections to SQLite are of a kind that counts what the writing thread does (every statement and every
+commit, which may be one) and lets one of them fail, and all that follow until the disk is mended.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import asyncio
+import sqlite3
+import threading
+from typing import TYPE_CHECKING, Any, Literal
 
-import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import event
 
-from croupier.house import ledger, schema
-from croupier.house.house_journal import HouseLine
-from croupier.journal.record import TAIL, Line, hash_of
-from tests.house.damage import on
+from croupier.errors import HouseError
+from croupier.house.database import Database
+from croupier.house.desk import Desk
+from croupier.house.house import House
+from croupier.house.people import Person
+from tests.faults.books import at_rest, bought
+from tests.house.floor import ENOUGH, KEY, open_table, until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
-    from sqlalchemy import Connection
+    from croupier.house.keeper import Keeper
+    from croupier.house.views import Piece
 
-    from croupier.house.house_events import HouseEvent
-    from croupier.table.events import Event
-
-
-def line_of(kind: Any, before: bytes, **told: Any) -> tuple[bytes, bytes]:
-    """A line that follows the one with this hash, and its own."""
-    body = msgspec.json.encode(kind(hash="0" * 64, **told))[:-TAIL]
-    digest = hash_of(before, body)
-    return body + b',"hash":"%b"}\n' % digest.hex().encode(), digest
+How = Literal["full", "broken", "stored"]
+"""Full: nothing more fits. Broken: an error of the disk. Stored: the commit is on the disk, and its answer is lost."""
+HOWS: tuple[How, ...] = ("full", "broken", "stored")
+SAYS = {"full": "database or disk is full", "broken": "disk I/O error", "stored": "disk I/O error"}
+ROUNDS = 3
 
 
-def _last(connection: Connection, rows: Any, *own: Any) -> dict[str, Any]:
-    line = connection.scalar(select(rows.c.line).where(*own).order_by(rows.c.n.desc()).limit(1))
-    assert line is not None
-    told: dict[str, Any] = msgspec.json.decode(bytes(line))
-    return told
+class Disk:
+    """Counts what the writer does, and fails at the given place for as many operations as told."""
+
+    def __init__(self, at: int = -1, how: How = "full", lasting: int = 1) -> None:
+        self.at, self.how, self.lasting = at, how, lasting
+        self.done: list[str] = []
+        self.failed = 0
+
+    def fails(self, what: str) -> bool:
+        """Whether this operation does."""
+        if threading.current_thread().name != "database":
+            return False
+        self.done.append(what)
+        hits = 0 <= self.at < len(self.done) and self.failed < self.lasting
+        if hits and (what == "commit" or self.how != "stored"):
+            self.failed += 1
+            return True
+        return False
 
 
-def post(connection: Connection, table: str, n: int, at: int, entries: Sequence[tuple[int, str, int, str]]) -> None:
-    """Postings and balances, as the house would have left them."""
-    for _, account, cents, what in entries:
-        row = {"table_id": table, "n": n, "at": at, "account": account, "cents": cents, "what": what}
-        connection.execute(insert(schema.postings).values(row))
-        own = schema.balances.c.account == account
-        changed = update(schema.balances).where(own).values(cents=schema.balances.c.cents + cents)
-        if not connection.execute(changed).rowcount:
-            connection.execute(insert(schema.balances).values(account=account, cents=cents))
+def spoil(database: Database, disk: Disk) -> None:
+    """Connections of a database whose disk may fail."""
+
+    class Cursor(sqlite3.Cursor):
+        def execute(self, sql: str, *given: Any) -> Any:
+            alone = sql.startswith("INSERT") and not self.connection.in_transaction  # a transaction by itself
+            if disk.fails("commit" if alone else "execute"):
+                if alone and disk.how == "stored":
+                    super().execute(sql, *given)
+                raise sqlite3.OperationalError(SAYS[disk.how])
+            return super().execute(sql, *given)
+
+    class Connection(sqlite3.Connection):
+        def cursor(self, *_: Any) -> Any:
+            return super().cursor(Cursor)
+
+        def execute(self, sql: str, *given: Any) -> Any:
+            return self.cursor().execute(sql, *given)
+
+        def commit(self) -> None:
+            if disk.fails("commit"):
+                if disk.how == "stored":
+                    super().commit()
+                raise sqlite3.OperationalError(SAYS[disk.how])
+            super().commit()
+
+    def connect(_: object, __: object, ___: object, told: dict[str, Any]) -> None:
+        told["factory"] = Connection
+
+    event.listen(database.engine, "do_connect", connect)
 
 
-def forge(url: str, table: str, *events: Event) -> None:
-    """Unsigned records at the end of a table's journal."""
+class Player:
+    """Someone who plays a scripted game, asks again under the same key until there is an answer, and notes it."""
 
-    def write(connection: Connection) -> None:
-        rows = schema.records
-        last = _last(connection, rows, rows.c.table_id == table)
-        n, at, before = last["n"], last["at"], bytes.fromhex(last["hash"])
-        for place, event in enumerate(events, 1):
-            n += 1
-            more = {"more": True} if place < len(events) else {}
-            line, before = line_of(Line, before, n=n, at=at, event=event, **more)
-            connection.execute(insert(rows).values(table_id=table, n=n, line=line))
-            post(connection, table, n, at, ledger.postings(table, n, event))
+    def __init__(self, house: House, name: str, seat: int) -> None:
+        self.house, self.name, self.seat = house, name, seat
+        self.desk = Desk(house)
+        self.person = Person(name, frozenset({("player", "")}))
+        self.acknowledged: dict[str, int] = {}
+        self.refused: list[HouseError] = []
+        self.bought = 0
 
-    on(url, write)
+    async def ask(self, command: str, **told: Any) -> int:
+        """The record up to which a command reached."""
+        key = f"{self.name} {len(self.acknowledged)}"
+        while True:
+            try:
+                answer = await self.desk.command(self.person, "t", {"command": command, **told}, key)
+            except HouseError as error:
+                if error.fault not in {"storage", "moved", "busy"}:
+                    raise
+                self.refused.append(error)
+                await asyncio.sleep(0.005)
+                continue
+            assert not answer.refused, answer
+            self.acknowledged[key] = answer.n
+            return answer.n
+
+    async def play(self) -> None:
+        while True:
+            try:
+                await self.house.welcome(self.name)
+                break
+            except HouseError as error:
+                if error.fault != "storage":
+                    raise
+        await self.ask("sit", player=self.name, seat=self.seat)
+        for round_ in range(1, ROUNDS + 1):
+            await self.ask("buy-in", player=self.name, amount=10_000 + round_)
+            self.bought += 10_000 + round_
+            await self._until("betting", round_ - 1)
+            for wager in ("ante", "blind"):
+                await self.ask("place", seat=self.seat, wager=wager, amount=1000)
+            await self._asked(round_)
+            if self._turn():
+                await self.ask("decide", seat=self.seat, decision="raise" if round_ % 2 else "fold")
+            await self._until("betting", round_)
+        await self.ask("cash-out", player=self.name)
+
+    @property
+    def keeper(self) -> Keeper:
+        return self.house.keeper("t")
+
+    async def _until(self, phase: str, rounds: int) -> None:
+        await until(lambda: self.keeper.table.phase == phase and self.keeper.table.rounds == rounds)
+
+    async def _asked(self, round_: int) -> None:
+        """This player has to decide, or the round is over without it."""
+        await until(lambda: self._turn() or self.keeper.table.rounds >= round_)
+
+    def _turn(self) -> bool:
+        table = self.keeper.table
+        return table.due is not None and table.due.id == "decide"
 
 
-def roll_back(url: str, table: str, last: int, tail: dict[str, Any] | None = None) -> None:
-    """A table's journal ends with record `last` again, and so do the books; with the mark that it had then, if kept."""
+async def scripted(path: Path, disk: Disk) -> list[HouseError]:
+    """One player's game on a disk that may fail; what people heard is compared with what is stored at that moment."""
+    house = House(Database(path), KEY)
+    await house.start()
+    await open_table(house, "dj-wild", "t")
+    await house.stop()
+    database = Database(path)
+    spoil(database, disk)
+    house = House(database, KEY)
+    await house.start()
+    looking = sqlite3.connect(path)
+    heard: list[str] = []
 
-    def write(connection: Connection) -> None:
-        rows = schema.postings
-        later = (rows.c.table_id == table, rows.c.n > last)
-        asked = select(rows.c.account, func.sum(rows.c.cents)).where(*later).group_by(rows.c.account)
-        for account, cents in connection.execute(asked).all():
-            balance = schema.balances
-            changed = balance.c.cents - int(cents)
-            connection.execute(update(balance).where(balance.c.account == account).values(cents=changed))
-        for each in (schema.postings, schema.records, schema.answers):
-            connection.execute(delete(each).where(each.c.table_id == table, each.c.n > last))
-        for each, column in ((schema.rounds, "last"),):
-            connection.execute(delete(each).where(each.c.table_id == table, each.c[column] > last))
-        kept = select(schema.rounds.c.round).where(schema.rounds.c.table_id == table)
-        played = schema.played
-        connection.execute(delete(played).where(played.c.table_id == table, played.c.round.not_in(kept)))
-        if tail is not None:
-            marks = schema.tails
-            connection.execute(update(marks).where(marks.c.table_id == table, marks.c.what == "records").values(tail))
+    def hear(piece: Piece) -> None:
+        for sent in piece.records:
+            found = looking.execute("select line from records where table_id = 't' and n = ?", (sent.n,)).fetchone()
+            if found is None or found[0] != sent.line:
+                heard.append(f"record {sent.n} was told and is not stored")
 
-    on(url, write)
+    take = house.keeping.add
 
+    def taken(keeper: Keeper) -> None:
+        keeper.listeners.add(hear)
+        take(keeper)
 
-def tail(url: str, table: str) -> dict[str, Any]:
-    """The mark of where a table's journal ends, to be put back later."""
-
-    def read(connection: Connection) -> dict[str, Any]:
-        marks = schema.tails
-        own = select(marks).where(marks.c.table_id == table, marks.c.what == "records")
-        return dict(connection.execute(own).mappings().one())
-
-    found: dict[str, Any] = on(url, read)
-    return found
-
-
-def mask(url: str, *events: HouseEvent) -> Callable[[], None]:
-    """Unsigned records at the end of the house's journal, the last disguised as the last true head; gives what takes
-    the disguise off again."""
-    forged: list[tuple[int, bytes]] = []
-
-    def write(connection: Connection) -> None:
-        rows = schema.house_records
-        last = _last(connection, rows)
-        before = bytes.fromhex(last["hash"])
-        for n, event in enumerate(events, last["n"] + 1):
-            line, before = line_of(HouseLine, before, n=n, at=last["at"], event=event)
-            forged.append((n, line))
-        told = {"n": forged[-1][0], "at": last["at"], "head": last["head"], "hash": before.hex()}
-        stored = [*forged[:-1], (forged[-1][0], msgspec.json.encode(told) + b"\n")]
-        connection.execute(insert(rows), [{"n": n, "line": line} for n, line in stored])
-
-    def unmask(connection: Connection) -> None:
-        rows = schema.house_records
-        n, line = forged[-1]
-        connection.execute(update(rows).where(rows.c.n == n).values(line=line))
-
-    on(url, write)
-    return lambda: on(url, unmask)
+    house.keeping.add = taken  # type: ignore[method-assign]
+    house.keeper("t").listeners.add(hear)
+    player = Player(house, "Ann", 1)
+    try:
+        async with asyncio.timeout(2 * ENOUGH):
+            await player.play()
+            await until(lambda: house.keeper("t").broken is None)
+        assert heard == []
+        journals = await at_rest(house)
+        assert sum(n * amount for (_, _, amount), n in bought(journals).items()) == player.bought
+        assert set(bought(journals).values()) == {1}
+        assert not house.keeper("t").table.accounts.get("player:Ann", 0)
+        with database.read() as connection:
+            wrong = connection.exec_driver_sql(
+                "select account, cents from balances where account like '%hold:%' and cents <> 0"
+            ).all()
+        assert wrong == [], "money stays set aside"
+        for key, n in player.acknowledged.items():
+            assert n < len(journals["t"]), key
+    finally:
+        looking.close()
+        await house.stop()
+    return player.refused

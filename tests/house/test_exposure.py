@@ -18,7 +18,7 @@ import pytest
 from croupier.errors import BadText, HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger
+from croupier.house import ledger, set_aside
 from croupier.house.advisory import Advisory
 from croupier.house.backup import backup, restore
 from croupier.house.check import check, shown
@@ -50,7 +50,7 @@ def test_a_table_gives_back_what_was_held_for_itself_alone(url):
                 await open_table(house, "dj-wild", name)
                 entries = [(0, ledger.CAGE, -700, "test"), (0, ledger.hold(name, "Ann"), 700, "test")]
                 house.database.store(Work(name, 0, entries=entries))
-            await asyncio.to_thread(house.keeper("t1").load)
+            await asyncio.to_thread(set_aside.release, house.keeper("t1"))
             assert house.database.balance(ledger.hold("t1", "Ann")) == 0
             assert house.database.balance(ledger.hold("T1", "Ann")) == 700, "another table's"
             assert house.database.balance(ledger.wallet("Ann")) == 700

@@ -3,6 +3,8 @@ sums are all sound."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,12 +15,12 @@ from croupier.table import events as e
 from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
 from tests.journal.conduct_forgeries import driven
-from tests.journal.forgeries import changed, nth, places
+from tests.journal.forgeries import changed, nth
 from tests.journal.test_conduct_audit import hear_all
 from tests.journal.test_reconstruct import sound
 
 GAME = "dj-wild"
-FLOOR = {"by": "floorperson", "who": "Flo"}
+FLOOR: dict[str, Any] = {"by": "floorperson", "who": "Flo"}
 
 
 def once(when, make):
@@ -116,7 +118,7 @@ def test_a_report_that_the_record_disproves_is_found_where_the_order_is_sealed()
 
 def test_a_wager_beyond_the_submissions_limits_is_found():
     log = driven(GAME, lambda _: (), limits={"ante": {"minimum": "5.00", "maximum": "50.00"}})
-    number = next(i for i, place in enumerate(places(log, e.WagerPlaced)) if log[place][0].wager == "ante")
+    number = next(i for i in range(9) if nth(log, e.WagerPlaced, i).wager == "ante")
     player = next(account for account in nth(log, e.WagerPlaced, number).entries if account.startswith("player:"))
     more = {"amount": 5100, "entries": {player: -5100, "layout": 5100}}
     found(changed(log, e.WagerPlaced, number, **more), "is a wager that the table does not take")
@@ -135,6 +137,8 @@ def test_seats_devices_and_the_close(event, words):
         if heard.table is not None and heard.table.play is not None and in_hand(heard.table):
             break
         heard.hear(record)
+    assert heard.table is not None
+    assert heard.table.play is not None
     seat = min(heard.table.play.round.seats)
     made = replace(event, seat=seat) if getattr(event, "seat", 0) == 1 else event
     with pytest.raises(JournalError, match=words):
