@@ -66,9 +66,11 @@ def test_money_moves_as_its_kind_does(what, entries, told):
     def forged(table):
         name = name_of(table)
         moved = {account.format(name): cents for account, cents in entries.items()}
-        return [e.MoneyMoved(what=what, entries=moved, **{k: v.format(name) for k, v in told.items()}, **FLOOR)]
+        more: dict[str, Any] = {k: v.format(name) for k, v in told.items()}
+        return [e.MoneyMoved(what=what, entries=moved, **more, **FLOOR)]
 
-    words = "as 'gift', which is none of" if what == "gift" else f"its entries are not those of a {what}"
+    words = f"its entries are not those of a {'change of' if what in {'meter', 'linked'} else what}"
+    words = "as 'gift', which is none of" if what == "gift" else words
     found(driven(GAME, once(in_hand, forged)), words)
 
 
@@ -118,8 +120,9 @@ def test_a_report_that_the_record_disproves_is_found_where_the_order_is_sealed()
 
 def test_a_wager_beyond_the_submissions_limits_is_found():
     log = driven(GAME, lambda _: (), limits={"ante": {"minimum": "5.00", "maximum": "50.00"}})
-    number = next(i for i in range(9) if nth(log, e.WagerPlaced, i).wager == "ante")
-    player = next(account for account in nth(log, e.WagerPlaced, number).entries if account.startswith("player:"))
+    placed: list[Any] = [nth(log, e.WagerPlaced, number) for number in range(9)]
+    number = next(i for i, event in enumerate(placed) if event.wager == "ante")
+    player = next(account for account in placed[number].entries if account.startswith("player:"))
     more = {"amount": 5100, "entries": {player: -5100, "layout": 5100}}
     found(changed(log, e.WagerPlaced, number, **more), "is a wager that the table does not take")
 
