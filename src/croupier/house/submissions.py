@@ -113,7 +113,12 @@ def _kind(choice: Choice) -> Iterator[tuple[str, Any]]:
         hands = [[hand, hand.replace("-", " ").capitalize()] for hand in LINK_HANDS]
         yield from {"kind": "link", "hands": hands, "new": LINK_EXAMPLE}.items()
     else:
-        kinds: dict[object, str] = {choose.yes_no: "yes-no", choose.amount: "amount", choose.rate: "rate"}
+        kinds: dict[object, str] = {
+            choose.yes_no: "yes-no",
+            choose.amount: "amount",
+            choose.rate: "rate",
+            choose.seconds: "seconds",
+        }
         yield "kind", kinds.get(read, "text")
 
 
