@@ -32,7 +32,7 @@ def _progressives() -> Iterator[tuple[Rules, str]]:
     """Every progressive paytable, and where a reading says whether the stake goes back, both ways."""
     for game in all_games():
         for wager in game.wagers:
-            told = [{str(wager.key): table.id} for table in wager.tables if table.progression]
+            told: list[dict[str, Any]] = [{str(wager.key): table.id} for table in wager.tables if table.progression]
             if wager.id == "multi-game-link":
                 told = [{"multi-game-link": LINKED}]
             stake = next((r for r in game.readings if r.key == "progressive-stake" and r.choices), None)
