@@ -124,6 +124,7 @@ people = Table(
     Column("active", Boolean, nullable=False, default=True),
     Column("made_by", String(40), nullable=False, server_default=""),  # who registered or invited them
     Column("skeleton", String(400), nullable=False),  # what the name looks like; see house/names.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_people_skeleton", "skeleton", unique=True),
 )
 
@@ -157,6 +158,7 @@ invitations = Table(
     Column("until", BigInteger, nullable=False),
     Column("table_id", String(40), nullable=False, server_default=""),  # "" is every table
     Column("by", String(40), nullable=False, server_default=""),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
 refusals = Table(
@@ -271,6 +273,7 @@ passkeys = Table(
     Column("site", String(253), nullable=False),  # the relying party's id
     Column("label", String(60), nullable=False),
     Column("made", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_passkeys_person", "person"),
 )
 
@@ -312,6 +315,7 @@ identities = Table(
     Column("active", Boolean, nullable=False),  # one that is not any more still relates its accounts
     Column("by", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_identities_person", "person"),
 )
 
@@ -333,6 +337,7 @@ resets = Table(
     Column("token", String(64), primary_key=True),  # SHA-256
     Column("person", ForeignKey("people.name"), nullable=False),
     Column("until", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_resets_person", "person"),
 )
 
