@@ -26,13 +26,18 @@ from croupier.house.house import House
 from croupier.house.house_events import HouseBegan
 from croupier.house.house_journal import HOUSE, store
 from croupier.house.house_settings import settings_of
+from croupier.house.oidc import Identity, link, sign_in
+from croupier.house.passkeys import Site
 from croupier.house.passwords import hash_password
+from croupier.house.people import NOWHERE
+from croupier.house.resets import finish_reset
 from croupier.house.sealing import seal_anew
 from croupier.house.seals import Seals
 from croupier.house.second_factors import _hashed
 from croupier.house.written import Lines
 from croupier.journal.keys import Key
 from croupier.journal.writer import Writer
+from tests.house.authenticator import Authenticator
 from tests.house.floor import KEY, a_house, open_table, served
 
 SECRET = "seven lucky herons"  # noqa: S105
@@ -120,6 +125,85 @@ def test_a_role_that_the_house_did_not_give_is_none(url):
             return asked.status_code, people.person("Pip").roles(), people.number_of("shift-manager")
 
     assert asyncio.run(go()) == (403, {"player"}, 2)
+
+
+def test_a_password_that_the_house_did_not_store_is_wrong(url):
+    async def go():
+        async with a_floor(url) as at:
+            write(at, update(schema.people).values(secret=hash_password("my own words here")))
+            async with httpx.AsyncClient(base_url=at.url, timeout=60) as client:
+                told = {"name": "Sam", "password": "my own words here"}
+                return (await client.post("/api/session", json=told)).json()["error"]["message"]
+
+    assert asyncio.run(go()) == "name or password is wrong"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        insert(schema.invitations).values(token=hashed("mine"), role="administrator", until=10**14, table_id="", by=""),
+        update(schema.invitations).values(role="administrator"),
+        update(schema.invitations).values(until=10**14),
+    ],
+)
+def test_an_invitation_that_the_house_did_not_make_is_none(tmp_path, link):
+    async def go():
+        async with a_floor(tmp_path / "h.db") as at:
+            token = at.desk.people.invite("player")
+            write(at, link)
+            return at.desk.people, token
+
+    people, token = asyncio.run(go())
+    for tried in {token, "mine"} if link.is_update else {"mine"}:
+        with pytest.raises(HouseError, match="this link was used already"):
+            people.accept(tried, "Mallory", SECRET)
+
+
+def test_a_link_for_a_new_password_that_the_house_did_not_make_is_none(tmp_path):
+    async def go():
+        async with a_floor(tmp_path / "h.db") as at:
+            write(at, insert(schema.resets).values(token=hashed("mine"), person="Ada", until=10**14))
+            with pytest.raises(HouseError, match="this link was used already"):
+                finish_reset(at.desk.people, "mine", "my own words here")
+
+    asyncio.run(go())
+
+
+def test_a_passkey_that_was_given_to_another_signs_nobody_in(tmp_path):
+    """One's own, moved to an administrator's account past the house."""
+
+    async def go():
+        async with a_floor(tmp_path / "h.db") as at:
+            people, site, mine = at.desk.people, Site("croupier.example", "https://croupier.example"), Authenticator()
+            began = people.passkeys.begin_adding("Pip", site)
+            people.passkeys.add("Pip", began.token, mine.create(began.options), site, label="Mine")
+
+            def shown():
+                asked = people.passkeys.begin_showing(site)
+                return people.show_passkey(asked.token, mine.get(asked.options), site)
+
+            before = people.of(shown().token).name
+            write(at, update(schema.passkeys).values(person="Ada"))
+            with pytest.raises(HouseError, match="this passkey was not accepted"):
+                shown()
+            return before
+
+    assert asyncio.run(go()) == "Pip"
+
+
+def test_an_identity_that_the_house_did_not_link_signs_nobody_in(tmp_path):
+    async def go():
+        async with a_floor(tmp_path / "h.db") as at:
+            people, mine, theirs = at.desk.people, Identity("i", "mine"), Identity("i", "theirs")
+            link(people, "Pat", theirs, by="Ada", second="Bob")
+            write(
+                at, insert(schema.identities).values(issuer="i", subject="mine", person="Ada", active=True, by="", at=0)
+            )
+            with pytest.raises(HouseError, match="no account here is linked"):
+                sign_in(people, mine, origin=NOWHERE)
+            return sign_in(people, theirs, origin=NOWHERE).level
+
+    assert asyncio.run(go()) == "single"
 
 
 def test_settings_that_the_house_did_not_store_count_for_nothing(url):
@@ -235,6 +319,7 @@ def test_what_was_done_as_it_should_be_is_no_fault(url):
 def test_a_sign_in_by_a_password_that_was_lent_is_found(url):
     async def go():
         async with a_floor(url) as at:
+            without_a_door(at)
             rows = schema.people
             with at.house.database.read() as connection:
                 before = connection.scalar(select(rows.c.secret).where(rows.c.name == "Pat"))

@@ -16,7 +16,7 @@ from croupier.house import schema
 from croupier.house.names import proper, refuse_reserved, skeleton
 from croupier.house.passwords import NONE, check_password, hash_password
 from croupier.house.permissions import ROLES
-from croupier.house.seals import seal_of_grant, sealed
+from croupier.house.seals import is_ours, ours, sealed
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def roles_held(database: Database, *where: ColumnElement[bool]) -> Sequence[Row[
     people, grants = schema.people, schema.grants
     asked = select(grants).join(people, people.c.name == grants.c.person).where(*where)
     with database.read() as connection:
-        return sealed(database, connection.execute(asked).all())
+        return ours(database, grants, connection.execute(asked))
 
 
 class Accounts:
@@ -99,7 +99,8 @@ class Accounts:
                "made_by": by, "skeleton": skeleton(name)}  # fmt: skip
         event = said.PersonAdded(name=name, grants=grants, guest=secret is None, invitation=invitation, by=by,
                                  second=second, verifier="" if secret is None else hashed(kept))  # fmt: skip
-        work = Work("", at, before=[(schema.people, row)], rows=rows, claims=claims, said=[event, *also])
+        before = [(schema.people, sealed(self.database, schema.people, row))]
+        work = Work("", at, before=before, rows=rows, claims=claims, said=[event, *also])
         try:
             self.database.store(work)
         except HouseError as error:
@@ -162,8 +163,7 @@ class Accounts:
         self.database.store(Work("", self.clock(), doing=doing, claims=claims, said=[event, *also]))
 
     def _grant_row(self, name: str, role: str, table: str) -> dict[str, str]:
-        return {"person": name, "role": role, "table_id": table,
-                "seal": seal_of_grant(self.database, name, role, table)}  # fmt: skip
+        return sealed(self.database, schema.grants, {"person": name, "role": role, "table_id": table})
 
     def person(self, name: str) -> Person:
         """Someone with the roles held now."""
@@ -203,7 +203,8 @@ class Accounts:
         whole(check_role(role), table)
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
         until = at + INVITATION
-        row = {"token": hashed(token), "role": role, "table_id": table, "until": until, "by": by}
+        row = sealed(self.database, rows,
+                     {"token": hashed(token), "role": role, "table_id": table, "until": until, "by": by})  # fmt: skip
         void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
         event = said.Invited(role=role, table=table, token=hashed(token), beside=beside, until=until, by=by,
                              second=second)  # fmt: skip
@@ -226,7 +227,7 @@ class Accounts:
         asked = select(rows).where(rows.c.token == hashed(token), rows.c.until > self.clock())
         with self.database.read() as connection:
             row = connection.execute(asked).first()
-        if row is None:
+        if row is None or not is_ours(self.database, rows, row):
             raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
         return row.role, row.table_id, row.by
 
@@ -234,6 +235,12 @@ class Accounts:
 def hashed(token: str) -> str:
     """What is kept of a token."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_secret(database: Database, name: str, kept: str) -> dict[str, str]:
+    """What changes in an account with another password, by the hash that is kept of it."""
+    row = sealed(database, schema.people, {"name": name, "secret": kept})
+    return {part: row[part] for part in ("secret", "seal") if part in row}
 
 
 def unknown(name: str) -> HouseError:

@@ -98,7 +98,7 @@ class Advisory(Owners):
                 f"insert into owners (table_id, address, since, seal) values (%s, %s, {_NOW}, %s) "  # noqa: S608 - no text of anyone's
                 "on conflict (table_id) do update set address = excluded.address, since = excluded.since, "
                 "seal = excluded.seal",
-                [table, self.address, self._seals.owner(table, self.address)],
+                [table, self.address, self._seals.code("owners", table, self.address)],
             )
 
     async def lost(self, tables: Iterable[str]) -> set[str]:
@@ -116,7 +116,7 @@ class Advisory(Owners):
         await self._lives()
         await self._dismiss()
         found = await self._run(f"select address, seal from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
-        alive = {address for address, seal in await found.fetchall() if seal == self._seals.server(address)}
+        alive = {address for address, seal in await found.fetchall() if seal == self._seals.code("servers", address)}
         self.live = max(1, len(alive))
         found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
         rows = await found.fetchall()
@@ -144,13 +144,13 @@ class Advisory(Owners):
 
     def _is_ours(self, table: str, address: str, seal: str) -> bool:
         """Whether a process of this house said that a table is found there."""
-        return is_address(address) and seal == self._seals.owner(table, address)
+        return is_address(address) and seal == self._seals.code("owners", table, address)
 
     async def _lives(self, ago: int = 0) -> None:
         await self._run(
             f"insert into servers (address, seen, seal) values (%s, {_NOW} - %s, %s) "  # noqa: S608 - no text of anyone's
             "on conflict (address) do update set seen = excluded.seen, seal = excluded.seal",
-            [self.address, ago, self._seals.server(self.address)],
+            [self.address, ago, self._seals.code("servers", self.address)],
         )
 
     async def _dismiss(self) -> None:

@@ -138,7 +138,8 @@ class HouseCheck:
                 raise JournalError(f"this {money}-money house has lost its journal", fault="journal")
 
     def _all(self, table: Table) -> Iterable[Row[Any]]:
-        return self.connection.execute(select(table).order_by(*table.primary_key)).all()
+        columns = (column for column in table.columns if column.name != "seal")  # what it is made of is compared
+        return self.connection.execute(select(*columns).order_by(*table.primary_key)).all()
 
     def people(self) -> None:
         """The register: who is in it, who may still sign in, and by which password."""

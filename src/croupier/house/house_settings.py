@@ -68,7 +68,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def settings_of(database: Database) -> HouseSettings:
     """The settings of a house, as they are stored or by default. What nobody of the house stored counts for nothing."""
     text, seals = fact(database, SETTINGS), database.seals
-    if not text or (seals is not None and not seals.is_settings(text, fact(database, SEAL))):
+    if not text or (seals is not None and fact(database, SEAL) != seals.code(SETTINGS, text)):
         return HouseSettings()
     return msgspec.json.decode(text, type=HouseSettings)
 
@@ -100,7 +100,7 @@ def storing(database: Database, settings: HouseSettings) -> list[Executable]:
     """The statements that store settings."""
     rows, seals = schema.house_facts, database.seals
     value = msgspec.json.encode(settings).decode()
-    facts = {SETTINGS: value, **({} if seals is None else {SEAL: seals.settings(value)})}
+    facts = {SETTINGS: value, **({} if seals is None else {SEAL: seals.code(SETTINGS, value)})}
     return [delete(rows).where(rows.c.name.in_([SETTINGS, SEAL])),
             *(insert(rows).values(name=name, value=told) for name, told in facts.items())]  # fmt: skip
 

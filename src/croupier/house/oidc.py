@@ -20,6 +20,7 @@ from croupier.house.accounts import hashed, unknown
 from croupier.house.house_events import IdentityLinked
 from croupier.house.passwords import RESET
 from croupier.house.policy import MINUTE
+from croupier.house.seals import is_ours, sealed
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -104,13 +105,14 @@ def sign_in(people: People, identity: Identity, *, origin: Origin) -> SignIn:
     """A session for the account that an identity is linked to; a second step is due where one is enrolled, and there is
     none while the account waits for a new password."""
     rows, accounts = schema.identities, schema.people
-    asked = select(rows.c.person).join(accounts, accounts.c.name == rows.c.person).where(
+    asked = select(rows).join(accounts, accounts.c.name == rows.c.person).where(
         rows.c.issuer == identity.issuer, rows.c.subject == identity.subject, rows.c.active, accounts.c.active
     )  # fmt: skip
     with people.database.read() as connection:
-        name = connection.scalar(asked)
-    if name is None:
+        row = connection.execute(asked).first()
+    if row is None or not is_ours(people.database, rows, row):
         raise HouseError("no account here is linked to this identity", fault="denied", field="identity")
+    name = row.person
     this = accounts.c.name == name, accounts.c.active, accounts.c.secret != RESET
     claim = update(accounts).where(*this).values(failures=accounts.c.failures)
     try:
@@ -137,7 +139,7 @@ def link(people: People, name: str, identity: Identity, *, by: str, second: str 
     this = rows.c.issuer == identity.issuer, rows.c.subject == identity.subject
     row = {"issuer": identity.issuer, "subject": identity.subject, "person": name, "active": True, "by": by, "at": at}
     doing = [update(rows).where(*this).values(active=False), delete(rows).where(*this, rows.c.person == name),
-             insert(rows).values(row)]  # fmt: skip
+             insert(rows).values(sealed(people.database, rows, row))]  # fmt: skip
     event = IdentityLinked(name=name, issuer=identity.issuer, subject=identity.subject, active=True, by=by,
                            second=second)  # fmt: skip
     people.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))

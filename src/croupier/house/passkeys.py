@@ -23,6 +23,7 @@ from croupier.house import house_events as said
 from croupier.house import schema
 from croupier.house.accounts import hashed
 from croupier.house.policy import MINUTE
+from croupier.house.seals import is_ours, sealed
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -118,7 +119,8 @@ class Passkeys:
         digest = hashed(f"{row['credential']} {row['public_key']}")
         event = said.FactorChanged(name=name, factor="passkey", what="added", digest=digest, session=session,
                                    by=name)  # fmt: skip
-        work = Work("", self.clock(), claims=[claim], rows=[(schema.passkeys, row)], doing=doing, said=[event])
+        rows = [(schema.passkeys, sealed(self.database, schema.passkeys, row))]
+        work = Work("", self.clock(), claims=[claim], rows=rows, doing=doing, said=[event])
         self.database.store(work)
 
     def remove(self, name: str, credential: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
@@ -148,7 +150,12 @@ class Passkeys:
         rows = schema.passkeys
         with self.database.read() as connection:
             row = connection.execute(select(rows).where(rows.c.credential == str(credential.get("id")))).first()
-        if row is None or row.site != site.host or (name and row.person != name):
+        if (
+            row is None
+            or not is_ours(self.database, rows, row)
+            or row.site != site.host
+            or (name and row.person != name)
+        ):
             raise HouseError(_REFUSED, fault="denied", field="passkey")
         try:
             found = webauthn.verify_authentication_response(

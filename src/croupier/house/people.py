@@ -18,6 +18,7 @@ from croupier.house.accounts import (
     alone,
     hashed,
     is_staff,
+    new_secret,
     unknown,
     whole,
 )
@@ -28,6 +29,7 @@ from croupier.house.passkeys import Passkeys
 from croupier.house.passwords import NONE, RESET, check_password, hash_password, verify_password, warm
 from croupier.house.passwords import SHORTEST as SHORTEST_SECRET
 from croupier.house.policy import SESSION, Policy
+from croupier.house.seals import is_ours
 from croupier.house.second_factors import SecondFactors
 from croupier.house.sessions import Change, Sessions
 from croupier.house.work import Work
@@ -234,7 +236,7 @@ class People:
         with self.database.read() as connection:
             ended = connection.scalar(select(func.count()).where(*others, rows.c.until > at))
         kept = hash_password(new)
-        claim = _unchanged(row).values(secret=kept, failures=0, locked_until=0)
+        claim = _unchanged(row).values(failures=0, locked_until=0, **new_secret(self.database, name, kept))
         doing = [delete(rows).where(*others), *self.guesses.forgiven("password", name, origin)]
         event = said.PasswordChanged(name=name, by=name, verifier=hashed(kept), kept=hashed(token))
         with _instead("the password was changed meanwhile", "old"):
@@ -249,7 +251,7 @@ class People:
         with self.database.read() as connection:
             row = connection.execute(select(rows).where(rows.c.name == name)).first()
         right = verify_password(None if row is None else row.secret, secret)
-        if row is not None and may and right and row.active:
+        if row is not None and may and right and row.active and is_ours(self.database, rows, row):
             return row
         if may:
             self._failed(name if row is not None else "", name, origin)

@@ -14,9 +14,10 @@ from sqlalchemy import delete, insert, select, update
 from croupier.errors import HouseError
 from croupier.house import house_events as said
 from croupier.house import schema
-from croupier.house.accounts import hashed, is_staff, unknown
+from croupier.house.accounts import hashed, is_staff, new_secret, unknown
 from croupier.house.passwords import NONE, RESET, check_password, hash_password
 from croupier.house.relations import are_related
+from croupier.house.seals import is_ours, sealed
 from croupier.house.sessions import Change
 from croupier.house.work import Work
 
@@ -43,11 +44,13 @@ def begin_reset(people: People, name: str, *, by: str, second: str, factors: boo
     _check_apart(people, name, by, second)
     token, sessions, resets = secrets.token_urlsafe(32), schema.sessions, schema.resets
     until = at + LINK
+    link = sealed(people.database, resets, {"token": hashed(token), "person": name, "until": until})
+    void = {**new_secret(people.database, name, RESET), "failures": 0, "locked_until": 0}
     doing = [
-        update(rows).where(rows.c.name == name).values(secret=RESET, failures=0, locked_until=0),
+        update(rows).where(rows.c.name == name).values(void),
         delete(sessions).where(sessions.c.person == name),
         delete(resets).where(resets.c.person == name),
-        insert(resets).values(token=hashed(token), person=name, until=until),
+        insert(resets).values(link),
         insert(schema.reset_log).values(token=hashed(token), person=name, by=by, second=second, at=at),
         people.guesses.forgotten(name),
         *([*people.factors.clear(name), people.passkeys.clear(name)] if factors else []),
@@ -61,12 +64,12 @@ def begin_reset(people: People, name: str, *, by: str, second: str, factors: boo
 def reset_for(people: People, token: str) -> str:
     """Whose password a link is for."""
     rows = schema.resets
-    asked = select(rows.c.person).where(rows.c.token == hashed(token), rows.c.until > people.clock())
+    asked = select(rows).where(rows.c.token == hashed(token), rows.c.until > people.clock())
     with people.database.read() as connection:
-        name: str | None = connection.scalar(asked)
-    if name is None:
+        row = connection.execute(asked).first()
+    if row is None or not is_ours(people.database, rows, row):
         raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
-    return str(name)
+    return str(row.person)
 
 
 def finish_reset(people: People, token: str, secret: str) -> str:
@@ -75,8 +78,8 @@ def finish_reset(people: People, token: str, secret: str) -> str:
     staff = is_staff(role for role, _ in people.person(name).grants)
     check_password(secret, "password", names=(name, "croupier"), staff=staff)
     rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, hash_password(secret)
-    claims = [delete(resets).where(resets.c.token == hashed(token)),
-              update(rows).where(rows.c.name == name, rows.c.active).values(secret=kept)]  # fmt: skip
+    chosen = update(rows).where(rows.c.name == name, rows.c.active).values(new_secret(people.database, name, kept))
+    claims = [delete(resets).where(resets.c.token == hashed(token)), chosen]
     event = said.PasswordChanged(name=name, how="reset", by=name, verifier=hashed(kept))
     doing = [delete(sessions).where(sessions.c.person == name)]
     people.database.store(Work("", people.clock(), claims=claims, doing=doing, said=[event]))

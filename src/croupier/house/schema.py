@@ -133,6 +133,7 @@ people = Table(
     Column("active", Boolean, nullable=False, default=True),
     Column("made_by", String(40), nullable=False, server_default=""),  # who registered or invited them
     Column("skeleton", String(400), nullable=False),  # what the name looks like; see house/names.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_people_skeleton", "skeleton", unique=True),
 )
 
@@ -166,6 +167,7 @@ invitations = Table(
     Column("until", BigInteger, nullable=False),
     Column("table_id", String(40), nullable=False, server_default=""),  # "" is every table
     Column("by", String(40), nullable=False, server_default=""),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
 refusals = Table(
@@ -308,6 +310,7 @@ passkeys = Table(
     Column("site", String(253), nullable=False),  # the relying party's id
     Column("label", String(60), nullable=False),
     Column("made", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_passkeys_person", "person"),
 )
 
@@ -349,6 +352,7 @@ identities = Table(
     Column("active", Boolean, nullable=False),  # one that is not any more still relates its accounts
     Column("by", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_identities_person", "person"),
 )
 
@@ -370,6 +374,7 @@ resets = Table(
     Column("token", String(64), primary_key=True),  # SHA-256
     Column("person", ForeignKey("people.name"), nullable=False),
     Column("until", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_resets_person", "person"),
 )
 

@@ -12,61 +12,64 @@ from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError, JournalError
 from croupier.house import schema
+from croupier.house.accounts import hashed
+from croupier.house.adoption import verifier
 from croupier.house.facts import fact
 from croupier.house.house_events import HouseEvent
 from croupier.house.house_journal import HOUSE, house_lines
 from croupier.house.house_settings import SEAL, SETTINGS, HouseSettings
 from croupier.house.projections import Projection
+from croupier.house.seals import PARTS
 from croupier.journal.walk import Walk
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Row
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection, Row, Table
 
     from croupier.house.database import Database
     from croupier.house.seals import Seals
 
 
 def seal_anew(database: Database, key: str) -> int:
-    """Seal the settings, roles and sessions that have no code of the house's key and that its journal, signed with the
-    public `key`, tells of; how many."""
+    """Seal the rows that have no code of the house's key and that its journal, signed with the public `key`, tells of;
+    how many."""
     seals = database.seals
     assert seals is not None
     with database.read() as connection:
-        strange = _without(connection, seals)
+        strange = [(table, row) for table in _TOLD for row in connection.execute(select(table))
+                   if not seals.fits(table.name, row._asdict())]  # fmt: skip
     text = fact(database, SETTINGS)
-    text = "" if seals.is_settings(text, fact(database, SEAL)) else text
-    if not any(strange) and not text:
+    text = "" if fact(database, SEAL) == seals.code(SETTINGS, text) else text
+    if not strange and not text:
         return 0
     with database.transaction() as connection:
-        told = _told(connection, key)
-        grants, sessions = schema.grants, schema.sessions
-        done = 0
-        for row in strange[0]:
-            if (row.person, row.role, row.table_id) in told.grants:
-                this = grants.c.person == row.person, grants.c.role == row.role, grants.c.table_id == row.table_id
-                code = seals.grant(row.person, row.role, row.table_id)
-                done += connection.execute(update(grants).where(*this).values(seal=code)).rowcount
-        for row in strange[1]:
-            found = told.sessions.get(row.person, {}).get(row.token)
-            if found is not None and (found.level, found.until) == (row.level, row.until):
-                code = seals.session(row.token, row.person, made=row.made, until=row.until, level=row.level)
-                this = sessions.c.token == row.token, sessions.c.made == row.made, sessions.c.level == row.level
-                done += connection.execute(update(sessions).where(*this).values(seal=code)).rowcount
-        if text and told.settings is not None and msgspec.json.decode(text, type=HouseSettings) == msgspec.convert(
-                told.settings[0], HouseSettings):  # fmt: skip
-            facts = schema.house_facts
-            connection.execute(delete(facts).where(facts.c.name == SEAL))
-            done += connection.execute(insert(facts).values(name=SEAL, value=seals.settings(text))).rowcount
-    return done
+        told = _journal(connection, key)
+        found = [(table, row) for table, row in strange if _TOLD[table](told, row)]
+        done = sum(_seal(connection, seals, table, row) for table, row in found)
+        return done + (_seal_settings(connection, seals, text) if text and _is_settings(told, text) else 0)
 
 
-def _without(connection: Connection, seals: Seals) -> tuple[list[Row[Any]], list[Row[Any]]]:
-    """Roles and sessions that are not sealed with this key."""
-    grants, sessions = (connection.execute(select(table)).all() for table in (schema.grants, schema.sessions))
-    return ([row for row in grants if not seals.is_grant(row)], [row for row in sessions if not seals.is_session(row)])
+def _seal(connection: Connection, seals: Seals, table: Table, row: Row[Any]) -> int:
+    """Unless it has become another since it was read."""
+    mapping = row._asdict()
+    this = [table.c[part] == mapping[part] for part in PARTS[table.name]]
+    return connection.execute(update(table).where(*this).values(seal=seals.of(table.name, mapping))).rowcount
 
 
-def _told(connection: Connection, key: str) -> Projection:
+def _is_settings(told: Projection, text: str) -> bool:
+    return told.settings is not None and (
+        msgspec.json.decode(text, type=HouseSettings) == msgspec.convert(told.settings[0], HouseSettings)
+    )
+
+
+def _seal_settings(connection: Connection, seals: Seals, text: str) -> int:
+    facts = schema.house_facts
+    connection.execute(delete(facts).where(facts.c.name == SEAL))
+    return connection.execute(insert(facts).values(name=SEAL, value=seals.code(SETTINGS, text))).rowcount
+
+
+def _journal(connection: Connection, key: str) -> Projection:
     """What the house's journal says, each record checked against the chain and the signatures."""
     walk, rows = Walk(HOUSE), Projection()
     try:
@@ -82,3 +85,45 @@ def _told(connection: Connection, key: str) -> Projection:
     if not walk.trusts(key):
         raise HouseError("the house's journal is signed with another key than this", fault="storage", field="key")
     return rows
+
+
+def _person(told: Projection, row: Row[Any]) -> bool:
+    return row.name in told.people and told.people[row.name].verifier == verifier(row.secret)
+
+
+def _role(told: Projection, row: Row[Any]) -> bool:
+    return (row.person, row.role, row.table_id) in told.grants
+
+
+def _session(told: Projection, row: Row[Any]) -> bool:
+    found = told.sessions.get(row.person, {}).get(row.token)
+    return found is not None and (found.level, found.until) == (row.level, row.until)
+
+
+def _invitation(told: Projection, row: Row[Any]) -> bool:
+    found = told.invitations.get(row.token)
+    return found is not None and found == (row.role, row.table_id, row.by, found.record, found.until and row.until)
+
+
+def _reset(told: Projection, row: Row[Any]) -> bool:
+    return told.resets.get(row.token) == row.person and told.reset_log[row.token].until in {0, row.until}
+
+
+def _passkey(told: Projection, row: Row[Any]) -> bool:
+    return (row.person, "passkey", hashed(f"{row.credential} {row.public_key}")) in told.factors
+
+
+def _identity(told: Projection, row: Row[Any]) -> bool:
+    return (row.issuer, row.subject, row.person) in told.identities
+
+
+_TOLD: dict[Table, Callable[[Projection, Row[Any]], bool]] = {
+    schema.people: _person,
+    schema.grants: _role,
+    schema.sessions: _session,
+    schema.invitations: _invitation,
+    schema.resets: _reset,
+    schema.passkeys: _passkey,
+    schema.identities: _identity,
+}
+"""Whether the journal tells of a row, by its table."""

@@ -1,7 +1,7 @@
 """Seals: how the house knows a row that opens something for its own.
 
 Whoever can write to the database and has not the house's key can put a row there, and it opens nothing: a session, a
-role, or an address of a process counts only with the code that the key makes of it.
+role, a password, a passkey, a link or an address of a process counts only with the code that the key makes of it.
 """
 
 from __future__ import annotations
@@ -11,63 +11,57 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping
 
-    from sqlalchemy import Row
+    from sqlalchemy import Row, Table
 
     from croupier.house.database import Database
     from croupier.journal.keys import Key
 
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "people": ("name", "secret"),
+    "grants": ("person", "role", "table_id"),
+    "sessions": ("token", "person", "made", "until", "level"),
+    "invitations": ("token", "role", "table_id", "until", "by"),
+    "resets": ("token", "person", "until"),
+    "passkeys": ("credential", "person", "public_key", "site"),
+    "identities": ("issuer", "subject", "person"),
+    "servers": ("address",),
+    "owners": ("table_id", "address"),
+}
+"""What the code of a row is made of, by its table."""
+
 
 class Seals:
-    """Codes of rows, by a key."""
+    """Codes by a key."""
 
     def __init__(self, key: Key) -> None:
         self._secret = key.secret(b"rows")
 
-    def grant(self, person: str, role: str, table: str) -> str:
-        """The code of a role that somebody holds."""
-        return self._code("grant", person, role, table)
+    def of(self, table: str, row: Mapping[str, Any]) -> str:
+        """The code of a row."""
+        return self.code(table, *(str(row[part]) for part in PARTS[table]))
 
-    def session(self, token: str, person: str, *, made: int, until: int, level: str) -> str:
-        """The code of a session, by the hash of its token."""
-        return self._code("session", token, person, str(made), str(until), level)
+    def fits(self, table: str, row: Mapping[str, Any]) -> bool:
+        """Whether the house wrote a row as it stands there."""
+        return hmac.compare_digest(row["seal"], self.of(table, row))
 
-    def server(self, address: str) -> str:
-        """The code of an address at which a process of the house is asked."""
-        return self._code("server", address)
-
-    def owner(self, table: str, address: str) -> str:
-        """The code of where a table is found."""
-        return self._code("owner", table, address)
-
-    def settings(self, text: str) -> str:
-        """The code of the house's settings."""
-        return self._code("settings", text)
-
-    def is_settings(self, text: str, seal: str) -> bool:
-        """Whether settings were stored by the house."""
-        return hmac.compare_digest(seal, self.settings(text))
-
-    def is_grant(self, row: Row[Any]) -> bool:
-        """Whether a role was given by the house."""
-        return hmac.compare_digest(row.seal, self.grant(row.person, row.role, row.table_id))
-
-    def is_session(self, row: Row[Any]) -> bool:
-        """Whether a session was begun by the house, as it stands there."""
-        code = self.session(row.token, row.person, made=row.made, until=row.until, level=row.level)
-        return hmac.compare_digest(row.seal, code)
-
-    def _code(self, *told: str) -> str:
+    def code(self, *told: str) -> str:
+        """The code of some words in their order."""
         text = "".join(f"{len(part)}:{part}" for part in told)
         return hmac.new(self._secret, text.encode("utf-8", "surrogatepass"), sha256).hexdigest()
 
 
-def seal_of_grant(database: Database, person: str, role: str, table: str) -> str:
-    """What is stored with a role; nothing where nothing is sealed."""
-    return "" if database.seals is None else database.seals.grant(person, role, table)
+def sealed(database: Database, table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with its code; without one where nothing is sealed."""
+    return {**row} if database.seals is None else {**row, "seal": database.seals.of(table.name, row)}
 
 
-def sealed(database: Database, held: Sequence[Row[Any]]) -> Sequence[Row[Any]]:
-    """Those of some rows of roles that the house gave."""
-    return held if database.seals is None else [row for row in held if database.seals.is_grant(row)]
+def is_ours(database: Database, table: Table, row: Row[Any] | None) -> bool:
+    """Whether there is a row, and the house wrote it."""
+    return row is not None and (database.seals is None or database.seals.fits(table.name, row._asdict()))
+
+
+def ours(database: Database, table: Table, rows: Iterable[Row[Any]]) -> list[Row[Any]]:
+    """Those of some rows that the house wrote."""
+    return [row for row in rows if is_ours(database, table, row)]

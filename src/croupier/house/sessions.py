@@ -19,6 +19,7 @@ from croupier.house import schema
 from croupier.house.accounts import Person, hashed, roles_held
 from croupier.house.passwords import NONE
 from croupier.house.policy import MINUTE
+from croupier.house.seals import is_ours, sealed
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -91,15 +92,14 @@ class Sessions:
             roles = {role for role, _ in person.grants}
             lasting = PENDING if level == "pending" else self.policy.timeout(roles, guest=not person.password).absolute
         until = at + lasting
-        row = {"token": hashed(token), "person": person.name, "made": at, "until": until, "level": level, "seen": at,
-               "seal": self._seal(hashed(token), person.name, made=at, until=until, level=level)}  # fmt: skip
+        row = {"token": hashed(token), "person": person.name, "made": at, "until": until, "level": level, "seen": at}
         device = "" if level == "pending" else device
         event = said.SignedIn(name=person.name, how=how, session=hashed(token), level=level, by=person.name,
                               until=until, digest=digest, device=device)  # fmt: skip
         if device:
             doing = [*doing, *self._seen_on(device, person.name, at)]
-        work = Work("", at, rows=[(schema.sessions, row)], claims=claims, doing=doing, said=[event])
-        self.database.store(work)
+        rows = [(schema.sessions, sealed(self.database, schema.sessions, row))]
+        self.database.store(Work("", at, rows=rows, claims=claims, doing=doing, said=[event]))
         return token
 
     def of(self, token: str) -> tuple[Person, int] | None:
@@ -144,8 +144,8 @@ class Sessions:
         rows, row = schema.sessions, self._row(token)
         if row is None:
             return update(rows).where(false()).values(level="strong")
-        seal = self._seal(row.token, row.person, made=row.made, until=row.until, level="strong")
-        return update(rows).where(rows.c.token == row.token).values(level="strong", seal=seal)
+        strong = sealed(self.database, rows, {**row._asdict(), "level": "strong"})
+        return update(rows).where(rows.c.token == row.token).values(level="strong", seal=strong["seal"])
 
     def end(self, token: str) -> str | None:
         """End a session; whose it was."""
@@ -165,12 +165,7 @@ class Sessions:
         )  # fmt: skip
         with self.database.read() as connection:
             row = connection.execute(asked).first()
-        seals = self.database.seals
-        return row if row is None or seals is None or seals.is_session(row) else None
-
-    def _seal(self, token: str, person: str, *, made: int, until: int, level: str) -> str:
-        seals = self.database.seals
-        return "" if seals is None else seals.session(token, person, made=made, until=until, level=level)
+        return row if is_ours(self.database, rows, row) else None
 
     def _seen_on(self, device: str, name: str, at: int) -> list[Executable]:
         """A browser by which someone signed in: it is known from now on."""

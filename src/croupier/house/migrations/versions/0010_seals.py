@@ -8,7 +8,7 @@ down_revision = "0009"
 branch_labels = None
 depends_on = None
 
-SEALED = ("grants", "sessions", "servers", "owners")
+SEALED = ("people", "grants", "sessions", "invitations", "resets", "passkeys", "identities", "servers", "owners")
 
 
 def upgrade() -> None:
