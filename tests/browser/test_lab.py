@@ -7,6 +7,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
 
 from tests.browser.floor import PHONE
 
@@ -225,3 +226,14 @@ def test_a_house_that_went_away_says_what_is_safe(guest):
     page.wait_for_selector(".said:has-text('A what-if')")
     assert page.input_value('[data-row="flush/wild"]') == "9"
     ann.faults.clear()  # the browser notes what was cut off
+
+
+def test_the_play_assumed_envy_and_the_prices_of_readings(guest):
+    page = lab(guest("Ann"), "game=raise-it-up&wager=progressive")
+    plays = page.get_by_role("table", name="Returns under each play")
+    expect(plays).to_contain_text("Return, main game played as if it stood alone55.896%", timeout=60_000)
+    expect(plays).to_contain_text("Return, both played jointly for the most58.914%")
+    expect(page.get_by_role("table", name="What other players' hands add")).to_contain_text("5 other players3.959%")
+    page = lab(guest("Bob"), "game=over-under&wager=bonus")
+    page.get_by_role("button", name="Price every reading").click()
+    expect(page.get_by_role("table", name="Readings and their prices")).to_contain_text("117.9378%", timeout=60_000)

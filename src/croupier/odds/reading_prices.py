@@ -74,9 +74,9 @@ def _moved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth],
         before = usual[wager, table]
         if found == before:
             continue
-        after, default = (one if isinstance(one, Fraction) else None for one in (found, before))
         why = found if isinstance(found, str) else ""
-        made.append(Price(game.id, game.edition, reading, value, wager, table, after, default, why))
+        under, usually = (one if isinstance(one, Fraction) else None for one in (found, before))
+        made.append(Price(game.id, game.edition, reading, value, wager, table, under, usually, why))
     if not made:
         main = usual[MAIN, ""]
         same = main if isinstance(main, Fraction) else None

@@ -54,7 +54,7 @@ def _ranking(fill: str, royal_joker: str = "any-card") -> Ranking:
 def ranking(reading: Mapping[str, str]) -> Ranking:
     """The ranking of 6(b) under the readings of the joker in a flush and in a royal flush."""
     fill = "double-ace" if reading["flush-joker"] == "second-ace" else "highest-missing"
-    return _ranking(fill, reading["royal-joker"])
+    return _ranking(fill, reading.get("royal-joker", "any-card"))
 
 
 RANKING = _ranking("highest-missing")
