@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import stat
+from contextlib import closing
 
 import msgspec
 import pytest
@@ -21,10 +22,11 @@ from croupier.house.people import People
 async def a_day(url, key):
     """A play-money house is started, somebody registers, and it ends."""
     house = House.at(url, key)
-    await house.start()
-    people = People(house.database, house.clock)
-    await asyncio.to_thread(people.add, f"Ann {house.clock()}", None)
-    await house.stop()
+    with closing(house.database):
+        await house.start()
+        people = People(house.database, house.clock)
+        await asyncio.to_thread(people.add, f"Ann {house.clock()}", None)
+        await house.stop()
 
 
 def forget(url, *, after):

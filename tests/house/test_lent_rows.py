@@ -7,7 +7,7 @@ import asyncio
 import shutil
 import time
 import tomllib
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 import httpx
 import pyotp
@@ -243,11 +243,12 @@ def test_what_the_journal_tells_of_is_sealed_anew_and_nothing_else(url):
 @asynccontextmanager
 async def a_house_again(url, money="real"):
     house = House(Database(url), KEY, money=money)
-    await house.start()
-    try:
-        yield house
-    finally:
-        await house.stop()
+    with closing(house.database):
+        await house.start()
+        try:
+            yield house
+        finally:
+            await house.stop()
 
 
 # The journal, where the door was open.

@@ -63,6 +63,17 @@ TOLD = asked(50, within="t2")
 """From here on sessions are told of."""
 
 
+def two(*, by, role_by=""):
+    """Two floorpersons, of whom one asks and the other approves; who made them, or gave one of them the role."""
+    made = [h.PersonAdded(name="Flo", grants=(("floorperson", ""),), by=by[0]),
+            h.PersonAdded(name="Fay", grants=() if role_by else (("floorperson", ""),), by=by[1])]  # fmt: skip
+    role = [h.RoleGranted(name="Fay", role="floorperson", by=role_by, second="Rue")] if role_by else []
+    signed_in = [h.SignedIn(name=name, session=name, level="single", until=LATER) for name in ("Flo", "Fay")]
+    asks = h.RequestMade(number=9, table="T1", kind="fill", told="{}", by="Flo", within="Flo")
+    return [said(*made), *(said(one) for one in role), *(said(one) for one in signed_in), said(asks),
+            said(h.RequestAnswered(number=9, state="approved", by="Fay", within="Fay"))]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("works", "says"),
     [
@@ -79,6 +90,9 @@ TOLD = asked(50, within="t2")
          r"by Mal, who held no role for it \(cage\)"),
         ([said(h.RequestAnswered(number=2, state="approved", by="Ann", within="t1"))],
          r"by Ann, who held no role for it \(approve\)"),
+        (two(by=("Root", "Root")), "request 9 of Flo by Fay: Root made or gave a role to both"),
+        (two(by=("", "Flo")), "request 9 of Flo by Fay: Flo made or gave a role to both, or is one of them"),
+        (two(by=("Root", ""), role_by="Root"), "request 9 of Flo by Fay: Root made or gave a role to both"),
         ([TOLD, asked(9)], "was done by Mal in no session"),
         ([TOLD, said(h.RoleGranted(name="Mal", role="auditor", by="Root", second="Rue"))], "by Root in no session"),
         ([said(GRANT)], "made Mal floorperson by Root alone, which takes two people"),

@@ -12,7 +12,8 @@ import msgspec
 
 from croupier.errors import HouseError, JournalError
 from croupier.house import house_events as h
-from croupier.house.house_settings import HouseSettings, read_settings
+from croupier.house.house_settings import DAY, HouseSettings, read_settings
+from croupier.house.requests import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 ADMINISTRATOR = "administrator"
 PLAYER = "player"
+LATITUDE = 60_000
+"""Milliseconds between the reading of the clock and the record."""
 
 
 def settings_in(rows: Projection) -> HouseSettings:
@@ -35,17 +38,37 @@ class PairRules:
 
     def __init__(self, rows: Projection) -> None:
         self.rows = rows
+        self._made: dict[str, list[tuple[int, str]]] = {}
 
     def hear(self, record: Record) -> None:
         """One record more, of an event; raises where one person did what takes two."""
         event: Any = record.body
         if isinstance(event, h.HouseSettingsChanged):
             self._settings(record, event)
+        if isinstance(event, h.PersonAdded) or (isinstance(event, h.RoleGranted) and event.second):
+            self._made.setdefault(event.name, []).append((record.at, event.by))
+        if isinstance(event, h.RequestAnswered) and event.within and event.state in {"approved", "closing"}:
+            self._pair(record, event)
         why = _TWO.get(type(event))
         if why is None or event.second or not event.within or not settings_in(self.rows).two_people:
             return
         if words := why(self.rows, event):
             raise _fault(record, f"{words} by {event.by} alone, which takes two people")
+
+    def _pair(self, record: Record, event: h.RequestAnswered) -> None:
+        """Neither of the two made the other's account or asked for a role of theirs too short a time ago, nor did
+        somebody both."""
+        asked = self.rows.requests.get(event.number)
+        if asked is None or asked.by == event.by or asked.state == "closing" or not KINDS[asked.kind].needs_second:
+            return
+        since = record.at - settings_in(self.rows).same_maker_days * DAY + LATITUDE
+        one, other = (self._makers(name, since) | {name} for name in (asked.by, event.by))
+        if common := sorted(one & other):
+            words = f"approved request {event.number} of {asked.by} by {event.by}"
+            raise _fault(record, f"{words}: {common[0]} made or gave a role to both, or is one of them")
+
+    def _makers(self, name: str, since: int) -> set[str]:
+        return {by for at, by in self._made.get(name, ()) if at > since and by}
 
     def _settings(self, record: Record, event: h.HouseSettingsChanged) -> None:
         if not event.second:
