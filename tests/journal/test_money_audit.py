@@ -15,7 +15,7 @@ from croupier.table import events as e
 from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
 from tests.journal.conduct_forgeries import driven
-from tests.journal.forgeries import changed, nth
+from tests.journal.forgeries import changed
 from tests.journal.test_conduct_audit import hear_all
 from tests.journal.test_reconstruct import sound
 
@@ -120,7 +120,7 @@ def test_a_report_that_the_record_disproves_is_found_where_the_order_is_sealed()
 
 def test_a_wager_beyond_the_submissions_limits_is_found():
     log = driven(GAME, lambda _: (), limits={"ante": {"minimum": "5.00", "maximum": "50.00"}})
-    placed: list[Any] = [nth(log, e.WagerPlaced, number) for number in range(9)]
+    placed: list[Any] = [event for event, _ in log if isinstance(event, e.WagerPlaced)]
     number = next(i for i, event in enumerate(placed) if event.wager == "ante")
     player = next(account for account in placed[number].entries if account.startswith("player:"))
     more = {"amount": 5100, "entries": {player: -5100, "layout": 5100}}

@@ -10,8 +10,9 @@ import pytest
 
 from croupier.errors import JournalError
 from croupier.journal.conduct_audit import ConductAudit
-from croupier.table import Actor, CashOut, Direct, Leave, Place, Report, link, open_table, step
+from croupier.table import CashOut, Direct, Leave, Place, Report, link, open_table, step
 from croupier.table import events as e
+from croupier.table.link import SYSTEM
 from croupier.table.told import tell
 from tests.support import provision
 from tests.table.drive import Driver
@@ -92,7 +93,7 @@ def test_a_folded_players_progressive_is_settled_although_folds_forfeit_it_here(
 
 @provision("687a.13(d)")
 def test_a_win_that_was_being_validated_is_validated_before_it_is_paid():
-    case = CASES["687a"]
+    case = CASES["687a-validated"]
     for moment in moments(case.began(), case):
         if moment.due.id == "validate" and moment.due.seat == 4:
             break
@@ -211,29 +212,29 @@ def test_undoing_waits_for_a_fill_that_the_inventory_needs():
 
 @provision("688a.2(d)", "688a.13(j)")
 def test_a_linked_meter_is_undone_at_every_table_and_what_another_won_meanwhile_stays_paid():
-    driver = CASES["688a"].opened(carried={"progressive": 1_000_000})
-    other = open_table(driver.rules, table="T2", at=0, carried={"progressive": 1_000_000})[1]
+    driver = CASES["688a"].opened(carried={"progressive": 1_000_000}, linked=["progressive"])
+    other = open_table(driver.rules, table="T2", at=0, carried={"progressive": 1_000_000}, linked=["progressive"])[1]
     shared = link([driver.table, other], "progressive")
     for moment in moments(CASES["688a"].bet(driver), CASES["688a"]):
         driver = moment
     assert driver.due.id == "rack"
     assert driver.meter() == 800_000  # all of it, the seed again, and a fifth of that
-    driver.do(Direct(order="meter", what="progressive", amount=200_000), "floorperson")  # T2 won it all, and seeded it
+    driver.do(Direct(order="meter", what="progressive", amount=200_000), "system")  # T2 won it all, and seeded it
     driver.do(Report(irregularity="wrong-number"), "floorperson")
     for event, at in driver.log[1:]:
         for _, order in shared.tell("T1", [event]):
-            _, other = step(other, order, Actor("floorperson"), at)
+            _, other = step(other, order, SYSTEM, at)
     assert driver.meter() == 1_200_000
     assert other.accounts["meter:progressive"] == 1_000_000  # as T1's own events leave it, less what T2 won
 
 
 @provision("688a.2(d)", "688a.13(j)")
 def test_the_house_bears_what_a_linked_meter_has_paid_elsewhere_meanwhile():
-    driver = CASES["688a"].opened(carried={"progressive": 20_000})
+    driver = CASES["688a"].opened(carried={"progressive": 20_000}, linked=["progressive"])
     for moment in moments(CASES["688a"].bet(driver), CASES["688a"]):
         driver = moment
     taken = driver.meter() - 3
-    driver.do(Direct(order="meter", what="progressive", amount=-taken), "floorperson")
+    driver.do(Direct(order="meter", what="progressive", amount=-taken), "system")
     driver.do(Report(irregularity="wrong-number"), "floorperson")
     assert driver.meter() == 0  # the seed of $10,000 and this round's share of wagers are not there any more
     assert {p: cents - sum(c.amount for c in driver.table.claims if f"player:{c.player}" == p)

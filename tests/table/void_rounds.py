@@ -62,6 +62,7 @@ LINK = {"wager": "5", "seed": "1000", "rows": {"royal-flush": "100% of meter", "
 
 CASES = {
     "687a": Case("dj-wild", "pa-2021", DJ_WILD, **IN_DJ_WILD),
+    "687a-validated": Case("dj-wild", "pa-2021", {**DJ_WILD, "validate-from": "0.01"}, **IN_DJ_WILD),
     "687a-forfeits": Case("dj-wild", "pa-2021", {**DJ_WILD, "folded-progressive": False}, **IN_DJ_WILD),
     "687a-2019": Case("dj-wild", "pa-2019-proposed", {**DJ_WILD, "folded-progressive": False}, **IN_DJ_WILD),
     "683a": Case(

@@ -47,6 +47,8 @@ class ConductAudit:
         self.table: Table | None = None
         self._money = MoneyAudit(sealed=sealed)
         self._before: e.Event | None = None
+        self._touched: set[str] = set()
+        """Accounts to look at: what is undone may be made up for by what follows."""
 
     def hear(self, record: Record) -> None:
         """One record more."""
@@ -65,9 +67,13 @@ class ConductAudit:
             wrong = wrong or self._money.check(table, event)
             if wrong is None:
                 after = evolve(table, event, record.at)
-                wrong = overdrawn(after, event)
+                self._touched.update(getattr(event, "entries", ()))
+                undoing = isinstance(event, e.Unwound | e.Voided | e.Claimed)
+                wrong = None if undoing else overdrawn(after, self._touched)
             if wrong is None:
                 self.table, self._before = after, event
+                if not undoing:
+                    self._touched.clear()
                 return
         except IMPOSSIBLE as error:
             why = str(error) or type(error).__name__

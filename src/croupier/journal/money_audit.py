@@ -13,7 +13,7 @@ from croupier.table.disproof import disproved
 from croupier.table.money import move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from croupier.table.state import Table
 
@@ -74,9 +74,9 @@ class MoneyAudit:
         return None
 
 
-def overdrawn(table: Table, event: e.Event) -> Wrong | None:
-    """Whether an event left an account below nothing at the table as it is after it."""
-    for account in getattr(event, "entries", ()):
+def overdrawn(table: Table, touched: Collection[str]) -> Wrong | None:
+    """Whether any of these accounts stands below nothing."""
+    for account in touched:
         if account != OUTSIDE and table.accounts.get(account, 0) < 0:
             return Wrong(BOOKS, f"leaves {account} at {table.accounts[account]} cents")
     return None

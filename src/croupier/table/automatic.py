@@ -262,7 +262,7 @@ class Crowd:
         for seat, name in skipping:
             actor = c.Actor("player", name)
             ante = self._stake(table, rules.game.ante)
-            needed = ante * 20
+            needed = ante * 20 + sum(self._most(table, wager.id) for wager in optional)
             if table.accounts.get(f"player:{name}", 0) < needed:
                 yield c.BuyIn(player=name, amount=max(needed * 10, 100_000)), actor
             given = self.chance.randbytes(CONTRIBUTION).hex() if table.cards == "shuffled" else ""
@@ -271,6 +271,10 @@ class Crowd:
             for wager in optional:
                 if self.chance.random() < self.side:
                     yield c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id)), actor
+
+    def _most(self, table: Table, wager: str) -> int:
+        progression = table.rules.tables[wager].progression
+        return self._stake(table, wager) if progression is None else max(progression.wagers)
 
     def _stake(self, table: Table, wager: str) -> int:
         """The least the table takes that always pays in whole cents."""

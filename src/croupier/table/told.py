@@ -216,7 +216,7 @@ def _placed(event: e.WagerPlaced, _: Table | None) -> Iterable[str]:
 def _table_closed(event: e.TableClosed, _: Table | None) -> Iterable[str]:
     yield "closes the table" + (f" ({event.note})" if event.note else "")
     for name, told in event.meters.items():
-        yield f"leaves meter {name} at {dollars(told['amount'])}"
+        yield f"leaves meter {name} at {dollars(int(told.get('amount', 0)))}"
 
 
 _TELLERS: dict[type[e.Event], Callable[[Any, Table | None], Iterable[str | tuple[str, str]]]] = {
