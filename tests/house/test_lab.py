@@ -437,7 +437,7 @@ async def _asked_too_much(tmp_path, answering: Event) -> None:
         await raw.get("/api/lab")
         wanted = [f"/api/lab/price?game=dj-wild&wager=trips&pays=flush/wild%3D{odds}" for odds in range(3, 15)]
         asked = [asyncio.create_task(raw.get(where)) for where in wanted]
-        refused = set()
+        refused: set[asyncio.Task[httpx.Response]] = set()
         while len(refused) < len(wanted) - EACH:  # all but those that wait are refused while nothing is answered
             done, _ = await asyncio.wait(set(asked) - refused, return_when=asyncio.FIRST_COMPLETED, timeout=ENOUGH)
             assert done
