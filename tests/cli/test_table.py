@@ -259,7 +259,9 @@ def test_the_checklist_is_printed_and_told(run):
         assert words in " ".join(done.out.split()), words
     told = json.loads(run("table", "steps", "over-under", "--set", "dealing=continuous-shuffler", "--json").out)
     assert told["dealing"] == "continuous-shuffler"
-    assert "burn" not in {step["id"] for phase in told["phases"] for step in phase["steps"]}
+    steps = {step["id"] for phase in told["phases"] for step in phase["steps"]}
+    assert "burn" in steps, "5(h) lifts 5(b) to (g) alone, and 7(c) stands"
+    assert "insert-cover" not in steps
     assert {"face-up", "skipped"} <= {item["id"] for item in told["irregularities"]}
 
 
