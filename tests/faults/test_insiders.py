@@ -6,16 +6,18 @@ import asyncio
 import random
 from contextlib import asynccontextmanager
 from itertools import count
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from croupier.errors import HouseError
-from croupier.house import relations
+from croupier.errors import HouseError, NotAllowed
+from croupier.house import authority, relations
 from croupier.house.console import console
-from croupier.house.dealing import Announce, Late, Pressed, Take, Wrong, do
+from croupier.house.dealing import Announce, Late, Pressed, Take, Wrong, check_free, do
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.two_person import needs_second
@@ -371,5 +373,46 @@ def test_the_floor_takes_no_seat_from_a_hand_in_play(tmp_path):
             abandon = {"command": "direct", "order": "abandon", "seat": 1}
             answer = await desk.command(FLO, "raise-it-up", abandon, next(_keys))
             assert "only a player who left" in answer.refused
+
+    asyncio.run(go())
+
+
+# One person who deals and is the floor.
+
+
+@pytest.mark.parametrize("step_", ["validate", "determine"])
+def test_whoever_deals_neither_validates_a_win_nor_determines_the_stub(tmp_path, step_):
+    """One account with both roles once paid a jackpot of real cards to an accomplice, and voided a dealt round."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            for name in ("Deb", "Dora", "Flo"):
+                await asyncio.to_thread(Desk(house).people.add, name, None)
+            relations.declare(house.database, "Deb", "Dora", related=True, by="Ada", at=house.clock(), why="one person")
+            settings = SimpleNamespace(school="", automatic=False, dealer="Deb")
+            keeper: Any = SimpleNamespace(settings=settings, database=house.database)
+            table: Any = SimpleNamespace(play=SimpleNamespace(), due=SimpleNamespace(id=step_, seat=1))
+            for name in ("Deb", "Dora"):
+                with pytest.raises(NotAllowed, match="count as one person, and two are needed"):
+                    authority._check_signature(keeper, table, Perform(step=step_), name)
+            authority._check_signature(keeper, table, Perform(step=step_), "Flo")
+            with pytest.raises(NotAllowed, match="stays until the floor has determined"):
+                authority._check_order(keeper, table, Direct(order="relieve", player="Dan"))
+
+    asyncio.run(go())
+
+
+def test_one_dealer_deals_at_one_table(tmp_path):
+    """One dealer once took every automatic table, and dealt at none."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", "cajun-stud") as house:
+            first, second = house.keeper("dj-wild"), house.keeper("cajun-stud")
+            check_free(house, first, "Deb")
+            first.running.relieve("Deb")
+            check_free(house, first, "Deb")
+            with pytest.raises(NotAllowed, match="hand that table back first"):
+                check_free(house, second, "Deb")
+            check_free(house, second, "Dan")
 
     asyncio.run(go())

@@ -378,6 +378,23 @@ def test_a_shift_manager_alone_moves_no_millions(url):
     asyncio.run(go())
 
 
+def test_a_shift_manager_alone_reads_the_law_in_no_way_of_their_own(tmp_path):
+    """A table whose deuces are wild for the Progressive, which pays six times what it takes, was once opened by one."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            desk = Desk(house)
+            told = {"name": "R", "game": "dj-wild", "edition": "pa-2021", "settings": {"inventory": 1000},
+                    "submission": new_submission(open_game("dj-wild"))}  # fmt: skip
+            assert (await desk.requests.ask(SAM, {"kind": "open", "told": told}))["state"] == "approved"
+            other = told | {"name": "S", "readings": {"progressive-deuces": "wild"}}
+            made = await desk.requests.ask(SAM, {"kind": "open", "told": other})
+            assert made["state"] == "waiting"
+            assert "Read otherwise than usual: progressive-deuces = wild." in made["words"]
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize("run", [{"links": {METER: "main"}}, {"cards": "entered", "automatic": False}])
 def test_a_shift_manager_alone_ties_no_jackpot_and_opens_no_real_cards(tmp_path, run):
     """The house's jackpot was once tied to a table of real cards by one person, within the limit."""

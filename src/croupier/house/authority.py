@@ -153,8 +153,13 @@ def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> No
         raise NotAllowed(shown, field="value")
 
 
+OF_THE_DEAL = frozenset({"validate", "determine"})
+"""Steps in which the floor holds the dealer's word against the cards."""
+
+
 def _check_signature(keeper: Keeper, table: Table, command: Perform, name: str) -> None:
-    """Refuse one person's word where two are needed: on a claim that they refused, under a payment that they made."""
+    """Refuse one person's word where two are needed: on a claim that they refused, under a payment that they made, for
+    a win or a stub of their own deal."""
     play, due = table.play, table.due
     if play is None or due is None or due.id != command.step or keeper.settings.school:
         return
@@ -163,6 +168,8 @@ def _check_signature(keeper: Keeper, table: Table, command: Perform, name: str) 
         first = play.refused.get(due.seat, ("", ""))[1]
     elif command.step == "document":
         first = play.payouts.get(due.seat, (0, ""))[1]
+    elif command.step in OF_THE_DEAL and not keeper.settings.automatic:
+        first = keeper.settings.dealer
     if first and relations.are_related(keeper.database, first, name):
         raise NotAllowed(f"{first} and {name} count as one person, and two are needed", field="actor")
 
@@ -216,6 +223,8 @@ def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
     if needs_second(table, command):
         raise NotAllowed(ASK, field="order")
     if command.order == "relieve":
+        if table.due is not None and table.due.id in OF_THE_DEAL:
+            raise NotAllowed("whoever dealt stays until the floor has determined what happened", field="order")
         check_relief(keeper, command.player.strip())
 
 

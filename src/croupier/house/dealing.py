@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from croupier.house.answers import Answer
     from croupier.house.desk import Desk
+    from croupier.house.house import House
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
     from croupier.house.written import Step
@@ -102,6 +103,15 @@ def may_deal(desk: Desk, person: Person, keeper: Keeper) -> None:
     desk.check(person, "deal", keeper.id)
     if school:
         raise HouseError("this school is somebody else's", fault="denied", field="table")
+
+
+def check_free(house: House, keeper: Keeper, name: str) -> None:
+    """Refuse whoever deals at another table, or is to relieve its dealer: one person deals at one."""
+    for other in house.keepers.values():
+        deals_there = not other.settings.automatic and other.settings.dealer == name
+        coming = other.running.relief == name
+        if other is not keeper and not other.settings.school and other.table.open and (deals_there or coming):
+            raise NotAllowed(f"{name} deals at {other.name}: hand that table back first", field="table")
 
 
 def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:

@@ -18,6 +18,7 @@ from croupier.game import sign
 from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.house_events import EquipmentAdded, EquipmentInspected, EquipmentMoved, EquipmentRemoved
+from croupier.house.relations import are_related
 from croupier.house.work import Work
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
@@ -179,7 +180,7 @@ def inspect(database: Database, id_: str, *, finding: str, by: str, at: int) -> 
     """Record an inspection: in order, or what was found. Whoever found something wrong does not clear it alone."""
     row = _standing(database, id_)
     found = line(finding, "finding")
-    if row.state == FAULTY and not found and row.inspected_by == by and needs_two(row.kind):
+    if row.state == FAULTY and not found and needs_two(row.kind) and are_related(database, row.inspected_by, by):
         raise HouseError(f"{by} found it faulty, and another person says that it is in order again", fault="denied",
                          field="finding")  # fmt: skip
     if found:

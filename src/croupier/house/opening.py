@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable
 
+    from croupier.game import Rules
     from croupier.house.house import House
     from croupier.house.house_events import HouseEvent
     from croupier.house.keeper import Keeper
@@ -81,12 +82,14 @@ def inventory_of(told: dict[str, Any]) -> int:
 
 class Promised(NamedTuple):
     """What a table promises beyond its inventory: where its meters begin, in cents from the cage; in words the pays
-    that no chapter prints, the links whose meters it could win, and the meters of a closed table that go on."""
+    that no chapter prints, the links whose meters it could win, the meters of a closed table that go on, and readings
+    other than the usual."""
 
     seeds: int
     pays: str
     links: str
     kept: str
+    readings: str
 
 
 def promised(house: House, told: dict[str, Any]) -> Promised:
@@ -103,7 +106,14 @@ def promised(house: House, told: dict[str, Any]) -> Promised:
     going_on = {one.meter for one in kept}
     seeds = sum(max(meter.seed, carried.get(id_, 0)) for id_, meter in meters(rules).items() if id_ not in going_on)
     words = ", ".join(f"{one.meter} at {exact(one.amount)} of table {one.table}" for one in kept)
-    return Promised(seeds, ", ".join(own), ", ".join(links), words)
+    return Promised(seeds, ", ".join(own), ", ".join(links), words, ", ".join(_other_readings(rules)))
+
+
+def _other_readings(rules: Rules) -> list[str]:
+    """Answers to a silent or double sentence other than the usual ones: they may move money."""
+    switches = [reading for reading in rules.game.readings if reading.choices]
+    told = {reading.key: rules.readings.get(reading.key, reading.default) for reading in switches}
+    return [f"{one.key} = {told[one.key]}" for one in switches if told[one.key] != one.default]
 
 
 def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:

@@ -66,18 +66,19 @@ class OpenTable(Kind):
         pays = f" The house's own pays: {told['pays']}." if told.get("pays") else ""
         links = f" It could win what is carried by the link {told['links']}." if told.get("links") else ""
         kept = f" Its meters go on: {told['kept']}." if told.get("kept") else ""
+        read = f" Read otherwise than usual: {told['readings']}." if told.get("readings") else ""
         real = " Real cards: a dealer says what was dealt." if _is_entered(told) else ""
         game = f"{told['told'].get('game', '')} by {told['told'].get('edition', '')}"
-        return f"{game}, with chips from the cage.{pays}{links}{kept}{real}"
+        return f"{game}, with chips from the cage.{pays}{links}{kept}{read}{real}"
 
     def cents(self, told: Told) -> int:
         """The inventory that the cage gives, and what the meters begin with."""
         return inventory_of(told["told"]) + int(told.get("seeds", 0))
 
     def may_alone(self, told: Told) -> bool:
-        """Not where the house makes its own pays, where a meter of other tables could be won, nor where cards are what
-        one person says they are."""
-        return not (told.get("pays") or told.get("links") or _is_entered(told))
+        """Not where the house makes its own pays or reads the law otherwise, where a meter of other tables could be
+        won, nor where cards are what one person says they are."""
+        return not (any(told.get(what) for what in ("pays", "links", "kept", "readings")) or _is_entered(told))
 
     async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
         """Within one person's limit."""

@@ -58,6 +58,8 @@ def terms(rules: Rules, meter: Meter) -> dict[str, object]:
         "paytable": {row: pay.text for row, pay in paytable.rows.items()},
         "envy": {stake: dict(owed) for stake, owed in paytable.envy.items()},
         "seed": meter.seed,
+        "reading": dict(rules.readings),
+        "forfeit": rules.chosen.get("folded-progressive"),
     }
 
 

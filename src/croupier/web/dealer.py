@@ -10,7 +10,7 @@ from fastapi import Body, Header, Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.console import console
-from croupier.house.dealing import Said, Wrong, do, may_deal
+from croupier.house.dealing import Said, Take, Wrong, check_free, do, may_deal
 from croupier.house.felt import chapter, real_cards, status
 from croupier.house.house import DEMO
 from croupier.house.school import Case, Learn, Ready, Remedy, School
@@ -61,6 +61,8 @@ class Console:
         if isinstance(asked, Learn | Case | Remedy | Ready):
             return await self.school.do(keeper, person, asked, key)
         with self.desk.recording(person, f"{asked.__struct_config__.tag} at {keeper.id}"):
+            if isinstance(asked, Take) and not self.desk.local:
+                check_free(self.desk.house, keeper, person.name)
             return await do(keeper, person, asked, key)
 
     def tables(self, person: Person) -> dict[str, Any]:
