@@ -91,13 +91,13 @@ def test_commands_that_come_together_are_stored_and_told_together(url):
             pieces: list[Piece] = []
             keeper.listeners.add(pieces.append)
             ante = keeper.asked(Place(seat=1, wager="ante", amount=1000), ann(), "a")
-            pairs = keeper.asked(Place(seat=1, wager="bad-beat", amount=500), ann(), "b")
+            blind = keeper.asked(Place(seat=1, wager="blind", amount=1000), ann(), "b")
             assert keeper.waiting == 2
-            done = step(keeper.decided, TakeBack(seat=1, wager="bad-beat"), ann(), keeper.now())
+            done = step(keeper.decided, TakeBack(seat=1, wager="blind"), ann(), keeper.now())
             row = schema.tables
             claim = update(row).where(row.c.id == keeper.id).values(name="DJ Wild")
             last = await keeper.commit([done], claims=[claim])
-            assert [(await ante).n, (await pairs).n, last] == [stored + 1, stored + 2, stored + 3]
+            assert [(await ante).n, (await blind).n, last] == [stored + 1, stored + 2, stored + 3]
             assert [[sent.n for sent in piece.records] for piece in pieces] == [[stored + 1, stored + 2], [stored + 3]]
             assert (keeper.table.layout, keeper.waiting) == ({1: {"ante": 1000}}, 0)
             assert [n for n, _ in house.database.lines("dj-wild", stored + 1)] == [stored + 1, stored + 2, stored + 3]

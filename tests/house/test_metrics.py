@@ -100,7 +100,7 @@ def test_a_broken_table_is_counted_and_recovers(tmp_path, monkeypatch):
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
             keeper = house.keeper("dj-wild")
-            monkeypatch.setattr(type(keeper), "load", _never)
+            monkeypatch.setattr(type(keeper), "read", _never)
             keeper.fail(HouseError("a test", fault="storage"))
             assert (await read(at))[0]["croupier_tables_broken",] == 1
             async with httpx.AsyncClient(base_url=at.url) as raw:

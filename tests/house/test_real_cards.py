@@ -19,6 +19,7 @@ from croupier.house.settings import Settings
 from croupier.house.watch import Watch
 from croupier.table.asking import time_to_decide
 from tests.house.floor import a_house, open_table
+from tests.support import table_rules
 
 WORDS = "Real cards, entered by the dealer"
 SAM = Person("Sam", frozenset({("shift-manager", ""), ("surveillance", "")}))
@@ -76,12 +77,14 @@ def test_the_submission_states_the_time_that_a_table_gives(tmp_path):
 
     async def go():
         async with a_house(tmp_path / "h.db") as house:
-            given = await house.open("A", "A", "dj-wild", "pa-2021", Settings(decision_seconds=40.0))
-            stated = await house.open("B", "B", "dj-wild", "pa-2021", Settings(submission={"decision-seconds": 7}))
-            usual = await house.open("C", "C", "dj-wild", "pa-2021", Settings())
+            whole = dict(table_rules("dj-wild", edition="pa-2021").submission)
+            given = await house.open("A", "A", "dj-wild", "pa-2021", Settings(submission=whole, decision_seconds=40.0))
+            seven = Settings(submission={**whole, "decision-seconds": 7})
+            stated = await house.open("B", "B", "dj-wild", "pa-2021", seven)
+            usual = await house.open("C", "C", "dj-wild", "pa-2021", Settings(submission=whole))
             told = {keeper.id: (keeper.rules.submission, keeper.settings.decision_seconds,
                                 time_to_decide(keeper.rules)) for keeper in (given, stated, usual)}  # fmt: skip
-            assert told == {"A": ({"decision-seconds": 40}, 40.0, 40_000), "B": ({"decision-seconds": 7}, 7.0, 7000),
-                            "C": ({}, 25.0, 25_000)}  # fmt: skip
+            assert told == {"A": ({**whole, "decision-seconds": 40}, 40.0, 40_000),
+                            "B": ({**whole, "decision-seconds": 7}, 7.0, 7000), "C": (whole, 25.0, 25_000)}  # fmt: skip
 
     asyncio.run(go())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -56,9 +57,21 @@ def asked(number, **given):
                                                             **given)])  # fmt: skip
 
 
+def granted(grant, number=8, doing=()):
+    """A role by two people: one asked for it, and it is given as the other approves."""
+    told = json.dumps({"name": grant.name, "role": grant.role})
+    row = {**dict(request(number, "grant", told, grant.by).rows[0][1]), "table_id": "", "state": "approved",
+           "answered_by": grant.second}  # fmt: skip
+    within = {"Root": "t9", "Rue": "t8"}
+    asks = h.RequestMade(number=number, table="", kind="grant", told=told, by=grant.by, within=within[grant.by])
+    done = h.RequestAnswered(number=number, state="approved", by=grant.second, within=within[grant.second])
+    return Work("", AT, rows=[(schema.requests, row)], said=[asks, grant, done], doing=list(doing))
+
+
 GRANT = h.RoleGranted(name="Mal", role="floorperson", by="Root", within="t9")
 GONE = schema.sessions.delete().where(schema.sessions.c.token == "t2")  # noqa: S105
 HELD = insert(schema.grants).values(person="Mal", role="floorperson", table_id="")
+GIFT = h.MoneyPosted(entries={"cage": -500, "wallet:Ann": 500}, what="play-money", key="k")
 TOLD = asked(50, within="t2")
 """From here on sessions are told of."""
 
@@ -67,10 +80,10 @@ def two(*, by, role_by=""):
     """Two floorpersons, of whom one asks and the other approves; who made them, or gave one of them the role."""
     made = [h.PersonAdded(name="Flo", grants=(("floorperson", ""),), by=by[0]),
             h.PersonAdded(name="Fay", grants=() if role_by else (("floorperson", ""),), by=by[1])]  # fmt: skip
-    role = [h.RoleGranted(name="Fay", role="floorperson", by=role_by, second="Rue")] if role_by else []
+    role = [h.RoleGranted(name="Fay", role="floorperson", by=role_by, within="t9", second="Rue")] if role_by else []
     signed_in = [h.SignedIn(name=name, session=name, level="single", until=LATER) for name in ("Flo", "Fay")]
     asks = h.RequestMade(number=9, table="T1", kind="fill", told="{}", by="Flo", within="Flo")
-    return [said(*made), *(said(one) for one in role), *(said(one) for one in signed_in), said(asks),
+    return [said(*made), *(granted(one) for one in role), *(said(one) for one in signed_in), said(asks),
             said(h.RequestAnswered(number=9, state="approved", by="Fay", within="Fay"))]  # fmt: skip
 
 
@@ -120,8 +133,7 @@ def two(*, by, role_by=""):
          "registered New by an invitation that was over"),
         ([said(h.ResetBegun(name="Mal", token=LINK, until=AT + 10)),
           said(h.PasswordChanged(name="Mal", how="reset"), at=AT + 70_000)], "of Mal by a link that was over"),
-        ([said(h.MoneyPosted(entries={"cage": 0}, what="play-money", key="k")),
-          said(h.MoneyPosted(entries={"cage": 0}, what="play-money", key="k"))], "by a key that record .* was done by"),
+        ([said(GIFT), said(GIFT)], "by a key that record .* was done by"),
         ([asked(9, key="k"), asked(10, key="k")], "by a key that record .* was done by already"),
     ],
 )  # fmt: skip
@@ -140,7 +152,7 @@ SECRET = update(schema.people).where(schema.people.c.name == "Mal").values(secre
     [
         [TOLD],
         [asked(9, within="t2"), said(h.SignedOut(name="Mal", session="t2"), doing=[GONE]), asked(10, within="t2")],
-        [TOLD, said(replace(GRANT, second="Rue"), doing=[HELD])],
+        [TOLD, granted(replace(GRANT, second="Rue"), doing=[HELD])],
         [TOLD, said(h.LockChanged(name="Ann", by="Root", within="t9"))],
         [said(h.SignedIn(name="Mal", digest=hashed("hash of Mal"), session="y"))],
         [TOLD, said(h.PasswordChanged(name="Mal", by="Mal", within="t2", verifier=verifier("new"), kept="t2"),
