@@ -145,15 +145,15 @@ def test_a_seed_that_was_not_committed_to_is_not_restored():
         replayed(other, len(other))
 
 
-@pytest.mark.parametrize(("game", "wager", "given", "role", "field", "words"), [
-    ("dj-wild", "ante", "0", "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "ante", "AB", "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "ante", "00" * 33, "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "ante", "zz", "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "ante", "00", "dealer", "actor", "Ann places the wagers of seat 1"),
-    ("over-under", "over", "00", "dealer", "contribution", "a player alone contributes"),
+@pytest.mark.parametrize(("game", "given", "role", "field", "words"), [
+    ("dj-wild", "0", "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "AB", "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "00" * 33, "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "zz", "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "00", "dealer", "actor", "Ann places the wagers of seat 1"),
+    ("over-under", "00", "dealer", "contribution", "a player alone contributes"),
 ])  # fmt: skip
-def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, game, wager, given, role, field, words):
+def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, game, given, role, field, words):
     """A dealer places a wager only where one may be told to them with cash, and contributes nothing with it."""
 
     async def go():
@@ -165,7 +165,7 @@ def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, 
             await betting(keeper)
             before = keeper.decided.bytes()
             actor = ANN if role == "player" else keeper.staff.dealer
-            command = Place(seat=1, wager=wager, amount=1000, contribution=given, verbal=game == "over-under")
+            command = Place(seat=1, wager="ante", amount=1000, contribution=given, verbal=game == "over-under")
             answer = await keeper.ask(command, actor)
             assert words in answer.refused
             assert answer.field == field
