@@ -60,9 +60,9 @@ def settings(game: str, *, chosen: Mapping[str, Any] | None = None, **given: Any
     return Settings(submission=submission, **{**usual, **given})
 
 
-def equip(house: House, table: str, chosen: Settings, game: str = "dj-wild") -> tuple[Item, ...]:
+def equip(house: House, table: str, chosen: Settings, game: str = "dj-wild", edition: str = "") -> tuple[Item, ...]:
     """Register what a table needs, by two people, and put it there."""
-    rules = open_game(game, EDITIONS[game]).rules(chosen.submission)
+    rules = open_game(game, edition or EDITIONS[game]).rules(chosen.submission)
     items = tuple(replace(item, id=f"{table}-{item.id}", approval="601a.10 no. 17") for item in standard(rules))
     for item in items:
         equipment.add(house.database, item, "store", by="Flo", second="Sam", at=house.clock())

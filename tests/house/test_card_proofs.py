@@ -145,24 +145,30 @@ def test_a_seed_that_was_not_committed_to_is_not_restored():
         replayed(other, len(other))
 
 
-@pytest.mark.parametrize(("given", "role", "words"), [
-    ("0", "player", "lower-case hexadecimal"), ("AB", "player", "lower-case hexadecimal"),
-    ("00" * 33, "player", "lower-case hexadecimal"), ("zz", "player", "lower-case hexadecimal"),
-    ("00", "dealer", "a player alone contributes"),
+@pytest.mark.parametrize(("game", "given", "role", "field", "words"), [
+    ("dj-wild", "0", "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "AB", "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "00" * 33, "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "zz", "player", "contribution", "lower-case hexadecimal"),
+    ("dj-wild", "00", "dealer", "actor", "Ann places the wagers of seat 1"),
+    ("over-under", "00", "dealer", "contribution", "a player alone contributes"),
 ])  # fmt: skip
-def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, given, role, words):
+def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, game, given, role, field, words):
+    """A dealer places a wager only where one may be told to them with cash, and contributes nothing with it."""
+
     async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=3600.0) as house:
-            keeper = house.keeper("dj-wild")
+        async with a_house(tmp_path / "h.db", game, betting_seconds=3600.0) as house:
+            keeper = house.keeper(game)
             await keeper.ask(Sit(player="Ann", seat=1), ANN)
             await house.welcome("Ann")
             await keeper.ask(BuyIn(player="Ann", amount=50_000), ANN)
             await betting(keeper)
             before = keeper.decided.bytes()
             actor = ANN if role == "player" else keeper.staff.dealer
-            answer = await keeper.ask(Place(seat=1, wager="ante", amount=1000, contribution=given), actor)
+            command = Place(seat=1, wager="ante", amount=1000, contribution=given, verbal=game == "over-under")
+            answer = await keeper.ask(command, actor)
             assert words in answer.refused
-            assert answer.field == "contribution"
+            assert answer.field == field
             assert keeper.decided.bytes() == before
 
     asyncio.run(go())

@@ -34,11 +34,12 @@ from croupier.house.resets import finish_reset
 from croupier.house.sealing import seal_anew
 from croupier.house.seals import Seals
 from croupier.house.second_factors import _hashed
+from croupier.house.settings import Settings
 from croupier.house.written import Lines
 from croupier.journal.keys import Key
 from croupier.journal.writer import Writer
 from tests.house.authenticator import Authenticator
-from tests.house.floor import KEY, a_house, open_table, served
+from tests.house.floor import KEY, a_house, equip, open_table, served
 
 SECRET = "seven lucky herons"  # noqa: S105
 STAFF = {"Ada": "administrator", "Bob": "administrator", "Sam": "shift-manager", "Sue": "shift-manager",
@@ -367,10 +368,12 @@ def test_a_table_of_much_inventory_that_one_opened_by_settings_that_were_lent_is
         async with a_floor(tmp_path / "h.db") as at:
             without_a_door(at)
             write(at, insert(schema.house_facts).values(name="settings", value='{"two_people":false}'))
+            equip(at.house, "B", Settings(submission=submission()), edition="ma")
             told = {"name": "Big", "id": "B", "game": "dj-wild", "edition": "ma", "submission": submission(),
                     "settings": {"inventory": 10**12}}  # fmt: skip
             async with whoever_has(at, at.desk.people.session("Sam", level="strong")) as sam:
-                done = (await sam.post("/api/requests", json={"kind": "open", "told": told})).json()
+                asked = {"json": {"kind": "open", "told": told}, "headers": {"Idempotency-Key": "k"}}
+                done = (await sam.post("/api/requests", **asked)).json()
                 assert done["state"] == "approved"
             write(at, delete(schema.house_facts).where(schema.house_facts.c.name == "settings"))
 
