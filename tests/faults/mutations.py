@@ -37,7 +37,8 @@ MUTATIONS = (
              "tests/journal/test_keys.py::test_a_lock_opens_what_it_sealed_and_nothing_else"),
     Mutation("house/views.py", "    own = play.players[number] == player and bool(player)\n", "    own = True\n",
              "tests/house/test_views.py::test_each_sees_own_cards_alone"),
-    Mutation("table/packs.py", "        contributions={},  # what came before", "        # what came before",
+    Mutation("table/packs.py", "        contributions={} if event.pack == table.active else table.contributions,",
+             "        contributions=table.contributions,",
              "tests/house/test_card_proofs.py::test_a_contribution_from_before_a_commitment_does_not_count"),
     # A dealer.
     Mutation("house/step_values.py", "        if getattr(command, field):\n", "        if False:\n",

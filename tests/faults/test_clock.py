@@ -145,6 +145,23 @@ def test_sessions_end_by_the_clock_and_only_by_it(quick, clock):
     database.close()
 
 
+def test_activity_in_times_to_come_keeps_no_session_open(quick, clock):
+    """Somebody who can write to the database says that a dealer is active next year: the session counts from its
+    beginning, which is sealed."""
+    database = Database(quick / "h.db")
+    database.migrate()
+    people = People(database, clock)
+    people.add("Dee", "a long secret", [("dealer", "")])
+    token = people.session("Dee")
+    idle = people.policy.timeout({"dealer"}, guest=False).idle
+    with database.transaction() as connection:
+        assert connection.exec_driver_sql("UPDATE sessions SET seen = seen + 31536000000").rowcount == 1
+    assert people.of(token) is not None
+    clock.off = idle
+    assert people.of(token) is None
+    database.close()
+
+
 def test_a_table_opened_before_the_clock_was_set_back_goes_on(quick, clock):
     """The next start finds records of the future: the table's time stands still until the clock has caught up."""
 

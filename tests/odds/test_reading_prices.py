@@ -128,7 +128,9 @@ def test_natural_trips_that_are_paid_more_than_wild_quads():
     told = {"seats": {"1": {"cards": "9s 9h 9c 2d 7c", "wagers": {"ante": "10", "blind": "10", "trips": "10"},
                             "decisions": ["raise"]}}, "dealer": "Ks Kd 7d 4h 3s"}  # fmt: skip
     for answer, paid in (("best-hand", 60_00), ("best-pay", 70_00)):
-        assert lines(("dj-wild", "ma"), told, {"natural": answer}, {"trips": "01"})[1, "trips", None].paid == paid
+        for fold in ("side-wagers-survive", "side-wagers-forfeited"):
+            found = lines(("dj-wild", "ma"), told, {"natural": answer, "fold": fold}, {"trips": "01"})
+            assert found[1, "trips", None].paid == paid
 
 
 @pytest.mark.provision("669a.11(f)")

@@ -436,8 +436,8 @@ MA = Game(
     ),
     readings=readings.READINGS,
     variants=(
-        Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),
         Variant("natural", "best-pay", lambda game: game.with_wager("trips", see=see_best_paid, looks="five")),
+        Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),  # wraps what the wagers see by now
         Variant("settlement-order", "right-first", lambda game: replace(game, settled=(6, 5, 4, 3, 2, 1))),
     ),
     refuse=drawn_joker,
