@@ -252,7 +252,7 @@ def test_the_permission_table_is_the_houses_own(administrator):
     rows = {row.locator("th span").inner_text(): row.locator("td").all_inner_texts()
             for row in page.locator(".may tbody tr:not(.part)").all()}  # fmt: skip
     assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
-    assert "an administrator holds 2: people, set-aside" in page.inner_text(".power")
+    assert "an administrator holds 3: people, set-aside, equipment." in page.inner_text(".power")
 
 
 def test_nobody_else_is_shown_the_register(floor, guest, people):

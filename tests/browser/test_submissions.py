@@ -158,7 +158,9 @@ def test_open_a_file_or_a_text_and_refuse_what_is_none(guest, tmp_path):
     person = guest("Ann")
     ann = Editor(person)
     file = tmp_path / "mine.toml"
-    file.write_text('# Filed in May.\ngame = "raise-it-up"\nedition = "pa-2019"\npair-plus = "Z"\njackpot = true\n')
+    limits = '[limits.ante]\nminimum = "10.00"\nmaximum = "500.00"\nstep = "5.00"\n'
+    wrong = 'pair-plus = "Z"\njackpot = true\n'
+    file.write_text(f'# Filed in May.\ngame = "raise-it-up"\nedition = "pa-2019"\n{wrong}{limits}')
     ann.page.set_input_files("#pick", str(file))
     ann.says("2 to change")
     assert "choose A, B" in ann.page.inner_text("#f-pair-plus-why")
