@@ -133,6 +133,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/lab/find"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/par.{ending}"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/price"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/lab/prices"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/progress"): Rule("open", allowed=FINE | ASKS),
     ("GET", "/api/lab/provision"): Rule("open", allowed=ASKS),
     ("GET", "/api/lab/readings"): Rule("open", query={"game": "none"}, allowed=ASKS),
@@ -156,6 +157,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/set-aside"): Rule("set-aside", "any"),
     ("POST", "/api/tables/{table}/readmit"): Rule("set-aside", allowed=frozenset({404})),  # none is set aside
     ("GET", "/api/floor/tables/{table}/day"): Rule("floor"),
+    ("POST", "/api/floor/tables/{table}/equipment"): Rule("floor", json={"item": "none"}, allowed=UNKNOWN),
     ("POST", "/api/floor/tables/{table}/irregularities"): Rule("floor", json={"irregularity": "none"}, allowed=MAYBE),
     ("POST", "/api/floor/tables/{table}/orders"): Rule("floor", json={"order": "none"}, allowed=MAYBE),
     ("POST", "/api/floor/tables/{table}/steps"): Rule(  # the floor of these tables is automatic
@@ -171,6 +173,12 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/api/requests/{number}/refuse"): Rule("signed-in", allowed=UNKNOWN),
     ("POST", "/api/requests/{number}/withdraw"): Rule("signed-in", allowed=UNKNOWN),
     ("POST", "/api/requests/{number}/collect"): Rule("signed-in", allowed=UNKNOWN),
+    # The register of equipment, of the whole house.
+    ("GET", "/api/equipment"): Rule("equipment", "house"),
+    ("POST", "/api/equipment"): Rule("equipment", "house", json={"item": {}}, allowed=frozenset({409})),  # it is none
+    ("POST", "/api/equipment/{item}/inspect"): Rule("equipment", "house", json={}, allowed=UNKNOWN),
+    ("POST", "/api/equipment/{item}/move"): Rule("equipment", "house", json={"kept": "store"}, allowed=UNKNOWN),
+    ("POST", "/api/equipment/{item}/remove"): Rule("equipment", "house", json={"why": "worn"}, allowed=UNKNOWN),
     # The dealer.
     ("GET", "/api/dealer"): Rule("deal", "any"),
     ("POST", "/api/school"): Rule("deal", "any", json={"game": "none"}, allowed=frozenset({400, 404, 409})),

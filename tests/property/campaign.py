@@ -15,6 +15,7 @@ from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.automatic import FLOORPERSON, Crowd, Staff
 from croupier.table.decide import open_table, step
+from croupier.table.equipment import DECK, standard
 from croupier.table.evolve import evolve, opened
 from croupier.table.vault import Vault, seeded
 from tests.property.books import Counts, check_books
@@ -43,14 +44,18 @@ class Campaign:
         self.cards = cards
         self.staff = Staff(Vault(seeded(seed)), self.chance, scanner=cards == "entered" and seed % 2 == 0)
         self.crowd = Crowd(self.chance, 6 if self.chance.random() < 0.8 else 3)
+        self.equipment = standard(self.rules) if seed % 3 == 1 else None
+        self.brought = 0
         event, self.table = open_table(self.rules, table="T1", at=0, cards=cards, mid_shoe=seed % 3 != 0,
-                                       inventory=self.chance.choice((0, 500_000, 10_000_000)))  # fmt: skip
+                                       inventory=self.chance.choice((0, 500_000, 10_000_000)),
+                                       equipment=self.equipment)  # fmt: skip
         self.shadow = self._again(event)
         self.misnames = cards == "entered" and not self.staff.scanner  # else the cards are known beforehand
         self.counts = Counts()
         self.clock = 0
         self.queue: list[tuple[c.Command, c.Actor]] = []
         self.last: object = None
+        self.told: dict[str, int] = {}
         self.steps = STEPS
         self.reports = [*(i.id for i in self.rules.game.conduct.irregularities), "nonsense", ""]  # type: ignore[union-attr]
 
@@ -159,6 +164,8 @@ class Campaign:
         except IllegalAction as error:
             if error.field == "inventory":
                 self.act(c.Direct(order="fill", amount=FILL), FLOORPERSON)
+            elif error.field == "equipment.deck":
+                self._bring()
             elif isinstance(command, c.Decide):
                 self._late(command.seat)
             elif error.field.endswith("change-cards") or "change the" in error.message:
@@ -177,6 +184,15 @@ class Campaign:
                 raise AssertionError((str(error), command, self.table.due)) from error
             return
         self.act(command, actor)
+
+    def _bring(self) -> None:
+        """Another deck of the register, its backs of another colour than those in use."""
+        used = {pack.deck for pack in self.table.packs}
+        colours = {item.colour for item in self.table.equipment if item.id in used}
+        deck = next(item for item in standard(self.rules) if item.kind == DECK and item.colour not in colours)
+        self.brought += 1
+        item = msgspec.structs.replace(deck, id=f"brought-{self.brought}")
+        assert self.act(c.Direct(order="bring", what=_encode(item).decode()), FLOORPERSON)
 
     def _clear(self) -> None:
         """Every wager goes back, so that the table can begin anew."""
@@ -203,7 +219,7 @@ class Campaign:
 
     def _reopen(self) -> None:
         """The table was closed: the same accounts go on at a new one."""
-        event, self.table = open_table(self.rules, table="T1", at=0, cards=self.cards)
+        event, self.table = open_table(self.rules, table="T1", at=0, cards=self.cards, equipment=self.equipment)
         self.shadow = self._again(event)
         self.clock = 0
 
@@ -273,7 +289,8 @@ class Campaign:
                 if table.phase in found.when and (not found.ways or table.way in found.ways)]  # fmt: skip
         if not able:
             return None
-        rare = min(able, key=lambda found: (self.counts.irregularities.get(found.id, 0), chance.random()))
+        rare = min(able, key=lambda found: (self.told.get(found.id, 0), chance.random()))
+        self.told[rare.id] = self.told.get(rare.id, 0) + 1
         told = self.some_report()
         seat = chance.choice(sorted(table.play.round.seats)) if table.play is not None else 0
         device = chance.choice(("shuffler", "shoe")) if chance.random() < 0.2 else ""

@@ -52,7 +52,7 @@ NAMES = ("Player 1", "Player 2", "Player 6", "Nobody", "", "x" * 41, "Zoë\u2028
 AMOUNTS = (-1, 0, 1, 100, 500, 1000, 2500, 333, 10**9, 10**15, -(10**20), 2**63, 10**30)
 CARDS = ("", "As", "Kd 2c", "Jk", "As As", "1z", "As Kd Qh Js Tc 9d 8h", "\u2660", "As,Kd", "x" * 100)
 ORDERS = ("recut", "reshuffle", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
-          "relieve", "meter", "nonsense", "")  # fmt: skip
+          "relieve", "meter", "bring", "nonsense", "")  # fmt: skip
 STEPS = ("no-more-bets", "spread-idle", "decline-cut", "generator", "nonsense", "shake", "receive", "shuffle", "cut",
          "deal", "reveal", "settle", "rack", "choose", "determine", "count-stub", "open-order", "turn", "envy",
          "validate", "set-dealer", "burn", "insert-cover")  # fmt: skip
