@@ -157,7 +157,7 @@ def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, 
     """A dealer places a wager only where one may be told to them with cash, and contributes nothing with it."""
 
     async def go():
-        async with a_house(tmp_path / "h.db", game, betting_seconds=3600.0) as house:
+        async with a_house(tmp_path / "h.db", game, betting_seconds=3600.0, decision_seconds=1.0) as house:
             keeper = house.keeper(game)
             await keeper.ask(Sit(player="Ann", seat=1), ANN)
             await house.welcome("Ann")
