@@ -216,7 +216,8 @@ class Front(Desk):
     """A desk with one table, that counts what it notes."""
 
     def __init__(self, keeper: Keeper) -> None:  # no house is behind it
-        self.house = SimpleNamespace(keeper=lambda _: keeper)  # type: ignore[assignment]
+        self.house = SimpleNamespace(keeper=lambda _: keeper, keepers={})  # type: ignore[assignment]
+        self.local = False
         self.heard = []
         self.noted = 0
         self.noting = SimpleNamespace(note=self._note)  # type: ignore[assignment]

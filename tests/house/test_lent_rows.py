@@ -396,7 +396,6 @@ def submission():
         ("UPDATE resets SET until = until + 86400000", "the link for a new password of Pip .* good for another time"),
         ("UPDATE requests SET answered_at = answered_at - 2592000000", "request 1 was answered at another time"),
         ("UPDATE requests SET answered_at = 5 WHERE state = 'waiting'", "request 2 was answered at another time"),
-        ("UPDATE sessions SET seen = seen + 1000000000", "was active in times to come"),
         ("DELETE FROM devices WHERE person = 'Pat'", "a browser of Pat .* is gone"),
         ("INSERT INTO devices VALUES ('d', 'Sam', 99999999999999, 0)", "a browser of Sam .* no record"),
         ("DELETE FROM answers", "the answer to a key .* is gone"),
@@ -446,16 +445,6 @@ def used(tmp_path_factory):
 
     asyncio.run(go())
     return path
-
-
-def test_a_session_that_was_active_in_times_to_come_is_over(tmp_path):
-    async def go():
-        async with a_floor(tmp_path / "h.db") as at:
-            token = at.desk.people.session("Sam", level="strong")
-            write(at, update(schema.sessions).values(seen=schema.sessions.c.seen + 10**9))
-            return at.desk.people.of(token)
-
-    assert asyncio.run(go()) is None
 
 
 # A journal that was taken away.

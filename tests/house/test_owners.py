@@ -341,7 +341,7 @@ def test_the_tables_of_a_link_are_never_owned_in_two_pieces(process, first, seco
         async with process() as one, process() as two:
             await open_table(one.house, RAISE, "A", links=first)
             for where in (one, two):
-                with pytest.raises(HouseError, match="the link b is kept in one piece with link:"):
+                with pytest.raises(HouseError, match=r"in one piece with link:|kept by another process"):
                     await open_table(where.house, RAISE, "B", links=second)
             assert not two.house.keeping.owners.held
             assert one.house.keeping.owners.held == {f"link:{min(first.values())}"}
