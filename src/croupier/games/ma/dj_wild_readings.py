@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.games.shared_readings import bad_deck, meter_rounding, preshuffled_hand, refused_claim
 from croupier.law import Reading
 from croupier.law.chapters import DJ_WILD_MA as law
 
@@ -162,14 +163,12 @@ LATE = Reading(
     "The text has no clock.",
     (law["8(e)(2)"],),
 )
-PRESHUFFLED_HAND = Reading(
-    "preshuffled-hand",
-    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
-    "No: the device shuffles them first, and no cut follows.",
+PRESHUFFLED_HAND = preshuffled_hand(
     "Section 4(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "7(b)(1) has a device shuffle what is dealt from the hand.",
-    (law["4(a)"], law["4(b)(2)"], law["7(b)(1)"]),
-    rejected=("they are cut and dealt as they came",),
+    law["4(a)"],
+    law["4(b)(2)"],
+    law["7(b)(1)"],
 )
 CUT_FOR_SHOE = Reading(
     "cut-for-shoe",
@@ -182,23 +181,8 @@ CUT_FOR_SHOE = Reading(
     rejected=("a deck shuffled manually and cut is dealt from the hand",),
 )
 
-BAD_DECK = Reading(
-    "bad-deck",
-    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
-    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
-    "A deck in which the device counts wrongly is removed as a whole, 8(g).",
-    (law["3(a)"], law["8(g)"]),
-    rejected=("the one card is replaced and the deck stays",),
-)
-REFUSED_CLAIM = Reading(
-    "refused-claim",
-    "A progressive payout is validated before it is paid. What follows when that is refused?",
-    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
-    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
-    "Nothing says that a wager once accepted is lost unpaid.",
-    (law["12(a)"],),
-    rejected=("the wager is lost", "the round is void"),
-)
+BAD_DECK = bad_deck("A deck in which the device counts wrongly is removed as a whole, 8(g).", law["3(a)"], law["8(g)"])
+REFUSED_CLAIM = refused_claim("Nothing says that a wager once accepted is lost unpaid.", law["12(a)"])
 
 SETTLEMENT_ORDER = Reading(
     "settlement-order",
@@ -217,14 +201,7 @@ REDRAWN_JOKER = Reading(
     (law["12(a)"],),
     rejected=("it stays and the hand has no such card",),
 )
-METER_ROUNDING = Reading(
-    "meter-rounding",
-    "A share of the meter may not come out in whole cents. What is paid?",
-    "The whole cents of it; the rest stays on the meter.",
-    "The meter is money that is there: what is not paid remains for the next winner.",
-    (law["12(a)"],),
-    rejected=("rounded up or to the nearest cent",),
-)
+METER_ROUNDING = meter_rounding(law["12(a)"])
 
 READINGS = (
     RANKINGS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.games.shared_readings import bad_deck, misdealt_incomplete, preshuffled_hand
 from croupier.law import Reading
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
@@ -89,34 +90,22 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["7(b)"]),
 )
-PRESHUFFLED_HAND = Reading(
-    "preshuffled-hand",
-    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
-    "No: the device shuffles them first, and no cut follows.",
+PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
-    (law["5(a)"], law["5(c)(2)"], law["9(a)(1)"]),
-    rejected=("they are cut and dealt as they came",),
+    law["5(a)"],
+    law["5(c)(2)"],
+    law["9(a)(1)"],
 )
-INCOMPLETE = Reading(
-    "misdealt-incomplete",
-    "The count of the stub is wrong, cards were misdealt, and some are missing besides. What follows?",
-    "The round is void, and the deck leaves the table as if it had not been misdealt; a floorperson records it. "
-    "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
-    "The text has two cases, misdealt with all cards there and not misdealt; this is neither, "
-    "and a deck that lacks cards cannot be dealt.",
-    (law["8(g)"], law["9(f)"], law["10(f)"]),
-    rejected=("the deck stays on the table",),
+INCOMPLETE = misdealt_incomplete(
+    "The text has two cases, misdealt with all cards there and not misdealt; "
+    "this is neither, and a deck that lacks cards cannot be dealt.",
+    law["8(g)"],
+    law["9(f)"],
+    law["10(f)"],
 )
 
-BAD_DECK = Reading(
-    "bad-deck",
-    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
-    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
-    "A deck of which cards are missing is removed as a whole, 5(b).",
-    (law["4(a)"], law["5(b)"]),
-    rejected=("the one card is replaced and the deck stays",),
-)
+BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
 
 READINGS = (
     SIXES_PUSH,

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from croupier.games.shared_readings import (
+    bad_deck,
+    envy_last,
+    meter_rounding,
+    misdealt_incomplete,
+    preshuffled_hand,
+    refused_claim,
+)
 from croupier.law import Reading
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
 
@@ -156,52 +164,25 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["7(b)"]),
 )
-PRESHUFFLED_HAND = Reading(
-    "preshuffled-hand",
-    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
-    "No: the device shuffles them first, and no cut follows.",
+PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
-    (law["5(a)"], law["5(c)(2)"], law["9(a)(1)"]),
-    rejected=("they are cut and dealt as they came",),
+    law["5(a)"],
+    law["5(c)(2)"],
+    law["9(a)(1)"],
 )
-INCOMPLETE = Reading(
-    "misdealt-incomplete",
-    "The count of the stub is wrong, cards were misdealt, and some are missing besides. What follows?",
-    "The round is void, and the deck leaves the table as if it had not been misdealt; a floorperson records it. "
-    "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
-    "The text has two cases, misdealt with all cards there and not misdealt; this is neither, "
-    "and a deck that lacks cards cannot be dealt.",
-    (law["8(i)"], law["9(h)"], law["10(f)"]),
-    rejected=("the deck stays on the table",),
+INCOMPLETE = misdealt_incomplete(
+    "The text has two cases, misdealt with all cards there and not misdealt; "
+    "this is neither, and a deck that lacks cards cannot be dealt.",
+    law["8(i)"],
+    law["9(h)"],
+    law["10(f)"],
 )
 
-BAD_DECK = Reading(
-    "bad-deck",
-    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
-    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
-    "A deck of which cards are missing is removed as a whole, 5(b).",
-    (law["4(a)"], law["5(b)"]),
-    rejected=("the one card is replaced and the deck stays",),
-)
-REFUSED_CLAIM = Reading(
-    "refused-claim",
-    "A progressive payout is validated before it is paid. What follows when that is refused?",
-    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
-    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
-    "Nothing says that a wager once accepted is lost unpaid.",
-    (law["11(f)(1)(ii)"],),
-    rejected=("the wager is lost", "the round is void"),
-)
+BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
+REFUSED_CLAIM = refused_claim("Nothing says that a wager once accepted is lost unpaid.", law["12(c)"])
 
-METER_ROUNDING = Reading(
-    "meter-rounding",
-    "A share of the meter may not come out in whole cents. What is paid?",
-    "The whole cents of it; the rest stays on the meter.",
-    "The meter is money that is there: what is not paid remains for the next winner.",
-    (law["12(c)"],),
-    rejected=("rounded up or to the nearest cent",),
-)
+METER_ROUNDING = meter_rounding(law["12(c)"])
 REPLACEMENT = Reading(
     "replacement",
     "What is the extra card for when no player holds the joker?",
@@ -210,13 +191,9 @@ REPLACEMENT = Reading(
     (law["2(b)(4)"], law["8(f)"], law["11(f)(1)"]),
     rejected=("it may improve any hand",),
 )
-ENVY_LAST = Reading(
-    "envy-last",
-    "When is an Envy Bonus paid?",
-    "After all seats are settled, seat by seat in the same order.",
+ENVY_LAST = envy_last(
     "Until the last hand is turned it is not known who is owed one; no sentence says when.",
-    (law["12(c)"],),
-    rejected=("with the own wager, for the hands turned so far",),
+    law["12(c)"],
 )
 
 READINGS = (

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from croupier.games.shared_readings import (
+    bad_deck,
+    envy_last,
+    meter_rounding,
+    misdealt_incomplete,
+    preshuffled_hand,
+    refused_claim,
+)
 from croupier.law import Reading
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
@@ -176,41 +184,24 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)(1)"], law["7(b)"]),
 )
-PRESHUFFLED_HAND = Reading(
-    "preshuffled-hand",
-    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
-    "No: the device shuffles them first, and no cut follows.",
+PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
-    (law["5(a)"], law["5(b)"], law["9(a)(1)"]),
-    rejected=("they are cut and dealt as they came",),
+    law["5(a)"],
+    law["5(b)"],
+    law["9(a)(1)"],
 )
-INCOMPLETE = Reading(
-    "misdealt-incomplete",
-    "The count of the stub is wrong, cards were misdealt, and some are missing besides. What follows?",
-    "The round is void, and the deck leaves the table as if it had not been misdealt; a floorperson records it. "
-    "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
+INCOMPLETE = misdealt_incomplete(
     "The text keeps a misdealt deck and removes one that was not misdealt; a deck that lacks cards cannot be dealt.",
-    (law["8(f)"], law["9(e)"], law["10(e)"]),
-    rejected=("the deck stays on the table",),
+    law["8(f)"],
+    law["9(e)"],
+    law["10(e)"],
 )
 
-BAD_DECK = Reading(
-    "bad-deck",
-    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
-    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
-    "A deck of which cards are missing is removed as a whole, 8(f).",
-    (law["4(a)"], law["8(f)"]),
-    rejected=("the one card is replaced and the deck stays",),
-)
-REFUSED_CLAIM = Reading(
-    "refused-claim",
-    "A progressive payout is validated before it is paid. What follows when that is refused?",
-    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
-    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 8(f).", law["4(a)"], law["8(f)"])
+REFUSED_CLAIM = refused_claim(
     "11(h)(3)(i)(B)(4) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
-    (law["11(h)(3)(i)(B)(3)"],),
-    rejected=("the wager is lost", "the round is void"),
+    law["11(h)(3)(i)(B)(3)"],
 )
 
 OPEN_ORDER = Reading(
@@ -222,21 +213,10 @@ OPEN_ORDER = Reading(
     (law["8(e)"], law["9(d)"], law["10(d)"]),
     rejected=("it stays closed for ever", "it is opened to the regulator alone"),
 )
-METER_ROUNDING = Reading(
-    "meter-rounding",
-    "A share of the meter may not come out in whole cents. What is paid?",
-    "The whole cents of it; the rest stays on the meter.",
-    "The meter is money that is there: what is not paid remains for the next winner.",
-    (law["12(d)"],),
-    rejected=("rounded up or to the nearest cent",),
-)
-ENVY_LAST = Reading(
-    "envy-last",
-    "When is an Envy Bonus paid?",
-    "After all seats are settled, seat by seat in the same order.",
+METER_ROUNDING = meter_rounding(law["12(d)"])
+ENVY_LAST = envy_last(
     "Section 11(h)(2)(ii) speaks of hands of other players, some of which are settled later.",
-    (law["11(h)(2)(ii)"],),
-    rejected=("with the own wager, for the hands turned so far",),
+    law["11(h)(2)(ii)"],
 )
 ENVY_OWN_TABLE = Reading(
     "envy-own-table",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.games.shared_readings import bad_deck
 from croupier.law import Reading
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
@@ -101,13 +102,10 @@ FULL_BATCH = Reading(
     rejected=("before every round", "never"),
 )
 
-BAD_DECK = Reading(
-    "bad-deck",
-    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
-    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+BAD_DECK = bad_deck(
     "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
-    (law["4(a)"], law["7(d)(1)"]),
-    rejected=("the one card is replaced and the deck stays",),
+    law["4(a)"],
+    law["7(d)(1)"],
 )
 WHO_WAGERS = Reading(
     "who-wagers",

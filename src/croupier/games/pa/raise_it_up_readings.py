@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from croupier.games.shared_readings import (
+    bad_deck,
+    envy_last,
+    meter_rounding,
+    misdealt_incomplete,
+    preshuffled_hand,
+    refused_claim,
+)
 from croupier.law import Reading
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
 
@@ -107,52 +115,28 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["11(f)"], law["7(b)"]),
 )
-PRESHUFFLED_HAND = Reading(
-    "preshuffled-hand",
-    "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
-    "No: the device shuffles them first, and no cut follows.",
+PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
-    (law["5(a)"], law["5(c)(2)"], law["9(a)(1)"]),
-    rejected=("they are cut and dealt as they came",),
+    law["5(a)"],
+    law["5(c)(2)"],
+    law["9(a)(1)"],
 )
-INCOMPLETE = Reading(
-    "misdealt-incomplete",
-    "The count of the stub is wrong, cards were misdealt, and some are missing besides. What follows?",
-    "The round is void, and the deck leaves the table as if it had not been misdealt; a floorperson records it. "
-    "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
-    "The text has two cases, misdealt with all cards there and not misdealt; this is neither, "
-    "and a deck that lacks cards cannot be dealt.",
-    (law["8(h)"], law["9(f)"], law["10(f)"]),
-    rejected=("the deck stays on the table",),
+INCOMPLETE = misdealt_incomplete(
+    "The text has two cases, misdealt with all cards there and not misdealt; "
+    "this is neither, and a deck that lacks cards cannot be dealt.",
+    law["8(h)"],
+    law["9(f)"],
+    law["10(f)"],
 )
 
-BAD_DECK = Reading(
-    "bad-deck",
-    "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
-    "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
-    "A deck of which cards are missing is removed as a whole, 5(b).",
-    (law["4(a)"], law["5(b)"]),
-    rejected=("the one card is replaced and the deck stays",),
-)
-REFUSED_CLAIM = Reading(
-    "refused-claim",
-    "A progressive payout is validated before it is paid. What follows when that is refused?",
-    "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, or "
-    "the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
+REFUSED_CLAIM = refused_claim(
     "11(i)(3)(i)(D) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
-    (law["11(i)(3)(i)(C)"],),
-    rejected=("the wager is lost", "the round is void"),
+    law["11(i)(3)(i)(C)"],
 )
 
-METER_ROUNDING = Reading(
-    "meter-rounding",
-    "A share of the meter may not come out in whole cents. What is paid?",
-    "The whole cents of it; the rest stays on the meter.",
-    "The meter is money that is there: what is not paid remains for the next winner.",
-    (law["12(e)(1)"],),
-    rejected=("rounded up or to the nearest cent",),
-)
+METER_ROUNDING = meter_rounding(law["12(e)(1)"])
 METER_PER_STAKE = Reading(
     "meter-per-stake",
     "A Progressive Payout Wager is $1 or $5. Do both play for one meter?",
@@ -161,13 +145,9 @@ METER_PER_STAKE = Reading(
     (law["12(e)(3)"], law["12(e)(5)"]),
     rejected=("one meter, a $1 wager winning a fifth of it",),
 )
-ENVY_LAST = Reading(
-    "envy-last",
-    "When is an Envy Bonus paid?",
-    "After all seats are settled, seat by seat in the same order.",
+ENVY_LAST = envy_last(
     "Section 11(i)(3)(i)(E) stands with the winner, but a bettor settled before that hand is owed it too.",
-    (law["11(i)(3)(i)(E)"],),
-    rejected=("with the own wager, for the hands turned so far",),
+    law["11(i)(3)(i)(E)"],
 )
 
 READINGS = (

@@ -1,0 +1,84 @@
+"""Questions that several chapters leave open alike: one answer, and each chapter its own reason and cites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.law.reading import Reading
+
+if TYPE_CHECKING:
+    from croupier.law.chapter import Cite
+
+
+def bad_deck(because: str, *cites: Cite) -> Reading:
+    """A card that is defective, missing or one too many."""
+    return Reading(
+        "bad-deck",
+        "Cards are inspected for defects, and counted. What follows when a card is defective, missing or one too many?",
+        "That deck leaves the table with every card of it, and another is received and inspected before play goes on.",
+        because,
+        cites,
+        rejected=("the one card is replaced and the deck stays",),
+    )
+
+
+def preshuffled_hand(because: str, *cites: Cite) -> Reading:
+    """Preshuffled cards that are to be dealt from the hand."""
+    return Reading(
+        "preshuffled-hand",
+        "Cards come preshuffled to a table that deals from the hand. Are they dealt as they came?",
+        "No: the device shuffles them first, and no cut follows.",
+        because,
+        cites,
+        rejected=("they are cut and dealt as they came",),
+    )
+
+
+def misdealt_incomplete(because: str, *cites: Cite) -> Reading:
+    """A wrong stub that is neither of the chapter's two cases."""
+    return Reading(
+        "misdealt-incomplete",
+        "The count of the stub is wrong, cards were misdealt, and some are missing besides. What follows?",
+        "The round is void, and the deck leaves the table as if it had not been misdealt; a floorperson records it. "
+        "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
+        because,
+        cites,
+        rejected=("the deck stays on the table",),
+    )
+
+
+def refused_claim(because: str, *cites: Cite) -> Reading:
+    """A progressive win that the floor does not validate."""
+    return Reading(
+        "refused-claim",
+        "A progressive payout is validated before it is paid. What follows when that is refused?",
+        "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, "
+        "or the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+        because,
+        cites,
+        rejected=("the wager is lost", "the round is void"),
+    )
+
+
+def meter_rounding(*cites: Cite) -> Reading:
+    """A share of a meter that is no whole number of cents."""
+    return Reading(
+        "meter-rounding",
+        "A share of the meter may not come out in whole cents. What is paid?",
+        "The whole cents of it; the rest stays on the meter.",
+        "The meter is money that is there: what is not paid remains for the next winner.",
+        cites,
+        rejected=("rounded up or to the nearest cent",),
+    )
+
+
+def envy_last(because: str, *cites: Cite) -> Reading:
+    """When an Envy Bonus is paid."""
+    return Reading(
+        "envy-last",
+        "When is an Envy Bonus paid?",
+        "After all seats are settled, seat by seat in the same order.",
+        because,
+        cites,
+        rejected=("with the own wager, for the hands turned so far",),
+    )
