@@ -335,14 +335,24 @@ RAISE, LOW, HIGH = "raise-it-up", "progressive-1", "progressive-5"
 BOTH = {LOW: "a", HIGH: "b"}
 
 
+async def _refused_for_good(where, links) -> None:
+    """A unit that another process has just let go of counts as its own until everyone has heard so."""
+    why = "kept by another process"
+    async with asyncio.timeout(ENOUGH):
+        while "kept by another process" in why:
+            with pytest.raises(HouseError) as refused:
+                await open_table(where.house, RAISE, "B", links=links)
+            why = str(refused.value)
+    assert "the link b is kept in one piece with link:" in why
+
+
 @pytest.mark.parametrize(("first", "second"), [({HIGH: "b"}, BOTH), (BOTH, {HIGH: "b"})])
 def test_the_tables_of_a_link_are_never_owned_in_two_pieces(process, first, second):
     async def go():
         async with process() as one, process() as two:
             await open_table(one.house, RAISE, "A", links=first)
             for where in (one, two):
-                with pytest.raises(HouseError, match=r"in one piece with link:|kept by another process"):
-                    await open_table(where.house, RAISE, "B", links=second)
+                await _refused_for_good(where, second)
             assert not two.house.keeping.owners.held
             assert one.house.keeping.owners.held == {f"link:{min(first.values())}"}
             keeper = one.house.keeper("A")

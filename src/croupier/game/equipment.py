@@ -88,6 +88,18 @@ class Equipment:
         return tuple(cite for cite, key in self.signs if not key or rules.chosen.get(key) is not None)
 
 
+def devices(shuffles: Cite, *, reshuffles: Cite, shoe: Cite, automated: Cite) -> tuple[Requirement, ...]:
+    """What shuffles and deals a single deck, as the submission chooses it: a device, approved besides where it
+    reshuffles and counts; a manual shoe, which has its place; an automated one."""
+    return (
+        Requirement("shuffler", "a card shuffling device", shuffles, chosen={"shuffler": SHUFFLERS}),
+        Requirement("shuffler", "a device approved to reshuffle and count", reshuffles, approved=reshuffles,
+                    chosen={"shuffler": ("reshuffling",)}),
+        Requirement("dealing-shoe", "a manual dealing shoe", shoe, placed=shoe, chosen={"dealing": ("manual-shoe",)}),
+        Requirement("automated-shoe", "an automated dealing shoe", automated, chosen={"dealing": ("automated-shoe",)}),
+    )  # fmt: skip
+
+
 def boxes(cite: Cite) -> tuple[Requirement, ...]:
     """A drop box and a tip box, each where it was approved."""
     return (

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from croupier.errors import NotAllowed
 from croupier.table import Perform
 from croupier.table.claims import RULINGS
-from croupier.table.inspection import FOUND, WRONG
+from croupier.table.inspection import DEFECTS, WRONG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,8 +65,8 @@ CHOICES: Mapping[str, Choice] = {
                           ("spread",)),
     "spread-idle": Choice("how the cards of an idle table lie", ("dealer",), "§ 5, an idle table",
                           ("face-up", "face-down")),
-    "inspect": Choice("what is wrong with a card", ("dealer",), "§ 4, the inspection", FOUND),
-    "verify": Choice("what is wrong with a card", _FLOOR, "§ 4, the inspection", FOUND),
+    "inspect": Choice("what is wrong with a card", ("dealer",), "§ 4, the inspection", DEFECTS),
+    "verify": Choice("what is wrong with a card", _FLOOR, "§ 4, the inspection", DEFECTS),
     "tear-joker": Choice("whether a second joker was torn", ("dealer",), "§ 4, the jokers", ("torn",)),
     "witness-joker": Choice("whether two jokers are left", _FLOOR, "§ 4, the jokers", ("two",)),
     "check-rack": Choice("whether the rack is wrong", _FLOOR, "§ 2, the table", (WRONG,)),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.table.act import Act
     from croupier.table.state import Due
 
-FOUND = ("defective", "missing", "extra")
+DEFECTS = ("defective", "missing", "extra")
 """What an inspection may find wrong with a card."""
 WRONG = "wrong"
 """What a check of the table finds that is not as the chapter asks."""
@@ -28,8 +28,8 @@ def inspect(act: Act, due: Due, command: c.Perform) -> None:
     if command.value is None and not command.cards:
         act.performed(due)
         return
-    if command.value not in FOUND:
-        raise IllegalAction(f"an inspection finds a card {', '.join(FOUND[:-1])} or {FOUND[-1]}, or nothing",
+    if command.value not in DEFECTS:
+        raise IllegalAction(f"an inspection finds a card {', '.join(DEFECTS[:-1])} or {DEFECTS[-1]}, or nothing",
                             field="value", cite=due.cite)  # fmt: skip
     found = named(command.cards, 1, "cards", due.cite) if command.cards else ()
     note = " ".join([str(command.value), write(found)]).strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game.equipment import SHUFFLERS, Equipment, Mark, Requirement, areas, boxes
+from croupier.game.equipment import Equipment, Mark, Requirement, areas, boxes, devices
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
 # § 683a.2. Cajun Stud table physical characteristics.
@@ -28,13 +28,7 @@ EQUIPMENT = Equipment(
         *boxes(law["2(c)"]),
         RACK,
         Requirement("cover-card", "a cover card", law["3(a)"]),
-        Requirement("shuffler", "a card shuffling device", law["5(a)"], chosen={"shuffler": SHUFFLERS}),
-        Requirement("shuffler", "a device approved to reshuffle and count", law["5(g)"], approved=law["5(g)"],
-                    chosen={"shuffler": ("reshuffling",)}),
-        Requirement("dealing-shoe", "a manual dealing shoe", law["8(a)"], placed=law["8(a)"],
-                    chosen={"dealing": ("manual-shoe",)}),
-        Requirement("automated-shoe", "an automated dealing shoe", law["10(a)(1)"],
-                    chosen={"dealing": ("automated-shoe",)}),
+        *devices(law["5(a)"], reshuffles=law["5(g)"], shoe=law["8(a)"], automated=law["10(a)(1)"]),
     ),
     deck=law["3(a)"],
     backs=law["3(b)(1)"],

@@ -3,7 +3,7 @@ and 8(a)."""
 
 from __future__ import annotations
 
-from croupier.game.equipment import SHUFFLERS, Equipment, Mark, Requirement, areas, boxes
+from croupier.game.equipment import Equipment, Mark, Requirement, areas, boxes, devices
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
 PROGRESSIVE = ("progressive",)
@@ -64,13 +64,7 @@ EQUIPMENT = Equipment(
         *boxes(law["2(e)"]),
         RACK,
         Requirement("cover-card", "two cover cards", law["3(a)"], count=2),
-        Requirement("shuffler", "a card shuffling device", law["5(a)"], chosen={"shuffler": SHUFFLERS}),
-        Requirement("shuffler", "a device approved to reshuffle and count", law["5(h)"], approved=law["5(h)"],
-                    chosen={"shuffler": ("reshuffling",)}),
-        Requirement("dealing-shoe", "a manual dealing shoe", law["8(a)"], placed=law["8(a)"],
-                    chosen={"dealing": ("manual-shoe",)}),
-        Requirement("automated-shoe", "an automated dealing shoe", law["10(a)(1)"],
-                    chosen={"dealing": ("automated-shoe",)}),
+        *devices(law["5(a)"], reshuffles=law["5(h)"], shoe=law["8(a)"], automated=law["10(a)(1)"]),
     ),
     deck=law["3(a)"],
     backs=law["3(b)(1)"],
