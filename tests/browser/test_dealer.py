@@ -274,6 +274,10 @@ def test_the_next_step_may_be_pressed_before_the_last_one_is_answered(floor, dea
         page.wait_for_function(NEW, arg=seen)
         seen.append(page.text_content("#step"))
         page.keyboard.press("Enter")
+    for _ in range(200):  # the answers come in on their own time
+        if len(held) >= 2:
+            break
+        page.wait_for_timeout(50)
     assert len(held) >= 2
     for here, told in held:  # late, and of steps that are past
         here.send(told)
