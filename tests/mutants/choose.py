@@ -1,0 +1,114 @@
+"""Which changes are tried, and which tests are asked about each: those that cite it first, the cheapest of them first."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from tests.mutants.changes import mutants
+from tests.mutants.module import Module, files, name_of, package_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.mutants.changes import Mutant
+    from tests.mutants.measure import Measured
+
+LONGEST = 3.0
+"""Seconds: a test that takes longer is not asked."""
+AT_MOST = 12.0
+"""Seconds of tests that are asked about one change."""
+FIRST = 25
+"""Tests that are asked first; the others only if none of these notices."""
+
+
+def everything(only: str = "", cite: str = "") -> list[Mutant]:
+    """Every mutant, or those of a path or behind a provision."""
+    found = [mutant for file in files(only) for mutant in mutants(name_of(file))]
+    return [m for m in found if not cite or any(related(cite, own) == 0 or _below(cite, own) for own in m.cites)]
+
+
+def sample(found: list[Mutant], size: int, seed: int) -> list[Mutant]:
+    """So many of them, from every package and of every kind as many as it has, at least one."""
+    strata: dict[tuple[str, str], list[Mutant]] = defaultdict(list)
+    for mutant in found:
+        strata[package_of(mutant.file), mutant.kind].append(mutant)
+    chance = random.Random(seed)
+    chosen: list[Mutant] = []
+    for _, own in sorted(strata.items()):
+        count = max(1, round(size * len(own) / len(found)))
+        chosen += chance.sample(own, min(count, len(own)))
+    chance.shuffle(chosen)
+    return chosen
+
+
+def _below(cite: str, other: str) -> bool:
+    return other.startswith(cite) and other[len(cite) :][:1] in {"", "("}
+
+
+def related(mark: str, cite: str) -> int:
+    """How near a mark is to a cite: the same, above or below it, or neither."""
+    if mark == cite:
+        return 0
+    return 1 if _below(mark, cite) or _below(cite, mark) else 2
+
+
+class Asked:
+    """Finds the tests for a mutant."""
+
+    def __init__(self, measured: Measured) -> None:
+        self._tests = {name: test for name, test in measured["tests"].items() if test["seconds"] <= LONGEST}
+        self._by_block: dict[str, set[str]] = defaultdict(set)
+        self._by_file: dict[str, set[str]] = defaultdict(set)
+        for name, test in self._tests.items():
+            for number in test["blocks"]:
+                key = measured["blocks"][number]
+                self._by_block[key].add(name)
+                self._by_file[key.partition(":")[0]].add(name)
+        self._laws = {name_of(file): {law.number for law in Module(name_of(file)).laws.values()} for file in files()}
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests to ask, in their order, none twice, within the time."""
+        near: list[tuple[int, float, str]] = []
+        far: list[str] = []
+        for name in self._reaching(mutant):
+            test = self._tests[name]
+            score = min((related(mark, cite) for mark in test["marks"] for cite in mutant.cites), default=2)
+            if score < 2:
+                near.append((score, test["seconds"], name))
+            else:
+                far.append(name)
+        ordered = [name for _, __, name in sorted(near)] + self._spread(far)
+        kept, seconds = [], 0.0
+        for name in ordered:
+            seconds += self._tests[name]["seconds"]
+            if kept and seconds > AT_MOST:
+                break
+            kept.append(name)
+        return kept
+
+    def _reaching(self, mutant: Mutant) -> set[str]:
+        if mutant.block:
+            return self._by_block.get(mutant.block, set())
+        laws = self._laws[mutant.file]
+        if not laws:
+            return self._by_file.get(mutant.file) or set(self._tests)
+        family = [file for file, own in self._laws.items() if own & laws]
+        heads = {"MA " if number == "ma" else f"{number}." for number in laws}
+        marked = {n for n, t in self._tests.items() if any(m.startswith(h) for m in t["marks"] for h in heads)}
+        return marked.union(*(self._by_file.get(file, set()) for file in family))
+
+    def _spread(self, names: Iterable[str]) -> list[str]:
+        """From every file or folder of playthroughs one after another, the cheapest of each first."""
+        groups: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(names, key=lambda name: (self._tests[name]["seconds"], name)):
+            _, bracket, given = name.partition("[")
+            groups[given.partition("/")[0] if "/test_golden" in name and bracket else name.partition("::")[0]].append(name)
+        turns = zip_longest(*(own for _, own in sorted(groups.items())))
+        return [name for turn in turns for name in turn if name is not None]
+
+    def seconds(self, tests: Iterable[str]) -> float:
+        """How long some tests take."""
+        return sum(self._tests[name]["seconds"] for name in tests if name in self._tests)
