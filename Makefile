@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 
-.PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak screenshots clean
+.PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak mutants screenshots clean
 
 run: setup
 	@$(BIN)/croupier play
@@ -56,6 +56,11 @@ screenshots: setup-test
 soak: setup-test
 	$(BIN)/python -m tests.soak $(ARGS)
 
+# Change the code behind the cites, one small change at a time, and list what no marked test notices: all of it takes
+# hours; ARGS="--sample 500" takes a part, ARGS="--cite 687a.11(b)" what stands behind a provision.
+mutants: setup-test
+	$(BIN)/python -m tests.mutants $(ARGS)
+
 setup: $(VENV)/ready
 setup-test: $(VENV)/ready-test
 setup-bench: $(VENV)/ready-bench
@@ -80,4 +85,4 @@ endif
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from tests.mutants.changes import mutants
+from tests.mutants.measure import RECORDS
 from tests.mutants.module import Module, files, name_of, package_of
 
 if TYPE_CHECKING:
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from tests.mutants.changes import Mutant
     from tests.mutants.measure import Measured
 
-LONGEST = 3.0
+LONGEST = 1.5
 """Seconds: a test that takes longer is not asked."""
-AT_MOST = 12.0
+AT_MOST = 8.0
 """Seconds of tests that are asked about one change."""
-FIRST = 25
-"""Tests that are asked first; the others only if none of these notices."""
+FIRST = 4
+"""Files of tests that are asked first; the others only if none of these notices."""
 
 
 def everything(only: str = "", cite: str = "") -> list[Mutant]:
@@ -48,6 +49,10 @@ def _below(cite: str, other: str) -> bool:
     return other.startswith(cite) and other[len(cite) :][:1] in {"", "("}
 
 
+def _file(name: str) -> str:
+    return name.partition("::")[0]
+
+
 def related(mark: str, cite: str) -> int:
     """How near a mark is to a cite: the same, above or below it, or neither."""
     if mark == cite:
@@ -60,6 +65,7 @@ class Asked:
 
     def __init__(self, measured: Measured) -> None:
         self._tests = {name: test for name, test in measured["tests"].items() if test["seconds"] <= LONGEST}
+        self._imported = set(measured["imported"])
         self._by_block: dict[str, set[str]] = defaultdict(set)
         self._by_file: dict[str, set[str]] = defaultdict(set)
         for name, test in self._tests.items():
@@ -69,20 +75,31 @@ class Asked:
                 self._by_file[key.partition(":")[0]].add(name)
         self._laws = {name_of(file): {law.number for law in Module(name_of(file)).laws.values()} for file in files()}
 
-    def tests(self, mutant: Mutant) -> list[str]:
-        """The tests to ask, in their order, none twice, within the time."""
+    def tests(self, mutant: Mutant) -> list[list[str]]:
+        """The tests to ask, in their order and within the time: those of a few files, the other marked ones, and the
+        ones that are not marked."""
         near: list[tuple[int, float, str]] = []
         far: list[str] = []
+        unmarked: list[str] = []
         for name in self._reaching(mutant):
-            test = self._tests[name]
-            score = min((related(mark, cite) for mark in test["marks"] for cite in mutant.cites), default=2)
-            if score < 2:
-                near.append((score, test["seconds"], name))
+            marks = self._tests[name]["marks"]
+            score = min((related(mark, cite) for mark in marks or () for cite in mutant.cites), default=2)
+            if marks is None:
+                unmarked.append(name)
+            elif score < 2:
+                near.append((score, self._tests[name]["seconds"], name))
             else:
                 far.append(name)
-        ordered = [name for _, __, name in sorted(near)] + self._spread(far)
+        marked = self._within([name for _, __, name in sorted(near)] + self._spread(far))
+        chosen = dict.fromkeys(_file(name) for name in (*[n for n in marked if n.startswith(RECORDS)], *marked))
+        few = set(list(chosen)[:FIRST])
+        first = [name for name in marked if _file(name) in few]
+        rest = [name for name in marked if _file(name) not in few]
+        return [stage for stage in (first, rest, self._within(self._spread(unmarked))) if stage]
+
+    def _within(self, names: list[str]) -> list[str]:
         kept, seconds = [], 0.0
-        for name in ordered:
+        for name in names:
             seconds += self._tests[name]["seconds"]
             if kept and seconds > AT_MOST:
                 break
@@ -90,14 +107,14 @@ class Asked:
         return kept
 
     def _reaching(self, mutant: Mutant) -> set[str]:
-        if mutant.block:
+        if mutant.block and mutant.block not in self._imported:
             return self._by_block.get(mutant.block, set())
         laws = self._laws[mutant.file]
         if not laws:
-            return self._by_file.get(mutant.file) or set(self._tests)
+            return self._by_file.get(mutant.file, set()) or set(self._tests)
         family = [file for file, own in self._laws.items() if own & laws]
         heads = {"MA " if number == "ma" else f"{number}." for number in laws}
-        marked = {n for n, t in self._tests.items() if any(m.startswith(h) for m in t["marks"] for h in heads)}
+        marked = {n for n, t in self._tests.items() if any(m.startswith(h) for m in t["marks"] or () for h in heads)}
         return marked.union(*(self._by_file.get(file, set()) for file in family))
 
     def _spread(self, names: Iterable[str]) -> list[str]:

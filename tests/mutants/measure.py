@@ -30,49 +30,61 @@ if TYPE_CHECKING:
 KEPT = ROOT / ".mutants" / "measured.json"
 ASKED = ("tests/pa", "tests/ma", "tests/table", "tests/law", "tests/golden", "tests/journal", "tests/test_round.py")
 """Where the law's tests are; houses, browsers and figures take too long for so many changes."""
-PLAYTHROUGH = "test_the_record_is_what_the_script_leads_to"
-"""A playthrough carries no mark: every line of its record names its provision."""
-OPTIONS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-W", "ignore")
+PLAYTHROUGHS = "tests/golden/test_golden.py::test_the_record_is_what_the_script_leads_to"
+LISTS = "tests/law/test_declared.py::test_"
+RECORDS = (PLAYTHROUGHS, LISTS)
+"""Playthroughs and lists of declarations carry no marks: every line that they record names its provision."""
+OPTIONS = ("-q", "-x", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-W", "ignore")
 
 
 CASES = 4
 """Of a test with many cases so many are measured."""
 
 
+LONG = (
+    "tests/golden/test_frames.py",
+    "tests/journal/",
+    "tests/law/test_cases.py",
+    "tests/law/test_coverage.py",
+    "tests/table/test_shuffle.py",
+)
+"""Where only marked tests are asked: the others take their time."""
+
+
 class Test(TypedDict):
-    """A test: the seconds it takes, its marks, and the blocks it executes, by number."""
+    """A test: the seconds it takes, its marks (None where it has none), and the blocks it executes, by number."""
 
     seconds: float
-    marks: list[str]
+    marks: list[str] | None
     blocks: list[int]
 
 
 class Measured(TypedDict):
-    """All of it, with what it was made from, and what else is imported on the way."""
+    """All of it, with what it was made from, what else is imported on the way, and the blocks that run with that."""
 
     source: str
     files: dict[str, str]
     modules: list[str]
     blocks: list[str]
+    imported: list[str]
     tests: dict[str, Test]
 
 
 def marks(item: pytest.Item) -> list[str] | None:
-    """The provisions a test is marked with; None if it is not asked."""
+    """The provisions a test is marked with; None if with none. What records every cite carries no marks but counts."""
     found = [str(cite) for mark in item.iter_markers("provision") for cite in mark.args]
-    if item.originalname == PLAYTHROUGH:  # type: ignore[attr-defined]
-        return []
-    return found or None
+    return found if found or item.nodeid.startswith(RECORDS) else None
 
 
 class Measure:
-    """Times each test that is asked and keeps the blocks it runs through."""
+    """Times each test and keeps the blocks it runs through."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.numbers: dict[str, int] = {}
         self.tests: dict[str, Test] = {}
-        self.others: dict[str, list[str]] = {}
+        self.others: dict[str, list[str] | None] = {}
+        self.imported: set[str] = set()
         self.failed: set[str] = set()
         self._caches: list[functools._lru_cache_wrapper[object]] = []
 
@@ -80,19 +92,20 @@ class Measure:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         asked: dict[str, list[pytest.Item]] = {}
         for item in items:
-            if marks(item) is not None:
+            if marks(item) is not None or not item.nodeid.startswith(LONG):
                 asked.setdefault(_function(item.nodeid), []).append(item)
         items[:] = [item for own in asked.values() for item in self._some(own)]
+        self.imported = set(self.seen)
         wrappers = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
         scopes = ("croupier.games", "croupier.game", "croupier.table")
         self._caches = [each for each in wrappers if str(getattr(each, "__module__", "")).startswith(scopes)]
 
     def _some(self, cases: list[pytest.Item]) -> list[pytest.Item]:
         """All playthroughs, and of another test's cases a few, from the first to the last."""
-        if len(cases) <= CASES or PLAYTHROUGH in cases[0].nodeid:
+        if len(cases) <= CASES or cases[0].nodeid.startswith(RECORDS):
             return cases
         kept = {round(at * (len(cases) - 1) / (CASES - 1)) for at in range(CASES)}
-        self.others.update({case.nodeid: marks(case) or [] for at, case in enumerate(cases) if at not in kept})
+        self.others.update({case.nodeid: marks(case) for at, case in enumerate(cases) if at not in kept})
         return [case for at, case in enumerate(cases) if at in kept]
 
     def everything(self) -> dict[str, Test]:
@@ -119,7 +132,7 @@ class Measure:
         finally:
             blocks = [self.numbers.setdefault(key, len(self.numbers)) for key in sorted(self.seen)]
             seconds = round(time.process_time() - start, 3)
-            self.tests[item.nodeid] = {"seconds": seconds, "marks": marks(item) or [], "blocks": blocks}
+            self.tests[item.nodeid] = {"seconds": seconds, "marks": marks(item), "blocks": blocks}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if not report.passed:
@@ -153,6 +166,7 @@ def measure(asked: list[str]) -> Measured:
         "files": {name: held for name, held in test_files().items() if name in asked},
         "modules": sorted(name for name in sys.modules if name.partition(".")[0] in own and "__main__" not in name),
         "blocks": list(taker.numbers),
+        "imported": sorted(taker.imported),
         "tests": taker.everything(),
     }
 
@@ -166,7 +180,7 @@ def known() -> Measured:
     now, source = test_files(), digest(*sorted(SOURCE.rglob("*.py")))
     kept: Measured | None = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else None
     if kept is None or kept["source"] != source:
-        kept = {"source": source, "files": {}, "modules": [], "blocks": [], "tests": {}}
+        kept = {"source": source, "files": {}, "modules": [], "blocks": [], "imported": [], "tests": {}}
     kept["tests"] = {name: test for name, test in kept["tests"].items() if now.get(_file(name)) == kept["files"].get(_file(name))}
     missing = [name for name, held in now.items() if kept["files"].get(name) != held]
     if missing:
@@ -194,6 +208,7 @@ def joined(kept: Measured, new: Measured) -> Measured:
         "files": {**kept["files"], **new["files"]},
         "modules": sorted({*kept["modules"], *new["modules"]}),
         "blocks": list(numbers),
+        "imported": sorted({*kept["imported"], *new["imported"]}),
         "tests": {**kept["tests"], **tests},  # type: ignore[dict-item]
     }
 

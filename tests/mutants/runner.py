@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import pytest
 
 from tests.mutants.changes import mutated
-from tests.mutants.choose import FIRST
 from tests.mutants.imports import Trees
 from tests.mutants.measure import OPTIONS
 from tests.mutants.module import imported_as
@@ -69,14 +68,14 @@ def warm(modules: Iterable[str]) -> None:
 
 def run(
     wanted: Iterable[Mutant],
-    tests: Callable[[Mutant], list[str]],
+    tests: Callable[[Mutant], list[list[str]]],
     seconds: Callable[[list[str]], float],
     *,
     workers: int,
 ) -> Iterator[Outcome]:
     """What becomes of each mutant, as they end."""
     todo = iter(wanted)
-    running: dict[int, tuple[Mutant, list[str], int, float]] = {}
+    running: dict[int, tuple[Mutant, list[list[str]], int, float]] = {}
     last = False
     while running or not last:
         while len(running) < workers and not last:
@@ -84,8 +83,8 @@ def run(
             if mutant is None:
                 last = True
             elif asked := tests(mutant):
-                pid, pipe = _fork(mutant, asked[:FIRST], 20 + 5 * seconds(asked[:FIRST]))
-                running[pid] = (mutant, asked[FIRST:], pipe, time.monotonic())
+                pid, pipe = _fork(mutant, asked[0], 20 + 5 * seconds(asked[0]))
+                running[pid] = (mutant, asked[1:], pipe, time.monotonic())
             else:
                 yield Outcome(mutant, "unreached", "", 0.0)
         if not running:
@@ -98,8 +97,8 @@ def run(
             by = told.read().decode()
         verdict = _verdict(mutant, status, by)
         if verdict == "survived" and rest:
-            pid, pipe = _fork(mutant, rest, 20 + 5 * seconds(rest))
-            running[pid] = (mutant, [], pipe, start)
+            pid, pipe = _fork(mutant, rest[0], 20 + 5 * seconds(rest[0]))
+            running[pid] = (mutant, rest[1:], pipe, start)
             continue
         yield Outcome(mutant, verdict, by, time.monotonic() - start)
 
@@ -144,11 +143,12 @@ def _ask(mutant: Mutant, tests: list[str], pipe: int) -> int:
             importlib.import_module(name)
     except Exception:  # noqa: BLE001 - it does not even import
         return STILLBORN
-    files = list(dict.fromkeys(name.partition("::")[0] for name in tests))
-    code = pytest.main([*OPTIONS, *files], plugins=[Chosen(tests, pipe)])
+    functions = list(dict.fromkeys(name.partition("[")[0] for name in tests))
+    code = pytest.main([*OPTIONS, *functions], plugins=[Chosen(tests, pipe)])
     told = {
         pytest.ExitCode.OK: SURVIVED,
         pytest.ExitCode.TESTS_FAILED: NOTICED,
-        pytest.ExitCode.INTERRUPTED: STILLBORN,  # a test's module does not import
+        pytest.ExitCode.INTERRUPTED: STILLBORN,  # a module of the tests does not import, or their configuration
+        pytest.ExitCode.USAGE_ERROR: STILLBORN,
     }
     return told.get(pytest.ExitCode(code), BROKEN)
