@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.mutants.changes import Mutant
-from tests.mutants.choose import Asked, everything, sample
+from tests.mutants.choose import AT_MOST, Asked, everything, sample
 from tests.mutants.measure import KEPT, known
 from tests.mutants.report import UNNOTICED, told, verdict
 from tests.mutants.runner import Outcome, run, warm
@@ -29,6 +29,7 @@ def options() -> argparse.ArgumentParser:
     made.add_argument("--cite", default="", help="what stands behind a provision, as 687a.11(b)")
     made.add_argument("--again", action="store_true", help="try again what was not noticed the last time")
     made.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: as there are cores)")
+    made.add_argument("--seconds", type=float, default=AT_MOST, help="of tests that are asked about one change")
     made.add_argument("-o", "--output", type=Path, help="write the report there")
     return made
 
@@ -43,12 +44,11 @@ def unnoticed() -> list[Mutant]:
 def main() -> int:
     """Try, write the report, and fail if anything was left."""
     given = options().parse_args()
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     found = unnoticed() if given.again else everything(given.only, given.cite)
     wanted = sample(found, given.sample, given.seed) if given.sample else found
     measured = known()
     warm(measured["modules"])
-    asked = Asked(measured)
+    asked = Asked(measured, given.seconds)
     done: list[Outcome] = []
     with LAST.open("w", encoding="utf-8") as last:
         for outcome in run(wanted, asked.tests, asked.seconds, workers=given.workers):

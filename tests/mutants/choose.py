@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 1.5
 """Seconds: a test that takes longer is not asked."""
-AT_MOST = 8.0
-"""Seconds of tests that are asked about one change."""
+AT_MOST = 4.0
+"""Seconds of tests that are asked about one change, of marked ones and of others, unless told."""
 FIRST = 4
 """Files of tests that are asked first; the others only if none of these notices."""
 
@@ -63,7 +63,8 @@ def related(mark: str, cite: str) -> int:
 class Asked:
     """Finds the tests for a mutant."""
 
-    def __init__(self, measured: Measured) -> None:
+    def __init__(self, measured: Measured, at_most: float = AT_MOST) -> None:
+        self._at_most = at_most
         self._tests = {name: test for name, test in measured["tests"].items() if test["seconds"] <= LONGEST}
         self._imported = set(measured["imported"])
         self._by_block: dict[str, set[str]] = defaultdict(set)
@@ -101,7 +102,7 @@ class Asked:
         kept, seconds = [], 0.0
         for name in names:
             seconds += self._tests[name]["seconds"]
-            if kept and seconds > AT_MOST:
+            if kept and seconds > self._at_most:
                 break
             kept.append(name)
         return kept

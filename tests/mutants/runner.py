@@ -16,7 +16,7 @@ import pytest
 
 from tests.mutants.changes import mutated
 from tests.mutants.imports import Trees
-from tests.mutants.measure import OPTIONS
+from tests.mutants.measure import KEPT, OPTIONS
 from tests.mutants.module import imported_as
 
 if TYPE_CHECKING:
@@ -52,10 +52,13 @@ class Chosen:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             os.write(self._pipe, report.nodeid.encode())
+            os._exit(NOTICED)
 
 
 def warm(modules: Iterable[str]) -> None:
-    """Import what the tests import beside the package."""
+    """Import what the tests import beside the package; what is compiled on the way is kept for the next child."""
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(KEPT.parent / "bytecode")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for name in modules:
