@@ -34,9 +34,11 @@ book: setup-test
 	$(BIN)/python -m tests.book
 	$(BIN)/python -m tests.house.test_asyncapi
 
-# Play every golden script anew and rewrite its record; read the differences before you commit them.
+# Play every golden script anew and rewrite its record and the lists; read the differences before you commit them.
 golden: setup-test
 	$(BIN)/python -m tests.golden.write
+	$(BIN)/python -m tests.law.declared
+	$(BIN)/python -m tests.table.moments
 
 bench: setup-bench
 	$(BIN)/python benchmarks/ranking.py

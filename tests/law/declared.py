@@ -14,7 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier import all_games
+from croupier import all_games, open_game
+from croupier.game.differences import differences
 from croupier.kit.cards import Card, Deck
 from croupier.kit.paytables import Paytable
 from croupier.kit.rankings import Ranking
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "declared"
 PARTS = ("chapter", "readings", "wagers", "conduct")
 """Fields of a `Game` that have a list of their own; what remains is the round's, and what decides."""
-ALL = (*PARTS, "round", "decided")
+ALL = (*PARTS, "round", "decided", "answers")
 
+DIFFERENCES = "differences.txt"
 NAMES = {"name", "title", "prefix", "status"}
 """Fields whose words are printed; the rest of the prose is left out."""
 
@@ -43,6 +45,7 @@ class Printed(str):
 
 def listed(game: Game) -> dict[str, str]:
     """The lists of a chapter, by name: `<game>-<edition>/<part>`."""
+    from tests.law.answers import answers
     from tests.law.decided import decided
 
     where = f"{game.id}-{game.edition}"
@@ -52,6 +55,7 @@ def listed(game: Game) -> dict[str, str]:
         rest += tree("ranking", game.ranking({r.key: r.default for r in game.readings if r.choices}))
     made[f"{where}/round"] = rest
     made[f"{where}/decided"] = decided(game)
+    made[f"{where}/answers"] = answers(game)
     return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
 
 
@@ -131,8 +135,20 @@ def everything() -> dict[str, str]:
     return {name: text for game in all_games() for name, text in listed(game).items()}
 
 
+def differing() -> list[str]:
+    """How the editions of each game differ, the first one from every other, both ways."""
+    lines = []
+    for first in {game.id: open_game(game.id) for game in all_games()}.values():
+        for other in (game for game in all_games() if game.id == first.id and game.edition != first.edition):
+            for one, two in ((first, other), (other, first)):
+                lines.append(f"{one.id}: {one.edition} and {two.edition}")
+                lines += ["  " + " | ".join(map(str, row)) for row in differences(one, two)]
+    return lines
+
+
 def write() -> None:
     """Write the lists anew."""
+    (FOLDER / DIFFERENCES).write_text("\n".join(differing()) + "\n", encoding="utf-8")
     for name, text in everything().items():
         file = FOLDER / f"{name}.txt"
         file.parent.mkdir(parents=True, exist_ok=True)

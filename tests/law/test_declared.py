@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import all_games
-from tests.law.declared import ALL, FOLDER, listed
+from tests.law.declared import ALL, DIFFERENCES, FOLDER, differing, listed
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda g: f"{g.id}-{g.edition}")
 
@@ -19,6 +19,10 @@ def test_what_is_declared_is_what_is_listed(game):
         assert text.splitlines() == kept.splitlines(), f"{name}: read, then `python -m tests.law.declared`"
 
 
+def test_how_editions_differ_is_what_is_listed():
+    assert differing() == (FOLDER / DIFFERENCES).read_text(encoding="utf-8").splitlines()
+
+
 def test_there_is_no_list_of_nothing():
-    kept = {file.relative_to(FOLDER).with_suffix("").as_posix() for file in FOLDER.rglob("*.txt")}
+    kept = {file.relative_to(FOLDER).with_suffix("").as_posix() for file in FOLDER.glob("*/*.txt")}
     assert kept == {f"{game.id}-{game.edition}/{part}" for game in all_games() for part in ALL}

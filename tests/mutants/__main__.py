@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.mutants.changes import Mutant
 from tests.mutants.choose import AT_MOST, Asked, everything, sample
 from tests.mutants.measure import KEPT, known
-from tests.mutants.report import UNNOTICED, told, verdict
+from tests.mutants.report import HEAD, UNNOTICED, told, verdict
 from tests.mutants.runner import Outcome, run, warm
 
 LAST = KEPT.with_name("last.jsonl")
@@ -51,16 +51,17 @@ def main() -> int:
     asked = Asked(measured, given.seconds)
     done: list[Outcome] = []
     with LAST.open("w", encoding="utf-8") as last:
-        for outcome in run(wanted, asked.tests, asked.seconds, workers=given.workers):
+        for outcome in run(wanted, asked.tests, asked.seconds, workers=given.workers, is_unmarked=asked.is_unmarked):
             done.append(outcome)
-            last.write(json.dumps({"mutant": asdict(outcome.mutant), "verdict": outcome.verdict, "by": outcome.by}) + "\n")
+            last.write(json.dumps({"mutant": asdict(outcome.mutant), "verdict": outcome.verdict, "by": outcome.by,
+                                   "unmarked": outcome.unmarked}) + "\n")
             last.flush()
             left = sum(verdict(o) in UNNOTICED for o in done)
             sys.stderr.write(f"{len(done)}/{len(wanted)}, {left} unnoticed: {outcome.verdict} {outcome.mutant.key}\n")
     chosen = f"a sample of {len(done)} of {len(found)} (seed {given.seed})" if given.sample else f"all {len(done)}"
     text = told(done, f"Run {datetime.now(UTC):%Y-%m-%d}: {chosen} changes.")
     if given.output:
-        given.output.write_text(text, encoding="utf-8")
+        given.output.write_text(HEAD + text, encoding="utf-8")
     else:
         sys.stdout.write(text)
     return any(verdict(o) in UNNOTICED for o in done)

@@ -148,7 +148,8 @@ def returned(_: Module, node: ast.AST) -> Told:
     """A return without its value, unless the value is nothing anyway."""
     if isinstance(node, ast.Return) and node.value is not None:
         empty = isinstance(node.value, ast.Constant) and not node.value.value
-        empty |= isinstance(node.value, ast.Tuple | ast.List | ast.Dict) and not list(ast.iter_child_nodes(node.value))
+        empty |= isinstance(node.value, ast.Tuple | ast.List) and not node.value.elts
+        empty |= isinstance(node.value, ast.Dict) and not node.value.keys
         if not empty:
             yield f"{short(node)} returns nothing", put(node, "value", ast.copy_location(ast.Constant(None), node))
 

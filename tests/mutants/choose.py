@@ -127,6 +127,10 @@ class Asked:
         turns = zip_longest(*(own for _, own in sorted(groups.items())))
         return [name for turn in turns for name in turn if name is not None]
 
+    def is_unmarked(self, test: str) -> bool:
+        """Whether a test carries no mark and records no cites."""
+        return self._tests[test]["marks"] is None
+
     def seconds(self, tests: Iterable[str]) -> float:
         """How long some tests take."""
         return sum(self._tests[name]["seconds"] for name in tests if name in self._tests)

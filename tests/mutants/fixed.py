@@ -12,9 +12,9 @@ from typing import NamedTuple
 from tests.mutants.changes import mutants
 from tests.mutants.runner import run, warm
 
-PAYOUTS = "tests/pa/dj_wild/test_12_payouts.py::test_"
 GOLDEN = "tests/golden/test_golden.py::test_the_record_is_what_the_script_leads_to"
 DECLARED = "tests/law/test_declared.py::test_what_is_declared_is_what_is_listed"
+MOMENTS = "tests/table/test_moments.py::test_what_may_be_done_when_is_what_is_listed"
 THIRD = ("argon2", "cryptography.hazmat.primitives.ciphers.aead", "hashlib", "msgspec", "hypothesis")
 
 
@@ -30,7 +30,7 @@ class Fixed(NamedTuple):
 
 FIXED = (
     Fixed("games/pa/dj_wild.py", "MAIN", "comparison", "s.versus > 0",
-          f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
+          f"{DECLARED}[dj-wild-pa-2021]"),
     Fixed("games/pa/dj_wild.py", "MAIN", "condition", "not s.folded becomes",
           f"{GOLDEN}[dj-wild-pa-2021/royal-and-fold]"),
     Fixed("games/pa/dj_wild.py", "on_table", "connective", "seat.folded is None or",
@@ -40,7 +40,7 @@ FIXED = (
     Fixed("games/pa/dj_wild.py", "STREETS", "number", "2 in times=2",
           f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
     Fixed("games/pa/dj_wild_conduct.py", "IDLE", "boolean", "first_only=True",
-          f"{GOLDEN}[dj-wild-pa-2021/idle-next-player]"),
+          f"{DECLARED}[dj-wild-pa-2021]"),
     Fixed("games/pa/dj_wild_conduct.py", "OPENING", "dropped", "Step('wash'",
           f"{GOLDEN}[dj-wild-pa-2021/opening-sealed-cards]"),
     Fixed("games/pa/dj_wild_conduct.py", "OPENING", "exchanged", "Step('inspect'",
@@ -48,11 +48,11 @@ FIXED = (
     Fixed("games/pa/dj_wild.py", "TRIPS_WAGER", "cite", "law['11(f)(2)(i)']",
           f"{GOLDEN}[dj-wild-pa-2021/progressive-envy]"),
     Fixed("table/act.py", "Act.require", "refusal", "raise IllegalAction",
-          f"{GOLDEN}[dj-wild-pa-2021/who-may-act]"),
+          f"{MOMENTS}[dj-wild-pa-2021]"),
     Fixed("round.py", "Round.undecided", "return", "return tuple",
           f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
-    Fixed("table/dealing.py", "count_stub", "call", "",
-          f"{GOLDEN}[dj-wild-pa-2021/wrong-stub-misdealt]"),
+    Fixed("table/floor.py", "reshuffle", "call", "_between_rounds",
+          f"{MOMENTS}[dj-wild-pa-2021]"),
 )  # fmt: skip
 
 

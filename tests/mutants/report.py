@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.mutants.measure import LISTS, PLAYTHROUGHS
 from tests.mutants.module import package_of
 
 if TYPE_CHECKING:
@@ -14,6 +15,28 @@ if TYPE_CHECKING:
 
     from tests.mutants.runner import Outcome
 
+HEAD = """\
+# Mutants
+
+A test that cannot fail proves nothing. `make mutants` changes the code behind the provisions, one small change at a
+time, and asks the tests of the law about each: a condition is negated, a comparison moved (`<` becomes `<=`), *and*
+exchanged with *or*, a number, a pay or a truth value moved by one, an entry of a declaration dropped or exchanged with
+the next, a cite swapped with the next provision of its chapter, a refusal, a deed or what a function returns left out.
+What is changed is everything in `law`, `game`, `games`, `table` and `round.py` but messages, types and the coverage
+report.
+
+Asked are the tests with a mark ([the law in the code](law.md)), those marked with the provisions behind the change
+first, the playthroughs of `tests/golden` and the lists of `tests/law/declared` and `tests/table/moments`, whose every
+line names its provision; then, apart, tests of the same folders that carry no mark. Only tests that run through the
+changed lines are asked, the cheapest first, for a few seconds a change (`--seconds`). *Stillborn* is a change with
+which the package or the tests do not even import; the rate is given with and without those. *Equivalent* is one that
+nobody can notice: `tests/mutants/equivalent.toml` says why of each.
+
+`ARGS="--sample 500"` tries so many, from every package and of every kind; `--seed` says which, `--only` names a path,
+`--cite 687a.11(b)` what stands behind a provision, `--again` what the last run left. `make soak` tries all of them and
+writes this page; `make test` tries one of each kind.
+
+"""
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 UNNOTICED = ("survived", "unreached")
 
@@ -67,10 +90,19 @@ def survivors(outcomes: Iterable[Outcome]) -> list[str]:
     ]
 
 
+def _noticer(test: str) -> str:
+    return "playthrough" if test.startswith(PLAYTHROUGHS) else "list" if test.startswith(LISTS) else "marked"
+
+
+def rate_of_marked(outcomes: Iterable[Outcome]) -> str:
+    """The rate, were what only an unmarked test notices left over."""
+    return rate(Counter("survived" if o.unmarked else verdict(o) for o in outcomes))
+
+
 def told(outcomes: list[Outcome], asked: str) -> str:
-    """The whole report, as Markdown."""
+    """The whole report, as Markdown; `asked` says what was tried."""
     left = survivors(outcomes)
-    by_playthrough = sum("test_golden" in o.by for o in outcomes)
+    by = Counter("unmarked" if o.unmarked else _noticer(o.by) for o in outcomes if o.verdict == "noticed")
     hung = sum(o.verdict == "hung" for o in outcomes)
     return "\n".join(
         [
@@ -80,9 +112,11 @@ def told(outcomes: list[Outcome], asked: str) -> str:
             "",
             *table(outcomes, "kind", lambda o: o.mutant.kind),
             "",
-            f"First noticed by a playthrough: {by_playthrough}. Never ended, and count as noticed: {hung}.",
+            f"First noticed by a marked test: {by['marked']}, a playthrough: {by['playthrough']}, a list: {by['list']}, "
+            f"and only by a test without a mark: {by['unmarked']} ({rate_of_marked(outcomes)} noticed without these). "
+            f"Never ended, and count as noticed: {hung}.",
             "",
-            "### What no marked test notices",
+            "## What no test notices",
             "",
             *(left or ["Nothing."]),
             "",

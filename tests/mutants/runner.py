@@ -8,7 +8,6 @@ import os
 import resource
 import signal
 import sys
-import time
 import warnings
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -30,12 +29,12 @@ SURVIVED, NOTICED, STILLBORN, BROKEN = range(4)
 
 
 class Outcome(NamedTuple):
-    """What became of a mutant, and the test that noticed it."""
+    """What became of a mutant, the test that noticed it, and whether only one without a mark did."""
 
     mutant: Mutant
     verdict: Verdict
     by: str
-    seconds: float
+    unmarked: bool = False
 
 
 class Chosen:
@@ -75,10 +74,11 @@ def run(
     seconds: Callable[[list[str]], float],
     *,
     workers: int,
+    is_unmarked: Callable[[str], bool] = lambda _: False,
 ) -> Iterator[Outcome]:
     """What becomes of each mutant, as they end."""
     todo = iter(wanted)
-    running: dict[int, tuple[Mutant, list[list[str]], int, float]] = {}
+    running: dict[int, tuple[Mutant, list[list[str]], int]] = {}
     last = False
     while running or not last:
         while len(running) < workers and not last:
@@ -87,23 +87,23 @@ def run(
                 last = True
             elif asked := tests(mutant):
                 pid, pipe = _fork(mutant, asked[0], 20 + 5 * seconds(asked[0]))
-                running[pid] = (mutant, asked[1:], pipe, time.monotonic())
+                running[pid] = (mutant, asked[1:], pipe)
             else:
-                yield Outcome(mutant, "unreached", "", 0.0)
+                yield Outcome(mutant, "unreached", "")
         if not running:
             continue
         pid, status = os.waitpid(-1, 0)
         if pid not in running:
             continue
-        mutant, rest, pipe, start = running.pop(pid)
+        mutant, rest, pipe = running.pop(pid)
         with os.fdopen(pipe, "rb") as told:
             by = told.read().decode()
         verdict = _verdict(mutant, status, by)
         if verdict == "survived" and rest:
             pid, pipe = _fork(mutant, rest[0], 20 + 5 * seconds(rest[0]))
-            running[pid] = (mutant, rest[1:], pipe, start)
+            running[pid] = (mutant, rest[1:], pipe)
             continue
-        yield Outcome(mutant, verdict, by, time.monotonic() - start)
+        yield Outcome(mutant, verdict, by, verdict == "noticed" and is_unmarked(by))
 
 
 def _verdict(mutant: Mutant, status: int, by: str) -> Verdict:
