@@ -4,6 +4,7 @@ and provision."""
 from __future__ import annotations
 
 from copy import deepcopy
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from croupier import CroupierError, describe, settle
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     from croupier import Card, Game, Rules
 
-WRONG = (None, True, 0, 2, 7, 10**6, "x", "20%", "101%", "0.5", [], {})
+    Change = Callable[[dict[str, Any]], object]
+
+WRONG: tuple[Any, ...] = (None, True, 0, 2, 7, 10**6, "x", "20%", "101%", "0.5", [], {})
 """What somebody may write where a choice stands."""
 
 
@@ -92,27 +95,40 @@ def _stake(rules: Rules, wager: str) -> str:
     return f"{progression.wagers[0] // 100}" if progression is not None else "10"
 
 
-def changes(rules: Rules, base: dict[str, Any]) -> Iterator[tuple[str, Callable[[dict[str, Any]], object]]]:
+def changes(rules: Rules, base: dict[str, Any]) -> Iterator[tuple[str, Change]]:
     """What may be wrong in a round that is told."""
     game = rules.game
     one: dict[str, Any] = base["seats"]["1"]
 
-    def seat(key: str, value: object) -> Callable[[dict[str, Any]], object]:
+    def put(key: str, value: object) -> Change:
+        return lambda given: given.update({key: value})
+
+    def put_seat(number: str, value: object) -> Change:
+        return lambda given: given["seats"].update({number: value})
+
+    def drop(key: str) -> Change:
+        return lambda given: given.pop(key, None)
+
+    def seat(key: str, value: object) -> Change:
         return lambda given: given["seats"]["1"].update({key: value})
 
+    others: tuple[Any, ...] = (None, "x", 3, 7, {})
     for key in ("game", "edition", "meter", "players", "nonsense", "seats"):
-        for value in (None, "x", 3, 7, {}):
-            yield f"{key}={value!r}", lambda given, key=key, value=value: given.update({key: value})
+        for value in others:
+            yield f"{key}={value!r}", put(key, value)
     for number in ("0", "7", "x"):
-        yield f"a seat {number}", lambda given, number=number: given["seats"].update({number: deepcopy(one)})
-    yield "a seat that is no seat", lambda given: given["seats"].update({"1": 7})
+        yield f"a seat {number}", put_seat(number, deepcopy(one))
+    yield "a seat that is no seat", put_seat("1", 7)
     for place in (p.id for p in game.places):
-        yield f"no {place}", lambda given, place=place: given.pop(place, None)
+        yield f"no {place}", drop(place)
         for text in ("", "As", "As As As As As As As As"):
-            yield f"{place}={text!r}", lambda given, place=place, text=text: given.update({place: text})
-    for key, value in (("cards", ""), ("cards", "As"), ("cards", 7), ("cards", one["cards"] + " As"), ("x", 1),
-                       ("wagers", {}), ("wagers", 7), ("decisions", 7), ("decisions", []), ("decisions", [7]),
-                       ("player", "Ann"), ("player", 7), ("match-play", "5"), ("match-play", "50")):  # fmt: skip
+            yield f"{place}={text!r}", put(place, text)
+    of_a_seat: tuple[tuple[str, Any], ...] = (
+        ("cards", ""), ("cards", "As"), ("cards", 7), ("cards", one["cards"] + " As"), ("x", 1), ("wagers", {}),
+        ("wagers", 7), ("decisions", 7), ("decisions", []), ("decisions", [7]), ("player", "Ann"), ("player", 7),
+        ("match-play", "5"), ("match-play", "50"),
+    )  # fmt: skip
+    for key, value in of_a_seat:
         yield f"{key}={value!r}", seat(key, value)
     for wager in (*one["wagers"], "nonsense", *(w.id for w in game.wagers if w.placed == "by-decision")):
         for stake in ("0", "3.33", "15", "x", None):
@@ -129,7 +145,10 @@ def changes(rules: Rules, base: dict[str, Any]) -> Iterator[tuple[str, Callable[
 def walked(rules: Rules) -> Iterator[str]:
     """What a round says of itself, and what it refuses."""
     ante = rules.game.ante
-    for wagers in ({0: {ante: "10"}}, {7: {ante: "10"}}, {1: {}}, {1: {ante: "x"}}):
+    begun: tuple[dict[int, dict[str, object]], ...] = (
+        {0: {ante: "10"}}, {7: {ante: "10"}}, {1: {}}, {1: {ante: "x"}},
+    )  # fmt: skip
+    for wagers in begun:
         yield f"begin {wagers}: {answer(lambda wagers=wagers: str(Round.begin(rules, wagers).needs))}"  # type: ignore[misc]
     required = {w.id: "10" for w in rules.game.wagers if w.placed == "required"}
     round_ = Round.begin(rules, {1: required, 2: required})
@@ -143,7 +162,7 @@ def walked(rules: Rules) -> Iterator[str]:
         yield f"  needs {need if isinstance(need, Deal) else getattr(need, 'options', None)}, turned {shown}"
         if isinstance(need, Deal):
             given, deck = deck[: need.count], deck[need.count :]
-            yield f"    twice: {answer(lambda to=need.to, given=given: str(round_.laid(to, [*given, given[0]] * 6)))[:90]}"  # type: ignore[misc]
+            yield f"    twice: {answer(partial(_laid, round_, need.to, [*given, given[0]] * 6))}"
             round_ = round_.dealt(given)
         elif isinstance(need, Choose):
             yield f"    undecided {round_.undecided(0)}, without seat 1 {list(round_.without(1).seats)}"
@@ -156,6 +175,10 @@ def walked(rules: Rules) -> Iterator[str]:
     if len(held.cards) == 7:
         again = round_.set(1, Setting(held.cards[2:], held.cards[:2]))
         yield f"  set anew: {again.seats[1].setting}"
+
+
+def _laid(round_: Round, to: str, given: list[Card]) -> str:
+    return str(round_.laid(to, given).needs)
 
 
 def submissions(game: Game) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:

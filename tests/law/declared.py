@@ -85,7 +85,7 @@ def inline(value: object, *, whole: bool = False) -> str | None:
         return value if " " not in value or isinstance(value, Printed) else ""
     if isinstance(value, int | Fraction | date):
         return str(value)
-    if isinstance(value, tuple | list | frozenset | set) and not isinstance(value, Card):
+    if isinstance(value, tuple | list | frozenset | set):
         parts = [inline(each, whole=whole) for each in value]
         if all(part is not None for part in parts) and sum(len(part or "") for part in parts) < 100:
             ordered = parts if isinstance(value, tuple | list) else sorted(map(str, parts))
@@ -100,7 +100,9 @@ def inline(value: object, *, whole: bool = False) -> str | None:
 def _opened(value: object, *, whole: bool) -> tuple[str, list[tuple[str, object]]]:
     """A value with parts: what is said of it in its own line, and the parts below."""
     if isinstance(value, Paytable):
-        rows = [(row, Printed(f"{value.labels[row]} | {pay.text}")) for row, pay in value.rows.items()]
+        rows: list[tuple[str, object]] = [
+            (row, Printed(f"{value.labels[row]} | {pay.text}")) for row, pay in value.rows.items()
+        ]
         said = [(f.name, getattr(value, f.name)) for f in fields(value) if f.name not in {"rows", "labels"}]
         return _said(said, rows, whole=whole)
     if isinstance(value, Mapping):
@@ -110,7 +112,7 @@ def _opened(value: object, *, whole: bool) -> tuple[str, list[tuple[str, object]
     if isinstance(value, Deck):
         return _said([("name", value.name), ("cards", len(value)), ("copies", value.copies), ("cite", value.cite)], [])
     if isinstance(value, Ranking | Chapter) or is_dataclass(value):
-        own = [(f.name, getattr(value, f.name)) for f in fields(value) if not f.name.startswith("_")]  # type: ignore[arg-type]
+        own = [(f.name, getattr(value, f.name)) for f in fields(value) if not f.name.startswith("_")]
         return _said(own, [], whole=False)
     return repr(type(value).__name__), []
 

@@ -1,4 +1,4 @@
-"""``python -m tests.mutants`` (``make mutants``): change the code behind the cites and list what no marked test notices."""
+"""``python -m tests.mutants`` (``make mutants``): change the code behind the cites, list what no test notices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.mutants.changes import Mutant
 from tests.mutants.choose import AT_MOST, Asked, everything, sample
 from tests.mutants.measure import KEPT, known
 from tests.mutants.report import HEAD, UNNOTICED, told, verdict
-from tests.mutants.runner import Outcome, run, warm
+from tests.mutants.runner import Outcome, control, run, warm
 
 LAST = KEPT.with_name("last.jsonl")
 """The outcomes of the last run."""
@@ -28,7 +28,9 @@ def options() -> argparse.ArgumentParser:
     made.add_argument("--only", default="", metavar="PATH", help="modules whose path holds this")
     made.add_argument("--cite", default="", help="what stands behind a provision, as 687a.11(b)")
     made.add_argument("--again", action="store_true", help="try again what was not noticed the last time")
-    made.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: as there are cores)")
+    made.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: as there are cores)"
+    )
     made.add_argument("--seconds", type=float, default=AT_MOST, help="of tests that are asked about one change")
     made.add_argument("-o", "--output", type=Path, help="write the report there")
     return made
@@ -49,15 +51,26 @@ def main() -> int:
     measured = known()
     warm(measured["modules"])
     asked = Asked(measured, given.seconds)
+    control(asked.records(), asked.seconds(asked.records()))
     done: list[Outcome] = []
     with LAST.open("w", encoding="utf-8") as last:
         for outcome in run(wanted, asked.tests, asked.seconds, workers=given.workers, is_unmarked=asked.is_unmarked):
             done.append(outcome)
-            last.write(json.dumps({"mutant": asdict(outcome.mutant), "verdict": outcome.verdict, "by": outcome.by,
-                                   "unmarked": outcome.unmarked}) + "\n")
+            last.write(
+                json.dumps(
+                    {
+                        "mutant": asdict(outcome.mutant),
+                        "verdict": outcome.verdict,
+                        "by": outcome.by,
+                        "unmarked": outcome.unmarked,
+                    }
+                )
+                + "\n"
+            )
             last.flush()
             left = sum(verdict(o) in UNNOTICED for o in done)
             sys.stderr.write(f"{len(done)}/{len(wanted)}, {left} unnoticed: {outcome.verdict} {outcome.mutant.key}\n")
+    control(asked.records(), asked.seconds(asked.records()))
     chosen = f"a sample of {len(done)} of {len(found)} (seed {given.seed})" if given.sample else f"all {len(done)}"
     text = told(done, f"Run {datetime.now(UTC):%Y-%m-%d}: {chosen} changes.")
     if given.output:

@@ -7,8 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.mutants.declarations import declarations
-from tests.mutants.module import Module
+from tests.mutants import declarations
+from tests.mutants.blocks import block_of
+from tests.mutants.module import Module, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,12 +43,6 @@ def sites(module: Module) -> Iterator[Site]:
                 continue
             for change, apply in of(module, node):
                 yield Site(kind, node, change, apply)
-
-
-def short(node: ast.AST) -> str:
-    """A node in one line."""
-    text = " ".join(ast.unparse(node).split())
-    return text if len(text) <= 90 else f"{text[:60]} ... {text[-25:]}"
 
 
 def put(node: ast.AST, field: str, value: object) -> Callable[[], None]:
@@ -197,8 +192,6 @@ class Mutant:
 
 def mutants(name: str) -> list[Mutant]:
     """Every mutant of a module."""
-    from tests.mutants.blocks import block_of
-
     module = Module(name)
     return [
         Mutant(

@@ -1,4 +1,4 @@
-"""Which changes are tried, and which tests are asked about each: those that cite it first, the cheapest of them first."""
+"""Which changes are tried, and which tests are asked about each: those that cite it first, cheapest first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from tests.mutants.changes import mutants
-from tests.mutants.measure import RECORDS
+from tests.mutants.measure import LISTS, PLAYTHROUGHS, RECORDS
 from tests.mutants.module import Module, files, name_of, package_of
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ class Asked:
         return [stage for stage in (first, rest, self._within(self._spread(unmarked))) if stage]
 
     def _within(self, names: list[str]) -> list[str]:
-        kept, seconds = [], 0.0
+        kept: list[str] = []
+        seconds = 0.0
         for name in names:
             seconds += self._tests[name]["seconds"]
             if kept and seconds > self._at_most:
@@ -123,13 +124,21 @@ class Asked:
         groups: dict[str, list[str]] = defaultdict(list)
         for name in sorted(names, key=lambda name: (self._tests[name]["seconds"], name)):
             _, bracket, given = name.partition("[")
-            groups[given.partition("/")[0] if "/test_golden" in name and bracket else name.partition("::")[0]].append(name)
+            groups[given.partition("/")[0] if "/test_golden" in name and bracket else name.partition("::")[0]].append(
+                name
+            )
         turns = zip_longest(*(own for _, own in sorted(groups.items())))
         return [name for turn in turns for name in turn if name is not None]
 
     def is_unmarked(self, test: str) -> bool:
         """Whether a test carries no mark and records no cites."""
         return self._tests[test]["marks"] is None
+
+    def records(self) -> list[str]:
+        """Every list, and every tenth playthrough: what is asked about most changes."""
+        return [n for n in self._tests if n.startswith(LISTS)] + [n for n in self._tests if n.startswith(PLAYTHROUGHS)][
+            ::10
+        ]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long some tests take."""

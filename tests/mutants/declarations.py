@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tests.mutants.module import SOURCE, Function
+from tests.mutants.module import SOURCE, Function, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,19 +20,15 @@ UNORDERED = {"Case"}
 """Exactly one of them holds, so that their order says nothing."""
 
 
-def _text(node: ast.AST) -> str:
-    from tests.mutants.changes import short
-
-    return short(node)
-
-
 def _is_prose(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and (" " in node.value or not node.value)
 
 
 def _listed(module: Module, node: ast.AST) -> list[ast.expr]:
     """The entries of a declared list: at import, or beside `in` where a function asks."""
-    if not isinstance(node, ast.Tuple | ast.List | ast.Set) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+    if not isinstance(node, ast.Tuple | ast.List | ast.Set) or not isinstance(
+        getattr(node, "ctx", ast.Load()), ast.Load
+    ):
         return []
     above = module.parent[node]
     if isinstance(above, ast.Subscript):
@@ -43,17 +40,17 @@ def _listed(module: Module, node: ast.AST) -> list[ast.expr]:
     return node.elts
 
 
-def _dropped(module: Module, node: ast.AST) -> Told:
+def dropped(module: Module, node: ast.AST) -> Told:
     for at, each in enumerate(_listed(module, node)):
         if not _is_prose(each):
             rest = [other for place, other in enumerate(node.elts) if place != at]  # type: ignore[attr-defined]
             if rest or not isinstance(node, ast.Set):
-                yield f"{_text(each)} is dropped", _put(node, "elts", rest)
+                yield f"{short(each)} is dropped", _put(node, "elts", rest)
     if isinstance(node, ast.Dict) and not any(isinstance(a, Function) for a in module.above(node)):
         for at, (key, value) in enumerate(zip(node.keys, node.values, strict=True)):
             keys = [other for place, other in enumerate(node.keys) if place != at]
             values = [other for place, other in enumerate(node.values) if place != at]
-            what = f"{_text(key)}: {_text(value)}" if key is not None else f"**{_text(value)}"
+            what = f"{short(key)}: {short(value)}" if key is not None else f"**{short(value)}"
             yield f"{what} is dropped", _both(_put(node, "keys", keys), _put(node, "values", values))
     yield from _without_a_word(module, node)
 
@@ -66,7 +63,7 @@ def _without_a_word(module: Module, node: ast.AST) -> Told:
     for word in node.keywords:
         if word.arg in optional and not _is_prose(word.value):
             rest = [other for other in node.keywords if other is not word]
-            yield f"{_text(node.func)} without {word.arg}={_text(word.value)}", _put(node, "keywords", rest)
+            yield f"{short(node.func)} without {word.arg}={short(word.value)}", _put(node, "keywords", rest)
 
 
 @cache
@@ -82,11 +79,11 @@ def _optional() -> dict[str, frozenset[str]]:
     return found
 
 
-def _exchanged(module: Module, node: ast.AST) -> Told:
+def exchanged(module: Module, node: ast.AST) -> Told:
     if isinstance(node, ast.Set) or isinstance(module.parent.get(node), ast.Compare):
         return
     entries = _listed(module, node)
-    for at, (one, other) in enumerate(zip(entries, entries[1:], strict=False)):
+    for at, (one, other) in enumerate(pairwise(entries)):
         if type(one) is not type(other) or isinstance(one, ast.Constant) or ast.dump(one) == ast.dump(other):
             continue
         if isinstance(one, ast.Call) and isinstance(other, ast.Call):
@@ -95,7 +92,7 @@ def _exchanged(module: Module, node: ast.AST) -> Told:
             if ast.unparse(one.func) != ast.unparse(other.func):
                 continue
         swapped = [*entries[:at], other, one, *entries[at + 2 :]]
-        yield f"{_text(one)} is exchanged with {_text(other)}", _put(node, "elts", swapped)
+        yield f"{short(one)} is exchanged with {short(other)}", _put(node, "elts", swapped)
 
 
 def _put(node: ast.AST, field: str, value: object) -> Callable[[], None]:
@@ -108,8 +105,3 @@ def _both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], No
         other()
 
     return apply
-
-
-class declarations:  # noqa: N801
-    dropped = staticmethod(_dropped)
-    exchanged = staticmethod(_exchanged)

@@ -34,7 +34,18 @@ PLAYTHROUGHS = "tests/golden/test_golden.py::test_the_record_is_what_the_script_
 LISTS = ("tests/law/test_declared.py::test_", "tests/table/test_moments.py::test_")
 RECORDS = (PLAYTHROUGHS, *LISTS)
 """Playthroughs and lists carry no marks: every line that they record names its provision."""
-OPTIONS = ("-q", "-x", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "-W", "ignore")
+OPTIONS = (
+    "-q",
+    "-x",
+    "--no-header",
+    "--tb=no",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:unraisableexception",
+    "-W",
+    "ignore",
+)
 
 
 CASES = 4
@@ -149,7 +160,9 @@ def digest(*paths: Path) -> str:
 
 def test_files() -> dict[str, str]:
     """The files of the tests that are asked, with what they hold; a playthrough counts as its test's."""
-    found = [file for part in ASKED for file in ([ROOT / part] if part.endswith(".py") else (ROOT / part).rglob("*.py"))]
+    found = [
+        file for part in ASKED for file in ([ROOT / part] if part.endswith(".py") else (ROOT / part).rglob("*.py"))
+    ]
     return {str(file.relative_to(ROOT)): digest(file) for file in sorted(found) if file.name.startswith("test_")}
 
 
@@ -180,7 +193,9 @@ def known() -> Measured:
     kept: Measured | None = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else None
     if kept is None or kept["source"] != source:
         kept = {"source": source, "files": {}, "modules": [], "blocks": [], "imported": [], "tests": {}}
-    kept["tests"] = {name: test for name, test in kept["tests"].items() if now.get(_file(name)) == kept["files"].get(_file(name))}
+    kept["tests"] = {
+        name: test for name, test in kept["tests"].items() if now.get(_file(name)) == kept["files"].get(_file(name))
+    }
     missing = [name for name, held in now.items() if kept["files"].get(name) != held]
     if missing:
         KEPT.parent.mkdir(exist_ok=True)

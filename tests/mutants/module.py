@@ -1,4 +1,4 @@
-"""A module of the package as a tree: what in it decides anything, in which block it runs, and which cites stand there."""
+"""A module of the package as a tree: what in it decides anything, and which cites stand there."""
 
 from __future__ import annotations
 
@@ -184,6 +184,12 @@ class Module:
             for number in [chapter or ("ma" if ma else "")] if chapter or ma else own[:1]:
                 if path in _paths(number):
                     yield f"MA {path}" if number == "ma" else f"{number}.{path}"
+
+
+def short(node: ast.AST) -> str:
+    """A node in one line."""
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= 90 else f"{text[:60]} ... {text[-25:]}"
 
 
 def _is_a_type(node: ast.AST) -> bool:

@@ -71,11 +71,8 @@ def table(outcomes: Iterable[Outcome], title: str, of: Callable[[Outcome], str])
     ]
     for name in [*sorted(rows.keys() - {"all"}), "all"]:
         c = rows.get(name, Counter())
-        survived = c["survived"] + c["unreached"]
-        lines.append(
-            f"| {name} | {c.total()} | {c['noticed'] + c['hung']} | {c['stillborn']} | {survived} | {c['equivalent']} | "
-            f"{rate(c)} | {rate(c, stillborn=False)} |"
-        )
+        counts = (c.total(), c["noticed"] + c["hung"], c["stillborn"], c["survived"] + c["unreached"], c["equivalent"])
+        lines.append(f"| {name} | {' | '.join(map(str, counts))} | {rate(c)} | {rate(c, stillborn=False)} |")
     return lines
 
 
@@ -104,6 +101,11 @@ def told(outcomes: list[Outcome], asked: str) -> str:
     left = survivors(outcomes)
     by = Counter("unmarked" if o.unmarked else _noticer(o.by) for o in outcomes if o.verdict == "noticed")
     hung = sum(o.verdict == "hung" for o in outcomes)
+    first = (
+        f"First noticed by a marked test: {by['marked']}, a playthrough: {by['playthrough']}, a list: {by['list']}; "
+        f"only by a test without a mark: {by['unmarked']} ({rate_of_marked(outcomes)} would be noticed without these). "
+        f"Never ended, and count as noticed: {hung}."
+    )
     return "\n".join(
         [
             asked,
@@ -112,9 +114,7 @@ def told(outcomes: list[Outcome], asked: str) -> str:
             "",
             *table(outcomes, "kind", lambda o: o.mutant.kind),
             "",
-            f"First noticed by a marked test: {by['marked']}, a playthrough: {by['playthrough']}, a list: {by['list']}, "
-            f"and only by a test without a mark: {by['unmarked']} ({rate_of_marked(outcomes)} noticed without these). "
-            f"Never ended, and count as noticed: {hung}.",
+            first,
             "",
             "## What no test notices",
             "",

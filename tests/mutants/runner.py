@@ -106,6 +106,16 @@ def run(
         yield Outcome(mutant, verdict, by, verdict == "noticed" and is_unmarked(by))
 
 
+def control(tests: list[str], seconds: float) -> None:
+    """Ask tests about no change at all: they must pass, or what they say of a change means nothing."""
+    pid, pipe = _fork(None, tests, 60 + 10 * seconds)
+    status = os.waitpid(pid, 0)[1]
+    with os.fdopen(pipe, "rb") as told:
+        by = told.read().decode()
+    if not os.WIFEXITED(status) or os.WEXITSTATUS(status) != SURVIVED:
+        raise RuntimeError(f"the tests fail without any change: {by or status}")
+
+
 def _verdict(mutant: Mutant, status: int, by: str) -> Verdict:
     if os.WIFSIGNALED(status):
         return "hung"
@@ -116,7 +126,7 @@ def _verdict(mutant: Mutant, status: int, by: str) -> Verdict:
     return verdicts[code]
 
 
-def _fork(mutant: Mutant, tests: list[str], limit: float) -> tuple[int, int]:
+def _fork(mutant: Mutant | None, tests: list[str], limit: float) -> tuple[int, int]:
     read, write = os.pipe()
     pid = os.fork()
     if pid:
@@ -138,14 +148,15 @@ def _fork(mutant: Mutant, tests: list[str], limit: float) -> tuple[int, int]:
         os._exit(code)
 
 
-def _ask(mutant: Mutant, tests: list[str], pipe: int) -> int:
-    tree = mutated(mutant)
-    Trees({mutant.file: lambda: tree}).install()
-    try:
-        for name in (imported_as(mutant.file), "croupier", "croupier.table"):
-            importlib.import_module(name)
-    except Exception:  # noqa: BLE001 - it does not even import
-        return STILLBORN
+def _ask(mutant: Mutant | None, tests: list[str], pipe: int) -> int:
+    if mutant is not None:
+        tree = mutated(mutant)
+        Trees({mutant.file: lambda: tree}).install()
+        try:
+            for name in (imported_as(mutant.file), "croupier", "croupier.table"):
+                importlib.import_module(name)
+        except Exception:  # noqa: BLE001 - it does not even import
+            return STILLBORN
     functions = list(dict.fromkeys(name.partition("[")[0] for name in tests))
     code = pytest.main([*OPTIONS, *functions], plugins=[Chosen(tests, pipe)])
     told = {

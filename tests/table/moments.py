@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from croupier import CroupierError, all_games
 from croupier.game.template import completed
 from croupier.table import Actor, BuyIn, CashOut, Decide, Direct, Leave, Perform, Place, Report, Sit, step
 from croupier.table.commands import TakeBack
 from croupier.table.told import tell
-from tests.table.drive import Driver
 from tests.table.offered import OfferedDriver
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from croupier import Game
     from croupier.table import Table
     from croupier.table.commands import Command
+    from tests.table.drive import Driver
 
 FOLDER = Path(__file__).parent / "moments"
 ANN, BEN = Actor("player", "P1"), Actor("player", "P2")
@@ -37,17 +39,17 @@ CHOSEN = {
 """Some devices at some tables, none at others."""
 
 
-def table_of(game: Game) -> Driver:
+def table_of(game: Game, cards: str = "shuffled") -> Driver:
     """A table with every wager that a new submission offers, and two players at it."""
     chosen: dict[str, object] = {w.key: w.tables[0].id for w in game.wagers if w.key and w.tables}
     known = {choice.key for choice in game.choices}
     chosen |= {key: value for key, value in CHOSEN.get(game.id, {}).items() if key in known}
-    return OfferedDriver(game.id, completed(game, chosen), edition=game.edition, cards="shuffled")
+    return OfferedDriver(game.id, completed(game, chosen), edition=game.edition, cards=cards)
 
 
-def moments(game: Game) -> Iterator[tuple[str, Driver]]:
+def moments(game: Game, cards: str = "shuffled") -> Iterator[tuple[str, Driver]]:
     """Every kind of step once, as it becomes due in two rounds, and the betting."""
-    driver = table_of(game)
+    driver = table_of(game, cards)
     met: set[str] = set()
     for _ in range(400):
         due = driver.table.due
@@ -93,10 +95,10 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
         yield f"report {found.id}, a player", Report(irregularity=found.id, seat=1), ANN
     yield "report nothing", Report(irregularity="nothing"), DEALER
     for order in ORDERS:
-        words = " ".join(f"{key} {value}" for key, value in order.items())
-        yield words, Direct(**order), FLOOR  # type: ignore[arg-type]
-    for order in ("reshuffle", "recut", "change-cards", "abandon", "fill", "credit", "close", "relieve"):
-        yield f"order {order}, a player", Direct(order=order, seat=1, amount=100, player="P1"), ANN
+        words = " ".join(f"{key} {value}" for key, value in asdict(order).items() if value)
+        yield words, order, FLOOR
+    for name in ("reshuffle", "recut", "change-cards", "abandon", "fill", "credit", "close", "relieve"):
+        yield f"order {name}, a player", Direct(order=name, seat=1, amount=100, player="P1"), ANN
     yield "order relieve Eve, the dealer", Direct(order="relieve", player="Eve"), DEALER
     yield "order meter 100, the system", Direct(order="meter", what="progressive", amount=100), SYSTEM
     yield from _players(game)
@@ -109,24 +111,27 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
         yield f"floor {name}", Perform(step=name), FLOOR
 
 
-ORDERS: tuple[dict[str, object], ...] = (
-    *({"order": order} for order in ("reshuffle", "recut", "change-cards", "change-dice", "close", "bring", "nonsense")),
-    *({"order": "abandon", "seat": seat} for seat in (1, 5)),
-    *({"order": order, "player": player} for order in ("admit", "bar") for player in ("", "P1", "Guy")),
-    *({"order": order, "amount": amount} for order in ("fill", "credit") for amount in (0, 1, LARGE)),
-    {"order": "repair", "what": "shuffler"},
-    {"order": "relieve"},
-    {"order": "relieve", "player": "Eve"},
-    {"order": "meter", "what": "none", "amount": 5},
-    {"order": "meter", "what": "progressive", "amount": 5},
-    {"order": "set-meter", "what": "none", "amount": 5, "second": "Sam", "note": "wrong"},
-    {"order": "set-meter", "what": "progressive", "amount": 500_000, "second": "Sam", "note": "wrong"},
-    {"order": "set-meter", "what": "progressive", "amount": 500_000, "second": "Flo", "note": "wrong"},
-    {"order": "set-meter", "what": "progressive", "amount": 500_000, "second": "Sam", "note": " "},
-    {"order": "set-meter", "what": "progressive", "amount": 0, "second": "Sam", "note": "wrong"},
-    {"order": "set-meter", "what": "progressive", "amount": 200_000, "second": "Sam", "note": "wrong"},
-    {"order": "collect-claim", "player": "P1", "what": "1", "amount": 5},
-)  # fmt: skip
+ORDERS = (
+    *(
+        Direct(order=order)
+        for order in ("reshuffle", "recut", "change-cards", "change-dice", "close", "bring", "other")
+    ),
+    *(Direct(order="abandon", seat=seat) for seat in (1, 5)),
+    *(Direct(order=order, player=player) for order in ("admit", "bar") for player in ("", "P1", "Guy")),
+    *(Direct(order=order, amount=amount) for order in ("fill", "credit") for amount in (0, 1, LARGE)),
+    Direct(order="repair", what="shuffler"),
+    Direct(order="relieve"),
+    Direct(order="relieve", player="Eve"),
+    Direct(order="meter", what="none", amount=5),
+    Direct(order="meter", what="progressive", amount=5),
+    Direct(order="set-meter", what="none", amount=5, second="Sam", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=500_000, second="Sam", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=500_000, second="Flo", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=500_000, second="Sam", note=" "),
+    Direct(order="set-meter", what="progressive", amount=0, second="Sam", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=200_000, second="Sam", note="wrong"),
+    Direct(order="collect-claim", player="P1", what="1", amount=5),
+)
 
 
 def _players(game: Game) -> Iterator[tuple[str, Command, Actor]]:
@@ -174,19 +179,30 @@ def outcome(table: Table, command: Command, actor: Actor) -> str:
 
 def listed(game: Game) -> list[str]:
     """The list of a chapter: under each moment what follows from each attempt that is new there; what was answered so
-    at the moment before is not said again."""
+    at the moment before is not said again, nor with cards that a dealer enters what is answered so without."""
     lines: list[str] = []
+    shuffled: dict[str, dict[str, str]] = {}
     before: dict[str, str] = {}
     for name, driver in moments(game):
-        lines.append(f"{name} ({driver.table.rounds} rounds)")
-        now = {words: outcome(driver.table, told, actor) for words, told, actor in attempts(game, driver.table)}
-        grouped: dict[str, list[str]] = {}
-        for words, followed in now.items():
-            if before.get(words) != followed:
-                grouped.setdefault(followed, []).append(words)
-        lines += [f"  {', '.join(words)}\n    {followed}" for followed, words in grouped.items()]
-        before = now
-    return [line for text in lines for line in text.splitlines()]
+        shuffled[name] = tried(game, driver.table)
+        lines += [f"{name} ({driver.table.rounds} rounds)", *_new(before, shuffled[name])]
+        before = shuffled[name]
+    for name, driver in moments(game, "entered"):
+        lines += [f"with cards entered, {name}", *_new(shuffled.get(name, {}), tried(game, driver.table))]
+    return lines
+
+
+def tried(game: Game, table: Table) -> dict[str, str]:
+    """What follows from each attempt."""
+    return {words: outcome(table, told, actor) for words, told, actor in attempts(game, table)}
+
+
+def _new(before: dict[str, str], now: dict[str, str]) -> list[str]:
+    grouped: dict[str, list[str]] = {}
+    for words, followed in now.items():
+        if before.get(words) != followed:
+            grouped.setdefault(followed, []).append(words)
+    return [line for followed, words in grouped.items() for line in (f"  {', '.join(words)}", f"    {followed}")]
 
 
 def write() -> None:
