@@ -36,6 +36,10 @@ def answers(game: Game) -> list[str]:
         found = answer(lambda given=given: settled(rules, given))  # type: ignore[misc]
         lines.append(f"{words}: {'as it is' if found == right else found}")
     lines += walked(rules)
+    for reading in game.readings:
+        for other in reading.choices[1:]:
+            found = answer(partial(settled, rules_of(game, {reading.key: other}), base))
+            lines.append(f"as it is, {reading.key}={other}: {'as it is' if found == right else found}")
     for words, submission, readings in submissions(game):
         lines.append(f"{words}: {answer(lambda s=submission, r=readings: applied(game, s, r))}")  # type: ignore[misc]
     return lines
@@ -189,7 +193,7 @@ def submissions(game: Game) -> Iterator[tuple[str, dict[str, Any], dict[str, Any
             yield f"{choice.key}={value!r}", {choice.key: value}, {}
     for wager in game.wagers:
         if wager.key:
-            for value in (*(t.id for t in wager.tables), "none", 7, None, [], LINK):
+            for value in (*(t.id for t in wager.tables), "none", 7, None, [], LINK, *([] if wager.tables else LINKS)):
                 yield f"{wager.key}={value!r}", {wager.key: value}, {}
         for limit in LIMITS:
             chosen = {wager.key: wager.tables[0].id} if wager.key and wager.tables else {}
@@ -204,6 +208,13 @@ def submissions(game: Game) -> Iterator[tuple[str, dict[str, Any], dict[str, Any
     yield "nonsense=1", {"nonsense": 1}, {}
 
 
+LINKS: tuple[dict[str, object], ...] = (
+    {"wager": "0", "seed": "x", "rows": {}},
+    {"wager": "1000.01", "seed": "10000000.01", "rows": 7},
+    {**LINK, "rows": {"five-wilds": "5 to 1", "flush": "x", "straight": "1000001 to 1", "pair": "$10,000,001"}},
+    {**LINK, "more": 1},
+)
+"""Links that nobody may offer."""
 LIMITS: tuple[object, ...] = (
     {"minimum": "5", "maximum": "100", "step": "5"},
     {"minimum": "5", "maximum": "102", "step": "5"},

@@ -48,17 +48,20 @@ OPTIONS = (
 )
 
 
-CASES = 4
-"""Of a test with many cases so many are measured."""
+MANY, CASES = 20, 4
+"""Of a test with many cases a few are measured."""
 
 
 LONG = (
     "tests/golden/test_frames.py",
     "tests/law/test_cases.py",
     "tests/law/test_coverage.py",
-    "tests/table/test_shuffle.py",
+    "tests/table/test_shuffle.py::test_faulty",
+    "tests/table/test_shuffle.py::test_hand_classes",
+    "tests/table/test_shuffle.py::test_the_soak",
+    "tests/table/test_shuffle.py::test_two_hundred",
 )
-"""Where only marked tests are asked: the others take their time."""
+"""Tests that are asked only where they are marked: they take their time."""
 
 
 class Test(TypedDict):
@@ -112,7 +115,7 @@ class Measure:
 
     def _some(self, cases: list[pytest.Item]) -> list[pytest.Item]:
         """All playthroughs, and of another test's cases a few, from the first to the last."""
-        if len(cases) <= CASES or cases[0].nodeid.startswith(RECORDS):
+        if len(cases) <= MANY or cases[0].nodeid.startswith(RECORDS):
             return cases
         kept = {round(at * (len(cases) - 1) / (CASES - 1)) for at in range(CASES)}
         self.others.update({case.nodeid: marks(case) for at, case in enumerate(cases) if at not in kept})

@@ -6,15 +6,30 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 
 from croupier import CroupierError, all_games
 from croupier.game.template import completed
-from croupier.table import Actor, BuyIn, CashOut, Decide, Direct, Leave, Perform, Place, Report, Sit, step
+from croupier.table import (
+    Actor,
+    BuyIn,
+    CashOut,
+    Decide,
+    Direct,
+    Leave,
+    Perform,
+    Place,
+    Report,
+    Sit,
+    open_table,
+    step,
+)
 from croupier.table.commands import TakeBack
+from croupier.table.kept import kept
 from croupier.table.told import tell
 from tests.table.offered import OfferedDriver
 
@@ -166,10 +181,10 @@ def _players(game: Game) -> Iterator[tuple[str, Command, Actor]]:
         yield f"announce {decision}", Decide(seat=1, decision=decision, announced=True), DEALER
 
 
-def outcome(table: Table, command: Command, actor: Actor) -> str:
+def outcome(table: Table, command: Command, actor: Actor, at: int | None = None) -> str:
     """The refusal with its field and provision, or what followed, in the words of a record."""
     try:
-        events, after = step(table, command, actor, table.clock + 10)
+        events, after = step(table, command, actor, table.clock + 10 if at is None else at)
     except CroupierError as error:
         return f"refused {error.field}: {error.message} {str(error.cite or '-').removeprefix('58 Pa. Code ')}"
     told = [f"{line.words} {line.cite}".strip() for event in events for line in tell(event, table)]
@@ -180,7 +195,7 @@ def outcome(table: Table, command: Command, actor: Actor) -> str:
 def listed(game: Game) -> list[str]:
     """The list of a chapter: under each moment what follows from each attempt that is new there; what was answered so
     at the moment before is not said again, nor with cards that a dealer enters what is answered so without."""
-    lines: list[str] = []
+    lines = list(opened(game))
     shuffled: dict[str, dict[str, str]] = {}
     before: dict[str, str] = {}
     for name, driver in moments(game):
@@ -190,6 +205,34 @@ def listed(game: Game) -> list[str]:
     for name, driver in moments(game, "entered"):
         lines += [f"with cards entered, {name}", *_new(shuffled.get(name, {}), tried(game, driver.table))]
     return lines
+
+
+def opened(game: Game) -> Iterator[str]:
+    """Tables that are not opened, a table that is closed, and one whose clock is ahead."""
+    driver = table_of(game)
+    rules, meters = driver.rules, list(driver.table.meters)
+    left = [kept(driver.table, name) for name in meters]
+    first = dict.fromkeys(meters[:1], 0)
+    ways: tuple[dict[str, Any], ...] = (
+        {"cards": "marked"}, {"inventory": -1}, {"carried": {"none": 5}}, {"linked": ("none",)}, {"carried": first},
+        {"kept": left}, {"kept": left, "linked": meters}, {"kept": [replace(one, amount=0) for one in left]},
+        {"kept": [replace(one, terms={**one.terms, "seed": 1}) for one in left]},
+    )  # fmt: skip
+    for told in ways:
+        try:
+            event, table = open_table(rules, table="T2", at=5, **told)
+            followed = f"{event.entries} {event.meters} {table.phase}"
+        except CroupierError as error:
+            followed = f"refused {error.field}: {error.message} {error.cite or '-'}"
+        yield f"opened with {', '.join(told)}: {followed}"
+    for name in ("none", *meters):
+        try:
+            yield f"left, {name}: {kept(driver.table, name).amount}"
+        except CroupierError as error:
+            yield f"left, {name}: refused {error.field}: {error.message}"
+    _, closed = step(driver.table, Direct(order="close"), FLOOR, 10)
+    yield f"closed: {closed.phase}, {outcome(closed, Sit(player='Guy', seat=1), FLOOR)}"
+    yield f"too early: {outcome(driver.table, Sit(player='Guy', seat=1), FLOOR, at=-1)}"
 
 
 def tried(game: Game, table: Table) -> dict[str, str]:
