@@ -31,6 +31,7 @@ def options() -> argparse.ArgumentParser:
     made.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: as there are cores)"
     )
+    made.add_argument("--strict", action="store_true", help="ask marked tests and playthroughs alone, and no lists")
     made.add_argument("--seconds", type=float, default=AT_MOST, help="of tests that are asked about one change")
     made.add_argument("-o", "--output", type=Path, help="write the report there")
     return made
@@ -50,7 +51,7 @@ def main() -> int:
     wanted = sample(found, given.sample, given.seed) if given.sample else found
     measured = known()
     warm(measured["modules"])
-    asked = Asked(measured, given.seconds)
+    asked = Asked(measured, given.seconds, strict=given.strict)
     control(asked.records(), asked.seconds(asked.records()))
     done: list[Outcome] = []
     with LAST.open("w", encoding="utf-8") as last:
@@ -72,7 +73,8 @@ def main() -> int:
             sys.stderr.write(f"{len(done)}/{len(wanted)}, {left} unnoticed: {outcome.verdict} {outcome.mutant.key}\n")
     control(asked.records(), asked.seconds(asked.records()))
     chosen = f"a sample of {len(done)} of {len(found)} (seed {given.seed})" if given.sample else f"all {len(done)}"
-    text = told(done, f"Run {datetime.now(UTC):%Y-%m-%d}: {chosen} changes.")
+    how = ", marked tests and playthroughs alone" if given.strict else ""
+    text = told(done, f"Run {datetime.now(UTC):%Y-%m-%d}: {chosen} changes{how}.")
     if given.output:
         given.output.write_text(HEAD + text, encoding="utf-8")
     else:

@@ -63,9 +63,12 @@ def related(mark: str, cite: str) -> int:
 class Asked:
     """Finds the tests for a mutant."""
 
-    def __init__(self, measured: Measured, at_most: float = AT_MOST) -> None:
+    def __init__(self, measured: Measured, at_most: float = AT_MOST, *, strict: bool = False) -> None:
         self._at_most = at_most
         self._tests = {name: test for name, test in measured["tests"].items() if test["seconds"] <= LONGEST}
+        if strict:
+            own = {n: t for n, t in self._tests.items() if t["marks"] is not None and not n.startswith(LISTS)}
+            self._tests = own
         self._imported = set(measured["imported"])
         self._by_block: dict[str, set[str]] = defaultdict(set)
         self._by_file: dict[str, set[str]] = defaultdict(set)
