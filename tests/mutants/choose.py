@@ -94,7 +94,9 @@ class Asked:
                 near.append((score, self._tests[name]["seconds"], name))
             else:
                 far.append(name)
-        marked = self._within([name for _, __, name in sorted(near)] + self._spread(far))
+        lists = [name for name in far if name.startswith(LISTS)]
+        ordered = [name for _, __, name in sorted(near)] + self._spread(far)
+        marked = list(dict.fromkeys((*self._within(ordered), *lists)))
         chosen = dict.fromkeys(_file(name) for name in (*[n for n in marked if n.startswith(RECORDS)], *marked))
         few = set(list(chosen)[:FIRST])
         first = [name for name in marked if _file(name) in few]

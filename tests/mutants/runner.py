@@ -86,7 +86,7 @@ def run(
             if mutant is None:
                 last = True
             elif asked := tests(mutant):
-                pid, pipe = _fork(mutant, asked[0], 20 + 5 * seconds(asked[0]))
+                pid, pipe = _fork(mutant, asked[0], 10 + 4 * seconds(asked[0]))
                 running[pid] = (mutant, asked[1:], pipe)
             else:
                 yield Outcome(mutant, "unreached", "")
@@ -100,7 +100,7 @@ def run(
             by = told.read().decode()
         verdict = _verdict(mutant, status, by)
         if verdict == "survived" and rest:
-            pid, pipe = _fork(mutant, rest[0], 20 + 5 * seconds(rest[0]))
+            pid, pipe = _fork(mutant, rest[0], 10 + 4 * seconds(rest[0]))
             running[pid] = (mutant, rest[1:], pipe)
             continue
         yield Outcome(mutant, verdict, by, verdict == "noticed" and is_unmarked(by))

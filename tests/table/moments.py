@@ -118,12 +118,34 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
     yield "order meter 100, the system", Direct(order="meter", what="progressive", amount=100), SYSTEM
     yield from _players(game)
     due = table.due
-    for name in dict.fromkeys((due.id if due is not None else "no-more-bets", "shuffle", "spread-idle")):
-        for value in (None, "nonsense", 3, "face-up"):
-            yield f"dealer {name} {value}", Perform(step=name, value=value), DEALER
+    now = due.id if due is not None else "no-more-bets"
+    for value in (None, "nonsense", "face-up", -1, 0, 1, 3, 9, 10, 11, *_near(table)):
+        yield f"dealer {now} {value}", Perform(step=now, value=value), DEALER
+    for name in dict.fromkeys((now, "shuffle", "spread-idle")):
+        yield f"dealer {name} face-up", Perform(step=name, value="face-up"), DEALER
         yield f"dealer {name} with a seal", Perform(step=name, seals=("ff",), salts=("f",), cards="As As"), DEALER
         yield f"a player {name}", Perform(step=name, seat=1), ANN
+        yield f"surveillance {name}", Perform(step=name), WATCH
         yield f"floor {name}", Perform(step=name), FLOOR
+
+
+def _near(table: Table) -> tuple[int, ...]:
+    """Numbers beside which a cut, a count or a cover card is right or wrong."""
+    size = table.pack.size
+    left = size - table.pack.at
+    return (
+        size // 4,
+        size // 4 - 1,
+        size - 11,
+        size - 10,
+        size - 9,
+        size,
+        size + 1,
+        2 * size,
+        left - 1,
+        left,
+        left + 1,
+    )
 
 
 ORDERS = (
@@ -245,7 +267,17 @@ def _new(before: dict[str, str], now: dict[str, str]) -> list[str]:
     for words, followed in now.items():
         if before.get(words) != followed:
             grouped.setdefault(followed, []).append(words)
-    return [line for followed, words in grouped.items() for line in (f"  {', '.join(words)}", f"    {followed}")]
+    return [line for followed, words in grouped.items() for line in (f"  {_joined(words)}", f"    {followed}")]
+
+
+def _joined(attempted: list[str]) -> str:
+    """Attempts one after another, the two words that they begin with said once."""
+    said, before = [], ("", "")
+    for words in attempted:
+        first, second, *rest = words.split(" ", 2) + [""] * 2
+        said.append(rest[0] if (first, second) == before and rest[0] else words)
+        before = (first, second)
+    return ", ".join(said)
 
 
 def write() -> None:
