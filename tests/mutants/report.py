@@ -33,9 +33,9 @@ which the package or the tests do not even import; the rate is given with and wi
 nobody can notice: `tests/mutants/equivalent.toml` says why of each.
 
 `ARGS="--sample 500"` tries so many, from every package and of every kind; `--seed` says which, `--only` names a path,
-`--cite 687a.11(b)` what stands behind a provision, `--again` what the last run left; `--strict` asks no lists and no
-test without a mark. `make soak` tries all of them and
-writes this page; `make test` tries one of each kind.
+`--cite 687a.11(b)` what stands behind a provision; `--resume` goes on where a run was stopped, `--again` tries what the
+last one left; `--strict` asks no lists and no test without a mark. `make soak` tries all of them and writes this page;
+`make test` tries one of each kind.
 
 """
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
