@@ -173,12 +173,19 @@ def walked(rules: Rules) -> Iterator[str]:
             gone = [option for option in need.street.options if option.folds]
             keeps = [option for option in need.street.options if not option.folds]
             round_ = round_.chose((gone if need.seat == 2 and gone else keeps)[0].id)
+            for option in need.street.options:
+                yield f"    then {option.id} too: {answer(partial(_said, round_, option.id, need.seat))}"
         else:
             break
     held = round_.seats[1]
     if len(held.cards) == 7:
         again = round_.set(1, Setting(held.cards[2:], held.cards[:2]))
         yield f"  set anew: {again.seats[1].setting}"
+
+
+def _said(round_: Round, decision: str, seat: int) -> str:
+    after = round_.chose(decision, seat=seat).seats[seat]
+    return f"{after.decisions} {dict(after.stakes)} folded at {after.folded and after.folded.id}"
 
 
 def _laid(round_: Round, to: str, given: list[Card]) -> str:
