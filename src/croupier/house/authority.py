@@ -15,7 +15,7 @@ from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
 from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, Report, Sit
-from croupier.table.claims import RETURN
+from croupier.table.payouts import RETURN
 from croupier.table.disproof import disproved
 from croupier.table.skips import open_wagers
 

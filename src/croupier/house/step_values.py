@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from croupier.errors import NotAllowed
 from croupier.table import Perform
-from croupier.table.claims import RULINGS
+from croupier.table.payouts import RULINGS
 from croupier.table.inspection import DEFECTS, WRONG
 
 if TYPE_CHECKING:
