@@ -101,7 +101,7 @@ def _equipment(house: House) -> None:
         equipment.add(database, item, "store", by="Flo", second="Sam", at=house.clock())
     equipment.move(database, "D-1", kept="", table=VOIDED, by="Flo", at=house.clock())
     equipment.inspect(database, "R-1", finding="loose", by="Flo", at=house.clock())
-    equipment.remove(database, "S-1", why="worn", by="Flo", at=house.clock())
+    equipment.remove(database, "S-1", why="worn", by="Flo", second="Sam", at=house.clock())
 
 
 async def _every_game(house: House) -> AsyncIterator[Keeper]:

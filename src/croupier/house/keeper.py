@@ -32,7 +32,7 @@ from croupier.house.tails import Tails, hash_in
 from croupier.house.views import Piece, Sent, Views, own, owns
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
-from croupier.journal.replay import follow, impossible, restore_pack, restored
+from croupier.journal.replay import ORDERS, follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Decide, Perform, Place, Staff, Vault, evolve, opened, step
@@ -81,7 +81,7 @@ class Keeper:
         self.clock = clock
         self.lines = Lines()
         self.tails = Tails(key)
-        self.lock = key.lock()
+        self.lock = key.lock().of(ORDERS, id_)
         self.vault = Vault(lock=self.lock.seal)
         self.staff = Staff(self.vault, random.SystemRandom(), dealer="Dealer", scanner=True)
         self.table: Table

@@ -326,7 +326,7 @@ challenges = Table(
     "challenges",
     metadata,
     Column("id", String(64), primary_key=True),  # SHA-256 of what the browser holds
-    Column("kind", String(20), nullable=False),  # passkey-add, passkey, oidc
+    Column("kind", String(20), nullable=False),  # passkey-add, passkey, totp-add, oidc
     Column("person", String(40), nullable=False),
     Column("told", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
