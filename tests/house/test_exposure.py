@@ -283,6 +283,24 @@ def test_the_editor_works_within_the_labs_budget_and_threads(tmp_path):
     asyncio.run(go())
 
 
+def test_the_coach_and_the_training_room_work_within_the_labs_budget(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, guests=True, operations=Operations(limits=Limits(lab=60)))
+            transport = httpx.ASGITransport(app, client=("198.51.100.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                await client.post("/api/guest", json={"name": "Ann"})
+                assert await app.state.coach._work("198.51.100.1", lambda: time.sleep(0.01) or 7) == 7
+                assert app.state.work.budget._each._until["198.51.100.1"] > time.monotonic()
+                app.state.work.budget.charge("198.51.100.1", 150)
+                for ask in (client.get("/api/tables/none/coach"), client.get("/api/train/dj-wild"),
+                            client.post("/api/train/dj-wild", json={})):  # fmt: skip
+                    assert (await ask).status_code == 429
+                assert not app.state.coach.counting._made, "nothing is begun for them"
+
+    asyncio.run(go())
+
+
 def test_a_process_has_as_many_files_as_the_system_permits():
     words = """
 import resource
