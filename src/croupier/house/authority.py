@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import NotAllowed
 from croupier.house import accounts, relations
+from croupier.house.dealers import deals_elsewhere
 from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
@@ -230,7 +231,7 @@ def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
 
 def check_relief(keeper: Keeper, name: str) -> None:
     """Refuse to relieve the dealer by anybody but the automatic dealer, or a dealer of this table who is apart."""
-    if keeper.settings.automatic:
+    if keeper.settings.automatic and name not in keeper.settings.relieved:
         raise NotAllowed(AUTOMATIC, field="order")
     if keeper.settings.school:
         raise NotAllowed("at a school nobody deals but the learner", field="order")
@@ -243,3 +244,12 @@ def check_relief(keeper: Keeper, name: str) -> None:
     check_apart(keeper, name)
     if not _is_dealer(keeper, name):
         raise NotAllowed(f"{name or 'nobody'} is no dealer of this table", field="player")
+    if not keeper.settings.automatic and (there := deals_elsewhere(keeper.database, name, keeper.id)):
+        raise NotAllowed(f"{name} deals at {there}, and one person deals at one table", field="player")
+
+
+def check_takes(keeper: Keeper, name: str) -> None:
+    """Refuse a table to a dealer whom the floor relieved there, by any account, until the floor lets them deal again."""
+    relieved = keeper.settings.relieved
+    if relieved and not relations.related(keeper.database, name).isdisjoint(relieved):
+        raise NotAllowed("the floor relieved you at this table, and says when you deal here again", field="table")

@@ -20,9 +20,11 @@ from croupier.house.authority import (
     check_deals,
     check_late,
     check_report,
+    check_takes,
     may_go_on,
 )
 from croupier.house.betting import BETTING, close_betting
+from croupier.house.dealers import deals_elsewhere
 from croupier.house.step_values import check_values, supplied
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Direct, Perform, step
@@ -112,6 +114,8 @@ def check_free(house: House, keeper: Keeper, name: str) -> None:
         coming = other.running.relief == name
         if other is not keeper and not other.settings.school and other.table.open and (deals_there or coming):
             raise NotAllowed(f"{name} deals at {other.name}: hand that table back first", field="table")
+    if there := deals_elsewhere(house.database, name, keeper.id):
+        raise NotAllowed(f"{name} deals at {there}: hand that table back first", field="table")
 
 
 def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:
@@ -166,6 +170,8 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
         raise HouseError("at a school nobody deals but the learner", fault="conflict")
     taken, settings = isinstance(told, Take), keeper.settings
     check_apart(keeper, person.name)
+    if taken:
+        check_takes(keeper, person.name)
     if not taken and not settings.automatic and settings.dealer not in {"", person.name}:
         raise NotAllowed(f"{settings.dealer} deals here, and hands the table back")
     now = not settings.automatic and settings.dealer == person.name if taken else settings.automatic

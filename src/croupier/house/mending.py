@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import HouseError
+from croupier.house import dealers
 from croupier.house.links import Links
 from croupier.house.loading import Known, Stored, answers, loaded, of_database, reason, stored
 from croupier.house.owners import Lost
@@ -101,6 +102,7 @@ class Mending:
         self.links.join(keeper)
         keeper.leaving.append(self._failed)
         keeper.after_commit.append(self._closed)
+        dealers.resume(self.database, keeper.id, keeper.settings, self.clock())
         keeper.start()
         for hear in self.taken:
             hear(keeper)

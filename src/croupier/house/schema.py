@@ -199,6 +199,13 @@ owners = Table(
     Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
+dealers = Table(
+    "dealers",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("table_id", String(40), nullable=False, unique=True),  # where they deal; see house/dealers.py
+)
+
 servers = Table(
     "servers",
     metadata,
