@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
 from croupier.house.authority import (
+    check_announced,
     check_apart,
     check_dealer_step,
     check_deals,
@@ -147,6 +148,7 @@ async def do(keeper: Keeper, person: Person, told: Said, key: str) -> Answer:
     if isinstance(told, Late):
         return await once(keeper, person, told, key, lambda table: [_late(keeper, table, told.seat, actor)])
     if isinstance(told, Announce):
+        check_announced(keeper, keeper.decided, told.seat, told.decision)
         said = Decide(seat=told.seat, decision=told.decision, announced=True)
         return await once(keeper, person, told, key, lambda table: [step(table, said, actor, keeper.now())])
     check_report(keeper, keeper.decided, told.report())

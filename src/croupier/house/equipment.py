@@ -231,7 +231,9 @@ def remove(
     """Take a piece out of use for good, with `claims` and what the journal `also` tells as when one is added."""
     row = check_removal(database, id_, why)
     if two_remove(row) and (not second or second == by):
-        where = f"{id_} stands at table {row.table_id}" if row.table_id else f"a {kinds()[row.kind]} could fix an outcome"
+        where = (
+            f"{id_} stands at table {row.table_id}" if row.table_id else f"a {kinds()[row.kind]} could fix an outcome"
+        )
         raise HouseError(f"{where}: two people remove it", fault="denied", field="id")
     values = {"state": REMOVED, "removed": at, "removed_by": by, "finding": line(why, "why"), "table_id": ""}
     said = EquipmentRemoved(item=id_, why=line(why, "why"), by=by, second=second)

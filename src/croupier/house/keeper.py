@@ -26,6 +26,7 @@ from croupier.house.equipment import left_table
 from croupier.house.history import Index
 from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsChanged
 from croupier.house.links import check_wager, told
+from croupier.house.presence import Presence
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
 from croupier.house.tails import Tails, hash_in
@@ -96,6 +97,7 @@ class Keeper:
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
         self.shared: list[Shared] = []
         self.running = Running(self)
+        self.presence = Presence()
         self.views = Views()
         self._next = 0
         self._ready: list[Ready] = []
@@ -486,7 +488,10 @@ class Keeper:
         if not steps[-1][1].open:
             said = [*said, HeadRecorded(table=self.id, n=last, hash=self.writer.walk().before.hex())]
             row = schema.tables
-            doing += [update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock), dealers.freeing(self.id)]
+            doing += [
+                update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock),
+                dealers.freeing(self.id),
+            ]
         if key:
             answer = msgspec.json.encode(Answer(key, last))
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,

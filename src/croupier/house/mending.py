@@ -18,6 +18,7 @@ from croupier.house import dealers
 from croupier.house.links import Links
 from croupier.house.loading import Known, Stored, answers, loaded, of_database, reason, stored
 from croupier.house.owners import Lost
+from croupier.house.presence import Presence
 from croupier.house.quarantine import Quarantine
 from croupier.house.snapshots import check
 
@@ -50,6 +51,7 @@ class Mending:
         self.links = Links(database)
         self.set_aside = Quarantine(database, clock)
         self.taken: list[Callable[[Keeper], None]] = []
+        self.presence = Presence()
         self.running = False
         self.known: dict[str, int] = {}
         """Open tables, whoever keeps them, and when they were opened."""
@@ -100,6 +102,7 @@ class Mending:
         self.known.setdefault(keeper.id, self.clock())
         self.keepers[keeper.id] = keeper
         self.links.join(keeper)
+        keeper.presence = self.presence
         keeper.leaving.append(self._failed)
         keeper.after_commit.append(self._closed)
         dealers.resume(self.database, keeper.id, keeper.settings, self.clock())

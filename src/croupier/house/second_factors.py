@@ -88,8 +88,8 @@ class SecondFactors:
     # The authenticator.
 
     def begin(self, name: str) -> Enrolment:
-        """A new key for an authenticator. Before a code of it is shown nothing is stored but that it was begun, which is
-        used up then."""
+        """A new key for an authenticator. Before a code of it is shown nothing is stored but that it was begun, and
+        that is used up then."""
         secret = pyotp.random_base32()
         at, rows = self.clock(), schema.challenges
         told = _Sealed(name, secret, at + ENROLMENT)

@@ -184,7 +184,7 @@ class Lock:
         """The same lock for one place: a purpose, and which table or person."""
         bound = copy(self)
         fields = [part.encode("utf-8", "surrogatepass") for part in place]
-        bound._place = b"".join(len(field).to_bytes(4) + field for field in fields)
+        bound._place = b"".join(len(field).to_bytes(4) + field for field in fields)  # noqa: SLF001 - a lock of ours
         return bound
 
     def seal(self, secret: bytes) -> str:

@@ -88,7 +88,8 @@ def impossible(record: Record, error: BaseException) -> JournalError:
 def restored(table: Table, lock: Lock, randomness: Callable[[int], bytes] = secrets.token_bytes) -> Vault:
     """The vault of a table that was replayed: the orders still in play, from their locked seeds.
 
-    `lock` is that of the key which signed the journal, for the orders of this table; an order that is not the committed one is refused.
+    `lock` is that of the key which signed the journal, for the orders of this table; an order that is not the committed
+    one is refused.
     """
     vault = Vault(randomness, lock.seal)
     for number, pack in enumerate(table.packs):

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards, write
 from croupier.table import commands as c
-from croupier.table.payouts import ACCEPTED, PAY
 from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
 from croupier.table.packs import again
+from croupier.table.payouts import ACCEPTED, PAY
 from croupier.table.recount import STUB, recorded
 from croupier.table.seeds import CONTRIBUTION, SCHEME
 from croupier.table.skips import asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Body, Request  # noqa: TC002 - a route's parameter
+from fastapi import Body, Request
 
 from croupier.house.coach import Coach
 from croupier.house.counting import Counting
