@@ -11,21 +11,25 @@ import sys
 import threading
 import time
 import tomllib
+from fractions import Fraction
 
 import httpx
 import pytest
 
-from croupier.errors import BadText, HouseError
+from croupier.errors import BadText, HouseError, SubmissionError
+from croupier.game.choices import rate
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, set_aside
 from croupier.house.advisory import Advisory
 from croupier.house.backup import backup, restore
 from croupier.house.check import check, shown
+from croupier.house.counting import Counting
 from croupier.house.database import Database
 from croupier.house.hold import hold
 from croupier.house.house import House
 from croupier.house.owners import Lost
+from croupier.house.training import Training
 from croupier.house.work import Work
 from croupier.web.app import create
 from croupier.web.limits import Limits
@@ -299,6 +303,20 @@ def test_the_coach_and_the_training_room_work_within_the_labs_budget(tmp_path):
                 assert not app.state.coach.counting._made, "nothing is begun for them"
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("number", ["1e-300000000", "1e300000000", "1E-300000000%", "9" * 5000, "0." + "1" * 100_000])
+def test_no_number_of_a_few_letters_keeps_the_process_from_everything_else(number):
+    """Fraction("1e-300000000") is a number of 300 million digits; while it is made no table is dealt."""
+    began = time.monotonic()
+    with pytest.raises(SubmissionError, match="not a share of the wager"):
+        rate(number)
+    told = {"seed": 1, "n": 1, "score": {"cost": number}}
+    with pytest.raises(BadText, match="not a choice"):
+        Training(Counting()).answer("dj-wild", told)
+    assert time.monotonic() - began < 1
+    assert (rate("14%"), rate("0.14"), rate(1e-05), rate("1/8"), rate(0)) == (
+        Fraction(14, 100), Fraction(14, 100), Fraction(1, 100_000), Fraction(1, 8), 0)  # fmt: skip
 
 
 def test_a_process_has_as_many_files_as_the_system_permits():
