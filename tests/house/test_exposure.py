@@ -35,8 +35,10 @@ from croupier.web.app import create
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from croupier.web.patience import patient
+from croupier.web.reading import EACH, Reading
 from croupier.web.server import Server
 from tests.house.floor import KEY, a_house, open_table, served, until
+from tests.house.test_requests import person
 
 SECRETS = ("sesame", "houseuser", "127.0.0.1", "54321")
 NOWHERE = "postgresql://houseuser:sesame@127.0.0.1:54321/housedb"
@@ -317,6 +319,27 @@ def test_no_number_of_a_few_letters_keeps_the_process_from_everything_else(numbe
     assert time.monotonic() - began < 1
     assert (rate("14%"), rate("0.14"), rate(1e-05), rate("1/8"), rate(0)) == (
         Fraction(14, 100), Fraction(14, 100), Fraction(1, 100_000), Fraction(1, 8), 0)  # fmt: skip
+
+
+def test_whoever_has_much_read_keeps_nobody_waiting():
+    """One player once asked for the whole proof of a round again and again, and nobody's session was looked up."""
+
+    async def go():
+        reading, held = Reading("reading"), threading.Event()
+        ann, bob = person("Ann", "player"), person("Bob", "player")
+        asked = [asyncio.create_task(reading.run(ann, held.wait, 20)) for _ in range(30)]
+        await until(lambda: sum(task.done() for task in asked) == len(asked) - EACH)
+        assert {task.exception().status_code for task in asked if task.done()} == {429}
+        assert await reading.run(bob, max, 3, 7) == 7
+        asked[0].cancel()
+        held.set()
+        assert [await task for task in asked[1:EACH]] == [True] * (EACH - 1)
+        with pytest.raises(ZeroDivisionError):
+            await reading.run(ann, divmod, 1, 0)
+        assert not reading._waiting
+        assert not reading._turns
+
+    asyncio.run(go())
 
 
 def test_a_process_has_as_many_files_as_the_system_permits():

@@ -214,7 +214,7 @@ def test_a_house_does_not_open_without_the_record_whose_head_was_sent(tmp_path):
     database.close()
     path.write_bytes(before)
     database = Database(path)
-    with pytest.raises(HouseError, match="whose head was sent to .* is another or is gone"):
+    with pytest.raises(HouseError, match=r"whose head was sent to .* is another or is gone"):
         check_sent(database, sent, KEY.publics)
     lines = sent.read_text().splitlines()
     forged = Head.read(lines[-1])

@@ -101,7 +101,7 @@ def rate(value: object) -> object:
         found = Fraction(-1)
     if isinstance(value, bool) or not 0 <= found < 1:
         shown = repr(value)
-        shown = shown if len(shown) <= 40 else f"{shown[:40]}..."  # noqa: PLR2004 - letters of a line
+        shown = shown if len(shown) <= 40 else f"{shown[:40]}..."
         raise SubmissionError(f'{shown} is not a share of the wager: write "14%" (0% to under 100%)')
     return found
 

@@ -1,7 +1,7 @@
 """The last head of the house's journal that was sent to a file, held against the journal before the house opens.
 
-A database that was put back to an earlier moment while nothing ran fits in itself; it lacks a record whose head left the
-machine. Tables are held against the house's journal when they are taken up.
+A database that was put back to an earlier moment while nothing ran fits in itself; it lacks a record whose head left
+the machine. Tables are held against the house's journal when they are taken up.
 """
 
 from __future__ import annotations
