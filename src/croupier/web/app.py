@@ -143,6 +143,9 @@ class Head:
 
 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) -> None:
+    reading: Reading = app.state.reading
+    walking: Reading = app.state.walking
+
     @app.get("/api/tables")
     async def tables(request: Request, token: Token = None) -> list[dict[str, Any]]:
         """Every open table: game, seats taken, minimum, meter."""
@@ -178,19 +181,19 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     async def rounds(asked: books.Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
         """Rounds, latest first: your own, or with the permission `history` another player's."""
         person = await _person(desk, token)
-        return await app.state.reading.run(person, desk.history, person, asked, player)
+        return await reading.run(person, desk.history, person, asked, player)
 
     @app.get("/api/tables/{table}/rounds/{number}")
     async def round_(table: str, number: int, token: Token = None) -> dict[str, Any]:
         """A closed round rebuilt from the journal; your own, or any for those who may see them all."""
         person = await _person(desk, token)
-        return await app.state.reading.run(person, desk.round, person, table, number)
+        return await reading.run(person, desk.round, person, table, number)
 
     @app.get("/api/tables/{table}/journal")
     async def journal(table: str, token: Token = None) -> Response:
         """The table's journal, byte for byte."""
         person = await _person(desk, token)
-        data = await app.state.walking.run(person, desk.journal, person, table)
+        data = await walking.run(person, desk.journal, person, table)
         return Response(data, media_type="application/x-ndjson")
 
     @app.websocket("/api/tables/{table}/socket")

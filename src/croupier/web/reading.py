@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from croupier.house.people import Person
 
-P, T = ParamSpec("P"), TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 THREADS = 2
 EACH, ALL = 8, 64
 """Questions that may wait at once, of one person and of everyone."""
