@@ -82,6 +82,7 @@ async def use(house: House) -> None:
     await _school(house)
     await _snapshot(house, drivers[-1])
     await _guest(house, desk)
+    await _dealer(house, house.keeper(LINKED[0]))
     await asyncio.to_thread(_accounts, house, desk)
     await asyncio.to_thread(house.database.store, Work("", house.clock()))  # and whatever nobody waited for
     await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
@@ -91,6 +92,12 @@ async def use(house: House) -> None:
 def _person(desk: Desk, name: str, role: str) -> Person:
     desk.people.add(name, PASSWORD, [(role, "")])
     return Person(name, frozenset({(role, "")}))  # type: ignore[arg-type]
+
+
+async def _dealer(house: House, keeper: Keeper) -> None:
+    """Deb takes a table and goes on dealing it."""
+    keeper.running.relieve("Deb", at_once=True)
+    await until(lambda: keeper.settings.dealer == "Deb" and house.keeper(keeper.id) is keeper)
 
 
 def _equipment(house: House) -> None:
