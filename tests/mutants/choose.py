@@ -70,6 +70,7 @@ class Asked:
             own = {n: t for n, t in self._tests.items() if t["marks"] is not None and not n.startswith(LISTS)}
             self._tests = own
         self._imported = set(measured["imported"])
+        self._lists = {name for name in self._tests if name.startswith(LISTS)}
         self._by_block: dict[str, set[str]] = defaultdict(set)
         self._by_file: dict[str, set[str]] = defaultdict(set)
         for name, test in self._tests.items():
@@ -118,11 +119,11 @@ class Asked:
             return self._by_block.get(mutant.block, set())
         laws = self._laws[mutant.file]
         if not laws:
-            return self._by_file.get(mutant.file, set()) or set(self._tests)
+            return self._by_file.get(mutant.file, set()) | self._lists or set(self._tests)
         family = [file for file, own in self._laws.items() if own & laws]
         heads = {"MA " if number == "ma" else f"{number}." for number in laws}
         marked = {n for n, t in self._tests.items() if any(m.startswith(h) for m in t["marks"] or () for h in heads)}
-        return marked.union(*(self._by_file.get(file, set()) for file in family))
+        return marked.union(self._lists, *(self._by_file.get(file, set()) for file in family))
 
     def _spread(self, names: Iterable[str]) -> list[str]:
         """From every file or folder of playthroughs one after another, the cheapest of each first."""

@@ -78,6 +78,9 @@ def moments(game: Game, cards: str = "shuffled") -> Iterator[tuple[str, Driver]]
             if driver.table.rounds:
                 yield "betting: after a round", driver
                 return
+            driver.do(Place(seat=1, wager=game.ante, amount=1000), "player", "P1")
+            yield "betting: the first wager is on the layout", driver
+            driver.do(TakeBack(seat=1, wager=game.ante), "player", "P1")
             _bet(driver, game)
             yield "betting: wagers are on the layout", driver
             driver.close_bets()
