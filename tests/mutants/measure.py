@@ -162,11 +162,19 @@ def digest(*paths: Path) -> str:
 
 
 def test_files() -> dict[str, str]:
-    """The files of the tests that are asked, with what they hold; a playthrough counts as its test's."""
+    """The files of the tests that are asked, with what they and their folder's other modules hold."""
     found = [
         file for part in ASKED for file in ([ROOT / part] if part.endswith(".py") else (ROOT / part).rglob("*.py"))
     ]
-    return {str(file.relative_to(ROOT)): digest(file) for file in sorted(found) if file.name.startswith("test_")}
+    helpers = {
+        folder: [other for other in sorted(folder.glob("*.py")) if not other.name.startswith("test_")]
+        for folder in {file.parent for file in found}
+    }
+    return {
+        str(file.relative_to(ROOT)): digest(file, *helpers[file.parent])
+        for file in sorted(found)
+        if file.name.startswith("test_")
+    }
 
 
 def measure(asked: list[str]) -> Measured:
