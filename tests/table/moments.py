@@ -124,6 +124,13 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
     now = due.id if due is not None else "no-more-bets"
     for value in (None, "nonsense", "face-up", -1, 0, 1, 3, 9, 10, 11, *_near(table)):
         yield f"dealer {now} {value}", Perform(step=now, value=value), DEALER
+    yield f"dealer {now} a long word", Perform(step=now, value="x" * 10_000), DEALER
+    yield f"dealer {now} a large number", Perform(step=now, value=[LARGE**3]), DEALER
+    yield f"dealer {now} half a number", Perform(step=now, value=0.5), DEALER
+    yield f"dealer {now} many seals", Perform(step=now, seals=("f" * 32,) * 1000), DEALER
+    yield f"dealer {now} many salts", Perform(step=now, salts=("f" * 32,) * 1000), DEALER
+    yield "report a long note", Report(irregularity="wrong-number", seat=1, note="x" * 10_000), DEALER
+    yield "report many cards", Report(irregularity="face-up", cards="As " * 10_000), DEALER
     for name in dict.fromkeys((now, "shuffle", "spread-idle")):
         yield f"dealer {name} face-up", Perform(step=name, value="face-up"), DEALER
         yield f"dealer {name} with a seal", Perform(step=name, seals=("ff",), salts=("f",), cards="As As"), DEALER
