@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import JSON
+from croupier.cli.options import AS_OF, JSON
 from croupier.errors import UnknownGame
 
 if TYPE_CHECKING:
@@ -133,6 +133,7 @@ def coverage(
 def readings(
     game: Annotated[str | None, typer.Argument(help="One game's id; all games without it.")] = None,
     edition: Annotated[str | None, typer.Option(help="One edition.")] = None,
+    as_of: AS_OF = None,
     prices: Annotated[bool, typer.Option("--prices", help="What every other answer would return.")] = False,
     json: JSON = False,
 ) -> None:
@@ -143,9 +144,12 @@ def readings(
     Example: croupier law readings cajun-stud
     """
     from croupier.cli import show as out
-    from croupier.games import all_games, open_game
+    from croupier.cli.options import game_from
+    from croupier.games import all_games
 
-    games = all_games() if game is None else [open_game(game, edition)]
+    games = all_games() if game is None else [game_from(game, edition, as_of)]
+    if game is None and as_of is not None:
+        games = [opened for opened in games if opened.chapter.in_force(as_of)]
     if game is None and edition is not None:
         games = [opened for opened in games if opened.edition == edition]
         if not games:
