@@ -21,6 +21,7 @@ from croupier.house.check_house import HouseCheck
 from croupier.house.check_postings import Links, Postings, fault, never_below_nothing
 from croupier.house.database import Database
 from croupier.house.engine import failure
+from croupier.house.house_journal import PLAY
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.orders import Seen
 from croupier.journal.walk import Walk
@@ -94,7 +95,13 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
         try:
             booked = Postings(connection, name, links, settings)
             walk = _walk(
-                connection, booked, house, progress, done, of, CardAudit(seen, sealed=not booked.settings.school)
+                connection,
+                booked,
+                house,
+                progress,
+                done,
+                of,
+                CardAudit(seen, sealed=not booked.settings.school, real=house.rows.money != PLAY),
             )
         except JournalError as error:
             raise error.within(f"table {name}") from None

@@ -141,7 +141,7 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
     if asked.id:
         table_id(asked.id)
     rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
-    house.of_its_kind(rules, settings)
+    house.of_its_kind(rules, settings, house.day())
     check_complete(rules)
     house.equipment_of(asked.id or free_id(house, asked.game), rules, settings)
     return asked, settings

@@ -19,6 +19,7 @@ from croupier.table.dealing import discards, left_in, progressive_wagers
 from croupier.table.equipment import DECK, check, next_deck
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
+from croupier.table.in_force import REAL, begun_wrongly, opened_wrongly
 from croupier.table.money import move
 from croupier.table.occasions import shoe_deals
 from croupier.table.postings import (
@@ -39,12 +40,18 @@ if TYPE_CHECKING:
     from croupier.table.state import Due, Table
 
 
+EDITION = "edition"
+"""The fault of a table that plays for real money by what is not the law on its day."""
+
+
 class ConductAudit:
     """Hears the events of one table from its opening on. A fault is raised as a `JournalError` that names the record.
-    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`."""
+    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`; `real` money is what the house
+    plays for, or what the table's first record says."""
 
-    def __init__(self, *, sealed: bool = False) -> None:
+    def __init__(self, *, sealed: bool = False, real: bool = False) -> None:
         self.table: Table | None = None
+        self._real = real
         self._money = MoneyAudit(sealed=sealed)
         self._before: e.Event | None = None
         self._touched: set[str] = set()
@@ -56,7 +63,7 @@ class ConductAudit:
         try:
             if table is None:
                 if isinstance(event, e.TableOpened) and self._before is None:
-                    self._open(event, record.at)
+                    self._open(event, record)
                 return
             if not isinstance(event, e.Event):
                 return
@@ -64,6 +71,9 @@ class ConductAudit:
             wrong = check(table, event, self._before) if check is not None else None
             if wrong is None and isinstance(event, e.Decided):
                 wrong = _spoken_for(table, event, record.at)
+            if wrong is None and self._real and isinstance(event, e.RoundBegan):
+                words = begun_wrongly(table.rules.game.chapter, record.at)
+                wrong = Wrong(EDITION, words) if words else None
             wrong = wrong or self._money.check(table, event)
             if wrong is None:
                 after = evolve(table, event, record.at)
@@ -80,15 +90,22 @@ class ConductAudit:
             wrong = Wrong(CONDUCT, f"no table could have come to it: {why}")
         raise JournalError(wrong.words, fault=wrong.fault, record=record.n, offset=record.offset)
 
-    def _open(self, event: e.TableOpened, at: int) -> None:
+    def _open(self, event: e.TableOpened, record: Record) -> None:
         self._before = event
+        self._real = self._real or event.money == REAL
         try:
-            rules = open_game(event.game, event.edition).rules(event.submission, event.readings)
+            game = open_game(event.game, event.edition)
+        except CroupierError:
+            return
+        if self._real and (wrong := opened_wrongly(game.chapter, event, record.at)):
+            raise JournalError(wrong, fault=EDITION, record=record.n, offset=record.offset)
+        try:
+            rules = game.rules(event.submission, event.readings)
         except CroupierError:
             return
         if event.equipment:
             check(rules, event.equipment)
-        self.table = opened(rules, event, at)
+        self.table = opened(rules, event, record.at)
 
 
 def _not_due(table: Table, what: str) -> Wrong:
