@@ -121,7 +121,7 @@ class _Compared:
             same = all(getattr(one, f.name) == getattr(other, f.name) for f in fields(one) if f.name != "text")
             self._leaf(path, one, other, "cosmetic" if same else kind)
         elif is_dataclass(one) and type(one) is type(other):
-            for field in (field for field in fields(one) if field.init):
+            for field in (field for field in fields(one) if field.init and field.compare):  # not what is made from them
                 self.field(path, one, other, field.name)
         elif isinstance(one, FunctionType) and isinstance(other, FunctionType) and one.__code__ == other.__code__:
             self._closures(path, one, other, kind)
