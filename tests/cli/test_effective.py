@@ -91,17 +91,6 @@ def test_a_table_of_a_day_says_it_in_its_journal(run, tmp_path):
     assert (told["day"], told["standing"]) == ("2019-05-04", "in force since 2019-05-04")
 
 
-def test_a_par_sheet_says_the_day(run, tmp_path):
-    file = tmp_path / "s.json"
-    out = run("par", "cajun-stud", "--as-of", "2020-01-01", "-o", str(file)).out
-    assert "in force since 2019-05-04; as of 2020-01-01" in out
-    told = json.loads(file.read_text())
-    assert (told["standing"], told["as-of"], told["effective"]) == (
-        "in force since 2019-05-04", "2020-01-01", "2019-05-04",
-    )  # fmt: skip
-    assert told["submission"]["day"] == "2020-01-01"
-
-
 def test_law_diff_counts_and_marks(run):
     told = json.loads(run("law", "diff", "pa-2019-proposed", "pa-2021", "--json").out)
     assert (told["substantive"], told["cosmetic"]) == (6, 22)
