@@ -21,11 +21,11 @@ from croupier.house.check_house import HouseCheck
 from croupier.house.check_postings import Links, Postings, fault, never_below_nothing
 from croupier.house.database import Database
 from croupier.house.engine import failure
-from croupier.house.house_journal import PLAY
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.orders import Seen
 from croupier.journal.walk import Walk
 from croupier.table.events import Event, TableOpened
+from croupier.table.in_force import REAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -101,7 +101,7 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
                 progress,
                 done,
                 of,
-                CardAudit(seen, sealed=not booked.settings.school, real=house.rows.money != PLAY),
+                CardAudit(seen, sealed=not booked.settings.school, real=house.rows.money == REAL),
             )
         except JournalError as error:
             raise error.within(f"table {name}") from None
