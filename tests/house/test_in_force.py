@@ -55,8 +55,8 @@ def test_the_day_before_a_real_money_table_is_refused_and_on_the_day_it_opens(tm
             await house.open("T1", "T1", "dj-wild", "pa-2021", settings("dj-wild"))
         assert (refused.value.fault, refused.value.field) == ("conflict", "edition"), "a 409"
         assert "took effect on 2021-05-29 by 51 Pa.B. 2975" in refused.value.message
+        asked = opening(game="dj-wild", edition="pa-2021", submission=settings("dj-wild").submission)
         with pytest.raises(HouseError, match="not in force yet on 2021-05-28"):
-            asked = opening(game="dj-wild", edition="pa-2021", submission=settings("dj-wild").submission)
             await open_by(house, asked)
         clock.at += 1
         await house.open("T1", "T1", "dj-wild", "pa-2021", settings("dj-wild"))
