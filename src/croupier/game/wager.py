@@ -30,7 +30,7 @@ class Envy:
     """A fixed sum owed to a bettor when another player holds a hand in the paytable's Envy column.
 
     `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it. `hands`
-    is whose hands count, and `owed` to whom of the bettors.
+    is whose hands count (those settled `so-far` are those before the bettor's own), and `owed` to whom of the bettors.
     """
 
     cite: Cite
@@ -38,7 +38,7 @@ class Envy:
     minimum: int = 0
     survives_fold: bool = False
     reading: Reading | None = None
-    hands: Literal["any", "bettors"] = "any"
+    hands: Literal["any", "bettors", "so-far"] = "any"
     owed: Literal["all", "winners"] = "all"
 
 

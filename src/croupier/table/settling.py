@@ -6,16 +6,26 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.game import Played, Seat, Setting, envy_lines, settle_seat, settle_wager
+from croupier.game import (
+    Played,
+    Seat,
+    Setting,
+    envy_lines,
+    highest_envy,
+    name_readings,
+    settle_seat,
+    settle_wager,
+)
+from croupier.game.naming import by
 from croupier.table import events as e
 from croupier.table.money import meter_of, pay_from
-from croupier.table.postings import settled_entries
+from croupier.table.postings import settled_entries, share_of
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from croupier.game import Line, Wager
+    from croupier.game import Line, Rules, Wager
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Play, Table
@@ -66,7 +76,24 @@ def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
             meter = table.accounts.get(f"meter:{found.id}", 0)
     limit = rules.chosen.get("payout-limit") if rules.game.limited else None
     left = None if limit is None else limit - play.limited.get(play.players[number], 0)
-    return settle_seat(rules, as_played(table, seats), number, meter, left=left, envy=False)[0]
+    played = as_played(table, seats)
+
+    def settled(under: Rules) -> list[Line]:
+        return settle_seat(under, played, number, meter, left=left, envy=False)[0]
+
+    return in_turn(table, number, name_readings(rules, settled(rules), settled))
+
+
+def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
+    """Lines paid from a meter that others of the round play for too name the reading of who is settled first."""
+    assert table.play is not None
+    order = next((reading for reading, other in table.rules.others() if other.game.settled != table.rules.game.settled),
+                 None)  # fmt: skip
+    if order is None:
+        return lines
+    others = {wager for n, seat in table.play.round.seats.items() if n != number for wager in seat.stakes}
+    return [by(line, order) if line.wager in others and share_of(table, line, table.accounts) else line
+            for line in lines]  # fmt: skip
 
 
 def _post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None) -> None:
@@ -160,7 +187,7 @@ def _acknowledge(act: Act, number: int) -> None:
         cite = placed if wager.id in mine else other
         for bettor in played.seats:
             earned = wager.id in played.seats[bettor].stakes and envy_lines(
-                table.rules, played, bettor, wager, _own_line(act, played, bettor, wager)
+                table.rules, played, bettor, wager, _own_line(act, table.rules, played, bettor, wager)
             )
             line = next((line for line in earned or () if line.envy_from == number), None)
             if line is not None and cite is not None:
@@ -251,34 +278,44 @@ def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
     table = act.table
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if n in played.seats):
-        lines: list[Line] = []
-        for wager in table.plans.enviable:
-            if wager.id in played.seats[number].stakes:
-                own = _own_line(act, played, number, wager)
-                lines += envy_lines(table.rules, played, number, wager, own)
+        def owed(under: Rules, number: int = number) -> list[Line]:
+            return _envy(act, under, played, number)
+
+        lines = name_readings(table.rules, owed(table.rules), owed)
         if lines:
             _post(act, number, lines)
     act.performed(due)
 
 
-def _own_line(act: Act, played: Played, number: int, wager: Wager[Any]) -> Line:
+def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
+    """The Envy Bonuses of a seat, of all its wagers that earn one."""
+    lines: list[Line] = []
+    for wager in rules.offered():
+        if wager.envy is not None and rules.tables[wager.id].envy and wager.id in played.seats[number].stakes:
+            own = _own_line(act, rules, played, number, wager)
+            lines += envy_lines(rules, played, number, wager, own)
+    return highest_envy(lines) if rules.game.one_envy else lines
+
+
+def _own_line(act: Act, rules: Rules, played: Played, number: int, wager: Wager[Any]) -> Line:
     """A bettor's own line on a wager that earns an Envy Bonus: a forfeited one may not."""
     stake = played.seats[number].stakes[wager.id]
     meter = meter_of(act.table, wager.id, stake)
     amount = act.table.accounts[f"meter:{meter.id}"] if meter is not None else None
-    return settle_wager(act.table.rules, wager, stake, wager.see(act.table.rules, played, number), amount)[0]
+    return settle_wager(rules, wager, stake, wager.see(rules, played, number), amount)[0]
 
 
 def settle_table(act: Act, due: Due, _: c.Perform) -> None:
     """Wagers on the highest hand at the table, after everything else (MA 11(j))."""
     table = act.table
-    wager = table.rules.game.wager(due.to)
-    assert wager is not None
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if due.to in open_wagers(act.play, n)):
-        stake = played.seats[number].stakes[due.to]
-        line, _meter = settle_wager(table.rules, wager, stake, wager.see(table.rules, played, number), None)
-        _post(act, number, [line])
+        def settled(under: Rules, number: int = number) -> list[Line]:
+            stake, here = played.seats[number].stakes[due.to], under.game.wager(due.to)
+            assert here is not None
+            return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
+
+        _post(act, number, name_readings(table.rules, settled(table.rules), settled))
     act.performed(due)
 
 
