@@ -175,6 +175,12 @@ class Game:
         """The same with one wager changed."""
         return replace(self, wagers=tuple(replace(w, **changes) if w.id == id else w for w in self.wagers))
 
+    def with_envy(self, **changes: Any) -> Game:  # noqa: ANN401
+        """The same with every Envy Bonus changed."""
+        return replace(self, wagers=tuple(
+            w if w.envy is None else replace(w, envy=replace(w.envy, **changes)) for w in self.wagers
+        ))  # fmt: skip
+
     def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
         """The wager of that id, if the chapter has one."""
         return next((w for w in self.wagers if w.id == id), None)

@@ -235,7 +235,7 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
             continue
         if envy.hands == "bettors" and wager.id not in played.seats[other].stakes:
             continue
-        if envy.hands == "so-far" and rules.game.settled.index(other) > rules.game.settled.index(number):
+        if envy.so_far and rules.game.settled.index(other) > rules.game.settled.index(number):
             continue
         row = wager.row(wager.see(rules, played, other))
         owed = table.envy_for(own.stake, row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.law.reading import Reading
+from croupier.law.reading import Occasion, Reading
 
 if TYPE_CHECKING:
     from croupier.law.chapter import Cite
@@ -19,6 +19,7 @@ def bad_deck(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("the one card is replaced and the deck stays",),
+        moves="Moves no money: cards are inspected before any wager is taken.",
     )
 
 
@@ -31,6 +32,7 @@ def preshuffled_hand(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("they are cut and dealt as they came",),
+        moves="Moves no money: every order of the cards is as likely either way.",
     )
 
 
@@ -44,10 +46,11 @@ def misdealt_incomplete(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("the deck stays on the table",),
+        moves="Moves no money: the round is void either way, and only the deck goes or stays.",
     )
 
 
-def refused_claim(because: str, *cites: Cite) -> Reading:
+def refused_claim(wager: str, because: str, *cites: Cite) -> Reading:
     """A progressive win that the floor does not validate."""
     return Reading(
         "refused-claim",
@@ -57,6 +60,11 @@ def refused_claim(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("the wager is lost", "the round is void"),
+        occasions=(
+            Occasion("claim refused for good", (wager,), "returned", ("lost", "returned")),
+            Occasion("claim refused for good", ("main",), "settled", ("settled", "returned")),
+        ),
+        moves="Moves money only when nobody of the floor has a claim paid.",
     )
 
 
@@ -69,6 +77,7 @@ def meter_rounding(*cites: Cite) -> Reading:
         "The meter is money that is there: what is not paid remains for the next winner.",
         cites,
         rejected=("rounded up or to the nearest cent",),
+        moves="Moves less than a cent of each share, from the next winner to this one; shares of a seed come out even.",
     )
 
 
@@ -81,4 +90,6 @@ def envy_last(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("with the own wager, for the hands turned so far",),
+        choices=("after-all-seats", "hands-so-far"),
+        moves="On average a bettor is owed half as much: of two hands, either is as often settled first.",
     )

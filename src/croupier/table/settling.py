@@ -278,6 +278,7 @@ def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
     table = act.table
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if n in played.seats):
+
         def owed(under: Rules, number: int = number) -> list[Line]:
             return _envy(act, under, played, number)
 
@@ -310,6 +311,7 @@ def settle_table(act: Act, due: Due, _: c.Perform) -> None:
     table = act.table
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if due.to in open_wagers(act.play, n)):
+
         def settled(under: Rules, number: int = number) -> list[Line]:
             stake, here = played.seats[number].stakes[due.to], under.game.wager(due.to)
             assert here is not None

@@ -21,7 +21,8 @@ LO_BALL = Reading(
     "No straight, flush or pair, ace high; queen high loses under paytable A and pushes under B.",
     "A hand listed in section 6(b) is collected.",
     (law["11(i)(3)(i)"], law["12(d)"]),
-    rejected=("ace low", "low straights count as low"),
+    rejected=("ace low", "straights count by their highest card"),
+    choices=("ace-high", "ace-low", "straights-count"),
 )
 ALL_SIX = Reading(
     "all-six",
@@ -49,6 +50,8 @@ PAYOUT_LIMIT = Reading(
     (law["12(f)"],),
     rejected=("all winnings, side wagers too",),
     choices=("ante-and-raises", "all-winnings"),
+    moves="Moves money only where a submission sets a limit, and only of a round whose winnings with its side wagers "
+    "pass it.",
 )
 BOARD_TURNED = Reading(
     "board-turned",
@@ -63,7 +66,9 @@ THREE_TO_TWO = Reading(
     "Exactly, to the cent; a stake that would not come out in whole cents is refused.",
     "The table's minimum and step keep it payable.",
     (law["12(a)"],),
-    rejected=("rounded",),
+    rejected=("rounded down to the cent",),
+    choices=("exact", "rounded-down"),
+    moves="Moves less than a cent of a payment, and nothing on stakes of whole dollars, which the figures are of.",
 )
 EXPOSED = Reading(
     "exposed-cards",

@@ -200,6 +200,7 @@ INCOMPLETE = misdealt_incomplete(
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 8(f).", law["4(a)"], law["8(f)"])
 REFUSED_CLAIM = refused_claim(
+    "progressive",
     "11(h)(3)(i)(B)(4) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
     law["11(h)(3)(i)(B)(3)"],
 )
@@ -212,6 +213,7 @@ OPEN_ORDER = Reading(
     "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help.",
     (law["8(e)"], law["9(d)"], law["10(d)"]),
     rejected=("it stays closed for ever", "it is opened to the regulator alone"),
+    moves="Moves no money: it is opened when the last wager is settled.",
 )
 METER_ROUNDING = meter_rounding(law["12(d)"])
 ENVY_LAST = envy_last(
@@ -225,6 +227,8 @@ ENVY_OWN_TABLE = Reading(
     "Sections 12(c) and (d) each print a column; no sentence pays one in place of the other.",
     (law["12(c)"], law["12(d)"], law["11(h)(2)(ii)"]),
     rejected=("one bonus, the higher",),
+    choices=("each-table", "higher-alone"),
+    moves="Moves money only of a player with both wagers, for a hand in both Envy columns: then the lower of the two.",
 )
 
 READINGS = (
