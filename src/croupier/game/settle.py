@@ -25,8 +25,8 @@ Result = Literal["win", "lose", "push", "forfeit", "void"]
 @dataclass(frozen=True, slots=True)
 class Line:
     """One wager, settled. `paid` is what the house hands over beyond a returned stake; `net` is the player's
-    gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed. `readings` are those
-    that decide it: of the case that holds, and those under another answer to which the money would be another."""
+    gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed. `readings` are
+    those that decide it: of the case that holds, and those under another answer to which the money would be another."""
 
     wager: str
     stake: int
@@ -201,8 +201,8 @@ def settle_wager(
 def amount(pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: str = "") -> tuple[int, int | None]:
     """What the house hands over for a pay, and the meter after it.
 
-    Odds must come out in whole cents, or are rounded down where the table has it so. A share of the meter is rounded down and the rest stays; taking all of
-    it puts the meter back to its seed.
+    Odds must come out in whole cents, or are rounded down where the table has it so. A share of the meter is rounded
+    down and the rest stays; taking all of it puts the meter back to its seed.
     """
     paid, rest = divmod(stake * pay.numerator, pay.denominator)
     if rest and not table.rounds:

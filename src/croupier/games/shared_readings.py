@@ -81,6 +81,20 @@ def meter_rounding(*cites: Cite) -> Reading:
     )
 
 
+def three_to_two(*cites: Cite) -> Reading:
+    """Odds that do not come out in whole cents."""
+    return Reading(
+        "3-to-2",
+        "How is 3 to 2 paid on an odd stake?",
+        "Exactly, to the cent; a stake that would not come out in whole cents is refused.",
+        "The table's minimum and step keep it payable.",
+        cites,
+        rejected=("rounded down to the cent",),
+        choices=("exact", "rounded-down"),
+        moves="Moves less than a cent of a payment, and nothing on stakes of whole dollars, which the figures are of.",
+    )
+
+
 def envy_last(because: str, *cites: Cite) -> Reading:
     """When an Envy Bonus is paid."""
     return Reading(

@@ -111,7 +111,7 @@ def _read(text: str) -> Fraction | None:
 
 def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
     """The prices, one by one as they are found."""
-    disputed = [reading for reading in game.readings if reading.rejected or reading.choices]
+    disputed = [reading for reading in game.readings if answers(reading)]
     tell, steps = store.progress(f"the readings of {game.name}"), sum(len(answers(one)) for one in disputed) + 1
     tell(0, steps)
     usual = dict(_figures(game, {}, patient=patient)) if disputed else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck, misdealt_incomplete, preshuffled_hand
+from croupier.games.shared_readings import bad_deck, misdealt_incomplete, preshuffled_hand, three_to_two
 from croupier.law import Reading
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
@@ -60,16 +60,7 @@ BOARD_TURNED = Reading(
     "Those wagers survive the fold and need the cards.",
     (law["11(b)"], law["11(g)"]),
 )
-THREE_TO_TWO = Reading(
-    "3-to-2",
-    "How is 3 to 2 paid on an odd stake?",
-    "Exactly, to the cent; a stake that would not come out in whole cents is refused.",
-    "The table's minimum and step keep it payable.",
-    (law["12(a)"],),
-    rejected=("rounded down to the cent",),
-    choices=("exact", "rounded-down"),
-    moves="Moves less than a cent of a payment, and nothing on stakes of whole dollars, which the figures are of.",
-)
+THREE_TO_TWO = three_to_two(law["12(a)"])
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive a community card exposed early?",

@@ -89,7 +89,8 @@ SIXES = "pair-of-6s-to-10s"
 
 def read_ante(printed: Paytable, read: Mapping[str, str]) -> Paytable:
     """11(h)(1) pays a pair of sixes, the table pushes it; 3 to 2 may not come out. Readings: sixes-push, 3-to-2."""
-    printed = replace(printed, rounds=read["3-to-2"] == "rounded-down")
+    if read["3-to-2"] == "rounded-down":
+        printed = replace(printed, rounds=True)
     if read["sixes-push"] == "push":
         return printed
     return replace(printed, rows=MappingProxyType({**printed.rows, SIXES: pay("1 to 1")}))

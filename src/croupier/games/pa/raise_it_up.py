@@ -152,6 +152,7 @@ ANTE = Wager(
 PLAY = Wager(
     "play", "Play Wager", law["7(d)(2)"], "by-decision", MAIN[1:], (PLAY_TABLE,),
     see=see_main, row=lambda s: s.hand, classes=lambda _: (s for s in MAIN_CLASSES if not s.folded),
+    under=lambda t, read: replace(t, rounds=True) if read["3-to-2"] == "rounded-down" else t,
 )  # fmt: skip
 BLIND = Wager(
     "blind", "Blind Wager", law["7(d)(1)"], "required", MAIN, (BLIND_TABLE,),

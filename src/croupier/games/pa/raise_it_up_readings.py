@@ -9,6 +9,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     preshuffled_hand,
     refused_claim,
+    three_to_two,
 )
 from croupier.law import Reading
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -156,6 +157,8 @@ ENVY_LAST = envy_last(
     law["11(i)(3)(i)(E)"],
 )
 
+THREE_TO_TWO = three_to_two(law["12(c)"])
+
 READINGS = (
     PLAY_ONCE,
     FOLD,
@@ -176,4 +179,5 @@ READINGS = (
     METER_ROUNDING,
     METER_PER_STAKE,
     ENVY_LAST,
+    THREE_TO_TWO,
 )
