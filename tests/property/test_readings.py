@@ -41,7 +41,7 @@ def test_a_line_that_a_reading_decides_names_it(game):
     rules = game.rules(submission)
     answers = [(reading.key, answer) for reading in game.readings for answer in reading.choices[1:]]
     others = [(key, game.rules(submission, {key: answer})) for key, answer in answers]
-    moved = Counter()
+    moved: Counter[str] = Counter()
     for seed in range(ROUNDS):
         chance = random.Random(f"{game.id} {game.edition} {seed}")
         told = play(rules, chance, 3 if seed % 2 else 2, first=chosen(seed, chance)).told()
