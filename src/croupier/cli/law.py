@@ -166,7 +166,7 @@ def readings(
             out.say(f"\n{r.key}{switch}: {r.question}")
             out.say(f"  {r.answer} {r.because}")
             if r.rejected:
-                out.say(f"  Rejected: {'; '.join(r.rejected)}.")
+                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip())
             out.say(f"  {', '.join(c.short for c in r.cites)}")
 
 
@@ -180,6 +180,7 @@ def _reading(game: Game, reading: Reading) -> dict[str, object]:
         "because": reading.because,
         "rejected": list(reading.rejected),
         "choices": list(reading.choices),
+        "moves": reading.moves,
         "cites": [str(cite) for cite in reading.cites],
     }
 

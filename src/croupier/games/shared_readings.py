@@ -50,6 +50,22 @@ def misdealt_incomplete(because: str, *cites: Cite) -> Reading:
     )
 
 
+def open_order(*cites: Cite) -> Reading:
+    """Cards that nobody may see, and the proof of a shuffle."""
+    return Reading(
+        "open-order",
+        "The cards that were not dealt go to the rack unseen. May the order of a shuffle be opened after the round?",
+        "Yes, when its cards have left the game, as a record and never on the table: whoever reads the journal can "
+        "check that every card came from the sealed order.",
+        "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help. There is "
+        "no switch: a reader checks the journal line by line, and one from which the opening is kept can prove "
+        "nothing to those it is kept from. A player is shown none of the others' unshown cards all the same.",
+        cites,
+        rejected=("it stays closed for ever", "it is opened to the regulator alone"),
+        moves="Moves no money: it is opened when the last wager on those cards is settled.",
+    )
+
+
 def refused_claim(wager: str, because: str, *cites: Cite) -> Reading:
     """A progressive win that the floor does not validate."""
     return Reading(

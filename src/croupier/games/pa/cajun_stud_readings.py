@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck, misdealt_incomplete, preshuffled_hand, three_to_two
+from croupier.games.shared_readings import bad_deck, misdealt_incomplete, open_order, preshuffled_hand, three_to_two
 from croupier.law import Reading
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
@@ -103,6 +103,8 @@ INCOMPLETE = misdealt_incomplete(
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
 
+OPEN_ORDER = open_order(law["8(d)"], law["9(c)"], law["10(c)(2)"])
+
 READINGS = (
     SIXES_PUSH,
     LO_BALL,
@@ -117,4 +119,5 @@ READINGS = (
     PRESHUFFLED_HAND,
     INCOMPLETE,
     BAD_DECK,
+    OPEN_ORDER,
 )

@@ -7,6 +7,7 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
 )
@@ -203,6 +204,8 @@ ENVY_LAST = envy_last(
     law["12(c)"],
 )
 
+OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(c)"])
+
 READINGS = (
     FIVE_OF_A_KIND,
     WILD_SUIT,
@@ -229,4 +232,5 @@ READINGS = (
     METER_ROUNDING,
     REPLACEMENT,
     ENVY_LAST,
+    OPEN_ORDER,
 )

@@ -7,6 +7,7 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
 )
@@ -205,16 +206,7 @@ REFUSED_CLAIM = refused_claim(
     law["11(h)(3)(i)(B)(3)"],
 )
 
-OPEN_ORDER = Reading(
-    "open-order",
-    "The cards that were not dealt may not be exposed. May the order of a shuffle be opened after the round?",
-    "Yes, after the round and as a record, never on the table: whoever may see it can check that every card came from "
-    "the sealed order.",
-    "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help.",
-    (law["8(e)"], law["9(d)"], law["10(d)"]),
-    rejected=("it stays closed for ever", "it is opened to the regulator alone"),
-    moves="Moves no money: it is opened when the last wager is settled.",
-)
+OPEN_ORDER = open_order(law["8(e)"], law["9(d)"], law["10(d)"])
 METER_ROUNDING = meter_rounding(law["12(d)"])
 ENVY_LAST = envy_last(
     "Section 11(h)(2)(ii) speaks of hands of other players, some of which are settled later.",

@@ -7,6 +7,7 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
     three_to_two,
@@ -159,6 +160,8 @@ ENVY_LAST = envy_last(
 
 THREE_TO_TWO = three_to_two(law["12(c)"])
 
+OPEN_ORDER = open_order(law["8(e)"], law["9(c)"], law["10(c)"])
+
 READINGS = (
     PLAY_ONCE,
     FOLD,
@@ -180,4 +183,5 @@ READINGS = (
     METER_PER_STAKE,
     ENVY_LAST,
     THREE_TO_TWO,
+    OPEN_ORDER,
 )
