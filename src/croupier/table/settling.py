@@ -6,104 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.game import (
-    Played,
-    Seat,
-    Setting,
-    envy_lines,
-    highest_envy,
-    name_readings,
-    settle_seat,
-    settle_wager,
-)
-from croupier.game.naming import by
+from croupier.game import Setting, envy_lines, highest_envy, name_readings, settle_wager
 from croupier.table import events as e
-from croupier.table.money import meter_of, pay_from
-from croupier.table.postings import settled_entries, share_of
+from croupier.table.lines import as_played, as_seat, post, seat_lines
+from croupier.table.money import meter_of
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from croupier.game import Line, Rules, Wager
+    from croupier.game import Line, Played, Rules, Wager
     from croupier.table import commands as c
     from croupier.table.act import Act
-    from croupier.table.state import Due, Play, Table
-
-
-# What a round looks like to the chapter.
-
-
-def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) -> Seat:
-    """A seat as `settle` reads it. Cards that nobody may see any more stand in as the deck's first: no wager that is
-    still open looks at them."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seat = play.round.seats[number]
-    held = seat.cards
-    if None in held or len(held) < rules.game.hand_size:
-        held = rules.game.deck.cards[: rules.game.hand_size]
-    setting = seat.setting
-    if rules.game.set_hands is not None and setting is not None and not (
-        isinstance(setting, Setting) and setting.high and len(setting.low) == 2
-    ):  # fmt: skip
-        setting = rules.game.set_hands(rules, held, "house-way")
-    folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
-    return Seat(held, seat.wagers, seat.decisions, play.players[number], seat.stakes if stakes is None else stakes,
-                folded, setting, play.coupons.get(number, 0))  # fmt: skip
-
-
-def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:
-    """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise."""
-    assert table.play is not None
-    places = {}
-    for place, held in table.play.round.places.items():
-        places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
-    return Played(seats, places, None, len(table.play.round.seats))
-
-
-def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
-    """The lines of some of a seat's wagers, without Envy Bonuses."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seats = {number: as_seat(table, number, stakes)}
-    if table.plans.shares_replacements:
-        seats = {n: seats.get(n) or as_seat(table, n) for n in play.round.seats if n == number or n not in play.out}
-    meter = None
-    for wager, stake in stakes.items():
-        found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
-        if found is not None:
-            meter = table.accounts.get(f"meter:{found.id}", 0)
-    limit = rules.chosen.get("payout-limit") if rules.game.limited else None
-    left = None if limit is None else limit - play.limited.get(play.players[number], 0)
-    played = as_played(table, seats)
-
-    def settled(under: Rules) -> list[Line]:
-        return settle_seat(under, played, number, meter, left=left, envy=False)[0]
-
-    return in_turn(table, number, name_readings(rules, settled(rules), settled))
-
-
-def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
-    """Lines paid from a meter that others of the round play for too name the reading of who is settled first."""
-    assert table.play is not None
-    order = next((reading for reading, other in table.rules.others() if other.game.settled != table.rules.game.settled),
-                 None)  # fmt: skip
-    if order is None:
-        return lines
-    others = {wager for n, seat in table.play.round.seats.items() if n != number for wager in seat.stakes}
-    return [by(line, order) if line.wager in others and share_of(table, line, table.accounts) else line
-            for line in lines]  # fmt: skip
-
-
-def _post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None) -> None:
-    """Pay and collect lines."""
-    table = act.table
-    lines = tuple(lines)
-    entries, after = settled_entries(table, number, lines)
-    pay_from(table, entries)
-    act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
-                       hand=hand, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    from croupier.table.state import Due, Play
 
 
 # Folds.
@@ -132,7 +45,7 @@ def surrender(act: Act, number: int) -> None:
 def _collect(act: Act, number: int, cite: str, count: e.Performed | None = None) -> None:
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
-    _post(act, number, [line for line in _lines(table, number, stakes) if line.result == "forfeit"])
+    post(act, number, [line for line in seat_lines(table, number, stakes) if line.result == "forfeit"])
     seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
     if table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
         return
@@ -160,13 +73,13 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
     stakes = {w: s for w, s in open_wagers(play, number).items() if w not in table.plans.deferred}
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
-    lines = _fouled(act, number, _lines(table, number, stakes))
+    lines = _fouled(act, number, seat_lines(table, number, stakes))
     if _claims(act, number, lines):
         step = table.conduct.validate[0]
         act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
         return
     hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-    _post(act, number, lines, None if hand is None else dict(hand))
+    post(act, number, lines, None if hand is None else dict(hand))
     _acknowledge(act, number)
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
@@ -284,7 +197,7 @@ def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
 
         lines = name_readings(table.rules, owed(table.rules), owed)
         if lines:
-            _post(act, number, lines)
+            post(act, number, lines)
     act.performed(due)
 
 
@@ -317,7 +230,7 @@ def settle_table(act: Act, due: Due, _: c.Perform) -> None:
             assert here is not None
             return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
 
-        _post(act, number, name_readings(table.rules, settled(table.rules), settled))
+        post(act, number, name_readings(table.rules, settled(table.rules), settled))
     act.performed(due)
 
 
