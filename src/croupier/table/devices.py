@@ -23,9 +23,14 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
     if table.play is not None and table.procedure > 1:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
     table = without_broken(table)
-    if table.play is None and table.phase in {"shuffling", "betting"}:
+    if table.play is None and table.phase in {"shuffling", "betting"} and not _lies_spread(table):
         return replace(table, todo=preparation(table))
     return table
+
+
+def _lies_spread(table: Table) -> bool:
+    """§ 5: cards that lie spread are readied when a player comes, and not before."""
+    return table.idle and table.procedure > 2
 
 
 SIGN = "sign-device"
@@ -60,10 +65,14 @@ def _repaired(table: Table, event: e.DeviceChanged) -> Table:
         way = chosen["dealing"] if not broken else table.way
         return replace(table, broken=broken, shuffler=shuffler, way=way)
     before, signed = table.way, tuple(device for device in table.signed if device != event.device)
-    asked = replace(table, broken=broken, signed=signed, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"])
-    table = without_broken(asked)
-    if table.way == before or table.phase not in {"shuffling", "betting"}:
+    todo = tuple(due for due in table.todo if due.id != SIGN)
+    table = replace(table, todo=todo, broken=broken, signed=signed)
+    table = without_broken(replace(table, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"]))
+    if table.phase not in {"shuffling", "betting"} or table.idle:
         return table
+    if table.way == before:
+        unshuffled_yet = any(due.id == "shuffle" and due.pack == table.active for due in todo)
+        return replace(table, todo=preparation(table)) if unshuffled_yet else table
     emptied = table.plans.empty_shoe(table.active) if table.pack.cover >= 0 else ()
     table = replace(table, packs=unshuffled(table, table.active))
     return replace(table, todo=(*emptied, *preparation(table)))
