@@ -28,8 +28,9 @@ PROCEDURE = 3
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
 mid-round is replaced at once. Of those that follow the second a failed device needs no sign, and a repaired one deals
-what lies ready; a dealer who comes over wagers burns no card; the cut of a game that begins anew goes to the right; and
-a count of the stub is left out in a void round that is dealt out."""
+what lies ready; a dealer who comes over wagers burns no card; the cut of a game that begins anew goes to the right; a
+count of the stub is left out in a void round that is dealt out; and a device that fails, or new cards, at an idle table
+are not waited with until somebody comes."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,7 +144,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     start: str = ""
     face_up: int = 0
     folded: tuple[int, ...] = ()
-    claimed: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     void: bool = False
