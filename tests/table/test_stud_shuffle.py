@@ -307,7 +307,7 @@ def test_with_two_decks_the_device_may_jam_all_the_while_the_other_is_played(cha
         chapter.round(driver, 1)
 
 
-@each("13(g)")
+@each("13(g)", "9(a)(1)")
 def test_a_broken_shuffler_gets_its_sign_before_the_dealer_shuffles(chapter: Chapter):
     driver = chapter.table(1, shuffler="automated", dealing="hand")
     chapter.round(driver, 1)
@@ -318,16 +318,21 @@ def test_a_broken_shuffler_gets_its_sign_before_the_dealer_shuffles(chapter: Cha
     driver.do(Report(irregularity="out-of-order", device="shuffler"))
     changed = driver.events(e.DeviceChanged)[-1]
     assert (changed.device, changed.what, changed.cite) == ("shuffler", "out-of-order", chapter.cite("13(g)"))
+    assert (driver.due.id, driver.due.cite) == ("sign-device", chapter.cite("13(g)"))
+    assert driver.refused(Perform(step="shuffle")).cite == chapter.cite("13(g)")
+    assert driver.refused(Perform(step="sign-device", value="no"), "floorperson").field == "value"
     driver.until_phase("betting")
     assert driver.events(e.Shuffled)[-1].method == "manual"
     assert driver.steps()[-2:] == ["cut", "load"]
+    assert driver.steps().count("sign-device") == 1
     assert driver.table.way == "manual-shoe"  # only what a device has shuffled is dealt from the hand
     assert driver.refused(Direct(order="repair", what="shuffler")).cite == chapter.cite("13(g)")
     driver.do(Direct(order="repair", what="shuffler"), "floorperson")
-    chapter.round(driver, 1)
     driver.until_phase("betting")
     assert driver.events(e.Shuffled)[-1].method == "device"
+    assert driver.steps()[-1] == "load"
     assert driver.table.way == "hand"
+    chapter.round(driver, 1)
 
 
 @each("13(g)")

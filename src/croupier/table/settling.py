@@ -85,7 +85,8 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
             _expose(act, number)
     elif not _kept(act, number):
-        _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
+        own = next((due.cite for due in act.table.todo if due.id == "rack-hand" and due.seat == number), "")
+        _rack(act, f"seats.{number}", own or str(table.conduct.rack.cite))
 
 
 def _acknowledge(act: Act, number: int) -> None:
