@@ -37,7 +37,7 @@ def test_a_fold_forfeits_ante_and_blind_whatever_the_dealer_holds(dealer):
     )
 
 
-@provision("687a.11(b)(1)")
+@provision("687a.11(b)(1)", held="outcome")
 @pytest.mark.parametrize(
     ("cards", "result", "net", "cite"),
     [
@@ -149,7 +149,7 @@ def test_each_seat_is_settled_on_its_own():
 # (f): the order of wagers, Trips and Bad Beat.
 
 
-@provision("687a.11(f)")
+@provision("687a.11(f)", held="outcome")
 def test_optional_wagers_come_after_the_main_ones_progressive_trips_bad_beat():
     placed = {"bad-beat": "5", "trips": "5", "progressive": "1", "blind": "10", "ante": "10"}
     seat = {"cards": "9c 9d 9h Ks 4c", "wagers": placed, "decisions": ["raise"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import IllegalAction
-from tests.support import provision, rules_of, settled
+from tests.support import provision, rules_of, settled, won
 
 EDITIONS = ("pa-2021", "pa-2019-proposed")
 ONE = rules_of("dj-wild", {"progressive": "1"})
@@ -39,13 +39,13 @@ HANDS = {
 @pytest.mark.parametrize(
     ("hand", "odds", "paid", "left"),
     [
-        pytest.param("royal-flush", "100% of meter", 2345_67, 2000_00, marks=provision("687a.6(d)(1)")),
-        pytest.param("straight-flush", "10% of meter", 234_56, 2111_11, marks=provision("687a.6(d)(2)")),
-        pytest.param("four-of-a-kind", "300 to 1", 300_00, 2345_67, marks=provision("687a.6(d)(3)")),
-        pytest.param("full-house", "50 to 1", 50_00, 2345_67, marks=provision("687a.6(d)(4)")),
-        pytest.param("flush", "40 to 1", 40_00, 2345_67, marks=provision("687a.6(d)(5)")),
-        pytest.param("straight", "30 to 1", 30_00, 2345_67, marks=provision("687a.6(d)(6)")),
-        pytest.param("three-of-a-kind", "9 to 1", 9_00, 2345_67, marks=provision("687a.6(d)(7)")),
+        pytest.param("royal-flush", "100% of meter", 2345_67, 2000_00, marks=won("687a.6(d)(1)")),
+        pytest.param("straight-flush", "10% of meter", 234_56, 2111_11, marks=won("687a.6(d)(2)")),
+        pytest.param("four-of-a-kind", "300 to 1", 300_00, 2345_67, marks=won("687a.6(d)(3)")),
+        pytest.param("full-house", "50 to 1", 50_00, 2345_67, marks=won("687a.6(d)(4)")),
+        pytest.param("flush", "40 to 1", 40_00, 2345_67, marks=won("687a.6(d)(5)")),
+        pytest.param("straight", "30 to 1", 30_00, 2345_67, marks=won("687a.6(d)(6)")),
+        pytest.param("three-of-a-kind", "9 to 1", 9_00, 2345_67, marks=won("687a.6(d)(7)")),
     ],
 )
 def test_paytable_1_takes_a_dollar_and_seeds_at_2000(edition, hand, odds, paid, left):
@@ -60,13 +60,13 @@ def test_paytable_1_takes_a_dollar_and_seeds_at_2000(edition, hand, odds, paid, 
 @pytest.mark.parametrize(
     ("hand", "odds", "paid", "left"),
     [
-        pytest.param("royal-flush", "100% of meter", 12345_67, 10000_00, marks=provision("687a.6(d)(1)")),
-        pytest.param("straight-flush", "10% of meter", 1234_56, 11111_11, marks=provision("687a.6(d)(2)")),
-        pytest.param("four-of-a-kind", "300 to 1", 1500_00, 12345_67, marks=provision("687a.6(d)(3)")),
-        pytest.param("full-house", "50 to 1", 250_00, 12345_67, marks=provision("687a.6(d)(4)")),
-        pytest.param("flush", "40 to 1", 200_00, 12345_67, marks=provision("687a.6(d)(5)")),
-        pytest.param("straight", "30 to 1", 150_00, 12345_67, marks=provision("687a.6(d)(6)")),
-        pytest.param("three-of-a-kind", "9 to 1", 45_00, 12345_67, marks=provision("687a.6(d)(7)")),
+        pytest.param("royal-flush", "100% of meter", 12345_67, 10000_00, marks=won("687a.6(d)(1)")),
+        pytest.param("straight-flush", "10% of meter", 1234_56, 11111_11, marks=won("687a.6(d)(2)")),
+        pytest.param("four-of-a-kind", "300 to 1", 1500_00, 12345_67, marks=won("687a.6(d)(3)")),
+        pytest.param("full-house", "50 to 1", 250_00, 12345_67, marks=won("687a.6(d)(4)")),
+        pytest.param("flush", "40 to 1", 200_00, 12345_67, marks=won("687a.6(d)(5)")),
+        pytest.param("straight", "30 to 1", 150_00, 12345_67, marks=won("687a.6(d)(6)")),
+        pytest.param("three-of-a-kind", "9 to 1", 45_00, 12345_67, marks=won("687a.6(d)(7)")),
     ],
 )
 def test_paytable_2_takes_five_dollars_and_seeds_at_10000(edition, hand, odds, paid, left):

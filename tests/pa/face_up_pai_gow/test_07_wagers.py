@@ -35,9 +35,15 @@ def test_the_main_wager_must_be_placed(wagers):
 @pytest.mark.parametrize(
     ("wager", "cite"),
     [
-        pytest.param("ace-high", "58 Pa. Code § 688a.7(e)(1)", marks=provision("688a.7(e)", "688a.7(e)(1)")),
-        pytest.param("fortune", "58 Pa. Code § 688a.7(e)(2)", marks=provision("688a.7(e)", "688a.7(e)(2)")),
-        pytest.param("progressive", "58 Pa. Code § 688a.7(e)(3)", marks=provision("688a.7(e)", "688a.7(e)(3)")),
+        pytest.param(
+            "ace-high", "58 Pa. Code § 688a.7(e)(1)", marks=provision("688a.7(e)", "688a.7(e)(1)", held="refusal")
+        ),
+        pytest.param(
+            "fortune", "58 Pa. Code § 688a.7(e)(2)", marks=provision("688a.7(e)", "688a.7(e)(2)", held="refusal")
+        ),
+        pytest.param(
+            "progressive", "58 Pa. Code § 688a.7(e)(3)", marks=provision("688a.7(e)", "688a.7(e)(3)", held="refusal")
+        ),
     ],
 )
 def test_an_optional_wager_is_offered_only_if_submitted(wager, cite):
