@@ -1,8 +1,9 @@
 """How a provision is held, as seen while a test marked with it runs.
 
-A provision is held by an *outcome* (a line of a settlement, a posting or a hand's name cites it), a *refusal* (an error
-cites it), a *step* (an event of the table or a deal cites it), a *sign* (a sign or layout shows it) or a *sheet* (a PAR
-sheet prints it). Where the test shows the provision at work without its cite, the mark says how, as in
+A provision is held by an *outcome* (a line of a settlement, a posting or a hand's name cites it), a *sign* (a sign or
+layout shows it), a *sheet* (a submission is sent back that does not state what it asks for, a payout's document is made
+out by it, a PAR sheet prints it), a *refusal* (an error cites it) or a *step* (an event of the table or a deal cites
+it). Where the test shows the provision at work without its cite, the mark says how, as in
 ``provision("687a.3(b)(3)", held="step")``, and the test fails unless it leaves a trace of that kind at all.
 """
 
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from croupier.errors import Refusal
+from croupier.game import rules
 from croupier.game.settle import Line
 from croupier.game.sign import Sign
 from croupier.kit.rankings import Ranking
@@ -102,11 +104,20 @@ def watching(trace: Trace) -> Iterator[None]:
         _made(patch, CaseLine, lambda line: saw("sheet", line.cite))
         _first(patch, Ranking, "rank", lambda: saw("outcome"))
         _after(patch, Ranking, "category", lambda _, category: saw("outcome", category.cite))
+        missing = rules.missing
+        patch.setattr(rules, "missing", lambda told: (_noted(saw, refusal) for refusal in missing(told)))
         _after(patch, Act, "emit", lambda act, _: saw(*_told(act.events[-1])))
         yield
 
 
+def _noted(saw: Callable[..., None], refusal: Refusal) -> Refusal:
+    saw("sheet", refusal.cite)
+    return refusal
+
+
 def _told(event: e.Event) -> tuple[Any, ...]:
+    if isinstance(event, e.Performed) and event.step == "document":
+        return ("sheet", event.cite)
     lines = [line.get(key) for line in getattr(event, "lines", ()) for key in ("cite", "pays-cite", "limited-by")]
     return ("outcome" if isinstance(event, MONEY) else "step", getattr(event, "cite", None), *lines)
 

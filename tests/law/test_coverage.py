@@ -53,12 +53,14 @@ def test_a_heading_is_a_heading_whatever_stands_under_it():
     assert {a.standing for a in heads} == {"heading"}
 
 
-def test_a_provision_is_held_by_the_firmest_of_its_ways():
+def test_a_provision_is_held_by_the_first_of_its_ways():
     assert find("687a.11(e)(1)").held_by == "outcome"
     assert "refusal" in find("687a.2(a)").held
+    assert find("686a.2(b)(4)(ii)").held_by == "sign"
+    assert find("688a.11(h)(3)(i)(B)(4)").held_by == "outcome"
     for a in everything():
         assert list(a.held) == sorted(a.held, key=HELD.index)
-        assert a.held_by == (list(a.held)[0] if a.held else a.standing)
+        assert a.held_by == (next(iter(a.held)) if a.held else a.standing)
 
 
 def test_what_no_test_shows_is_nominal_and_open(monkeypatch):

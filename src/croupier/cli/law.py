@@ -89,21 +89,19 @@ def _is_below(one: Account, other: Account) -> bool:
 @app.command()
 def coverage(
     chapter: Annotated[str | None, typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a or 688a.")] = None,
-    held: Annotated[str | None, typer.Option(help="Those held so: outcome, refusal, step, sign or sheet.")] = None,
+    held: Annotated[str | None, typer.Option(help="Those held so: outcome, sign, sheet, refusal or step.")] = None,
     only_open: Annotated[bool, typer.Option("--open", help="List the open and the nominal provisions alone.")] = False,
     allow_open: Annotated[bool, typer.Option("--allow-open", help="Exit 0 even when provisions are open.")] = False,
     json: JSON = False,
 ) -> None:
     """Account for every provision: executed, how it is held and by which tests, a definition, physical, or open.
 
-    Held by an outcome (money of a round depends on it), a refusal, a step, a sign or a sheet: as seen in a test that is
-    marked with it. One that no such test shows is nominal, and open. Headings are listed, and counted apart.
+    Held by an outcome (money of a round depends on it), a sign, a sheet, a refusal or a step, as seen in a test that is
+    marked with it. One that no test shows is nominal, and open. Headings are listed, and counted apart.
 
     Exits 0 only when none is open, unless --allow-open is given.
 
-    Examples: croupier law coverage --chapter 687a --allow-open
-
-    croupier law coverage --chapter ma --held refusal
+    Example: croupier law coverage --chapter ma --held refusal
     """
     from croupier.cli import show as out
     from croupier.law.coverage import HELD, WANTING, everything, summary

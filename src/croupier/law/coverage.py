@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 Standing = Literal["executed", "definition", "physical", "open", "nominal", "heading"]
 """`nominal`: a test bears the provision's name, and nothing that happens in it shows the provision."""
 
-Held = Literal["outcome", "refusal", "step", "sign", "sheet"]
-"""How a provision is held, the firmest way first: money of a round depends on it, something is refused by it, a table's
-step or event is its, a sign or layout shows it, a sheet prints it."""
+Held = Literal["outcome", "sign", "sheet", "refusal", "step"]
+"""How a provision is held, what says most of it first: money of a round depends on it; a sign or layout shows it; a
+submission must state it or a document is made out by it; something is refused by it; a step or event of a table is its.
+"""
 
 HELD: tuple[Held, ...] = get_args(Held)
 WANTING: frozenset[Standing] = frozenset({"open", "nominal"})
@@ -46,7 +47,7 @@ class Account:
 
     @property
     def held_by(self) -> str:
-        """In one word: the firmest way in which it is held, or where it stands if it is held in none."""
+        """In one word: the first of the ways in which it is held, or where it stands if it is held in none."""
         return next(iter(self.held), self.standing)
 
 
