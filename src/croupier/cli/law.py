@@ -49,7 +49,7 @@ def show(
                 "kind": found.provision.kind,
                 "standing": found.standing,
                 "held-by": found.held_by,
-                "held": {**found.held},
+                "held": {str(how): test for how, test in found.held.items()},
                 "code": places,
                 "tests": found.tests,
                 "readings": [{"key": r.key, "question": r.question, "answer": r.answer} for r in readings],
@@ -139,7 +139,7 @@ def _account(found: Account) -> dict[str, object]:
         "kind": found.provision.kind,
         "standing": found.standing,
         "held-by": found.held_by,
-        "held": {**found.held},
+        "held": {str(how): test for how, test in found.held.items()},
         "words": found.provision.words,
         "tests": found.tests,
     }
