@@ -181,7 +181,7 @@ def test_a_pair_of_sixes_or_better_does_not_lose(held, community, result, path):
         )
 
 
-@provision("683a.11(h)")
+@provision("683a.11(h)", held="outcome")
 def test_a_hand_is_the_players_two_and_the_three_community_cards():
     seats = {
         "1": {"cards": "As Ks", "wagers": {"ante": "10"}, "decisions": list(RAISED)},

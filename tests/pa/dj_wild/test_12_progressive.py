@@ -76,7 +76,8 @@ def test_paytable_2_takes_five_dollars_and_seeds_at_10000(edition, hand, odds, p
     assert meter == left
 
 
-@provision("687a.11(f)(1)(i)", "687a.7(d)(2)")
+@provision("687a.11(f)(1)(i)")
+@provision("687a.7(d)(2)", held="outcome")
 @pytest.mark.parametrize("cards", ["Ac Ad Kc Kh Jh", "9c 9d Ks 4c 3h", "Ac Kh 9h 5s 4c", "9c 8d 7h 6s 4c"])
 def test_below_three_of_a_kind_loses(cards):
     line, meter = played(ONE, cards)
@@ -112,7 +113,7 @@ def test_reading_progressive_stake_returns_it_with_shares_of_the_meter_too(hand,
 # The joker and the deuces.
 
 
-@provision("687a.11(f)(1)")
+@provision("687a.11(f)(1)", held="outcome")
 @pytest.mark.parametrize(
     ("cards", "spare", "odds"),
     [

@@ -23,12 +23,12 @@ def seat(cards, *decisions, **wagers):
 @pytest.mark.parametrize(
     ("said", "stake"),
     [
-        pytest.param(["play-3"], 3000, marks=provision("669a.11(b)")),
-        pytest.param(["play-2"], 2000, marks=provision("669a.11(b)")),
-        pytest.param(["play-1"], 1000, marks=provision("669a.11(b)")),
-        pytest.param(["check", "play-2"], 2000, marks=provision("669a.11(d)")),
-        pytest.param(["check", "play-1"], 1000, marks=provision("669a.11(d)")),
-        pytest.param(["check", "check", "play-1"], 1000, marks=provision("669a.11(f)")),
+        pytest.param(["play-3"], 3000, marks=provision("669a.11(b)", held="outcome")),
+        pytest.param(["play-2"], 2000, marks=provision("669a.11(b)", held="outcome")),
+        pytest.param(["play-1"], 1000, marks=provision("669a.11(b)", held="outcome")),
+        pytest.param(["check", "play-2"], 2000, marks=provision("669a.11(d)", held="outcome")),
+        pytest.param(["check", "play-1"], 1000, marks=provision("669a.11(d)", held="outcome")),
+        pytest.param(["check", "check", "play-1"], 1000, marks=provision("669a.11(f)", held="outcome")),
     ],
 )
 def test_the_play_wager_on_each_street(said, stake):
