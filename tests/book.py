@@ -33,9 +33,11 @@ PICTURE = ROOT / "docs" / "pictures" / "deal.svg"
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Which tests are marked with which provisions: their node ids by cite."""
+    """Which tests are marked with which provisions: their node ids by cite. `told` are the marks that say how a
+    provision is held: cite, way and test."""
 
     tests: Mapping[str, list[str]]
+    told: list[list[str]]
 
     def executed(self) -> str:
         """``executed.tsv``: the tests of each provision, without their parameters."""
@@ -43,20 +45,22 @@ class Marked:
         return "".join(f"{cite}\t{' '.join(found)}\n" for cite, found in sorted(names.items()))
 
     def held(self) -> str:
-        """``held.tsv``: each way in which a provision is held, with a test that shows it. The tests that the file names
-        are run again, and all those of provisions that none shows any more; without the file, all."""
-        named = {(cite, how, test) for cite, ways in held().items() for how, test in ways.items()}
-        shown = _shown({test for cite, _, test in named if test in self.tests.get(cite, ())})
-        rows = {(cite, how): test for cite, how, test in shown if (cite, how, test) in named}
+        """``held.tsv``: each way in which a provision is held, with a test that shows it. Its lines stay as long as
+        their tests are marked so; tests are run for what marks say and it lacks, and for provisions without a line."""
+        rows: dict[tuple[str, str], str] = {
+            (cite, how): test for cite, ways in held().items() for how, test in ways.items()
+            if test in self.tests.get(cite, ())
+        }  # fmt: skip
         wanting = self.tests.keys() - {cite for cite, _ in rows}
-        for cite, how, test in _shown({test for one in wanting for test in self.tests[one]}):
+        asked = {test for cite, how, test in self.told if (cite, how) not in rows}
+        for cite, how, test in _shown(asked | {test for one in wanting for test in self.tests[one]}):
             rows.setdefault((cite, how), test)
         return "".join(f"{cite}\t{how}\t{test}\n" for (cite, how), test in sorted(rows.items()))
 
 
 def marked() -> Marked:
     """By collecting all tests anew."""
-    return Marked(_asked("--executed", "--collect-only"))
+    return Marked(**_asked("--executed", "--collect-only"))
 
 
 def _shown(tests: set[str]) -> list[tuple[str, str, str]]:

@@ -6,7 +6,7 @@ import json
 import os
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -20,8 +20,8 @@ from tests.witness import Trace, trace_of, watching
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-EXECUTED = pytest.StashKey[dict[str, list[str]]]()
-"""Which tests are marked with which provisions, where all of them were collected."""
+EXECUTED = pytest.StashKey[dict[str, Any]]()
+"""Which tests are marked with which provisions, where all of them were collected (`tests.book.Marked`)."""
 TRACE = pytest.StashKey[Trace]()
 SHOWN = pytest.StashKey[list[tuple[str, str, str]]]()
 """Provisions, how they are held, and the tests that have shown it."""
@@ -88,13 +88,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     executed: dict[str, set[str]] = {}
+    held: list[tuple[str, str, str]] = []
     for item in items:
         for mark in item.iter_markers("provision"):
             for cite in mark.args:
                 if cite not in KNOWN:
                     raise pytest.UsageError(f"{item.nodeid} is marked with {cite}, which does not exist")
                 executed.setdefault(cite, set()).add(item.nodeid)
-    told = {cite: sorted(tests) for cite, tests in executed.items()}
+                held += [(cite, mark.kwargs["held"], item.nodeid)] if "held" in mark.kwargs else []
+    told = {"tests": {cite: sorted(tests) for cite, tests in executed.items()}, "told": held}
     if config.args == config.getini("testpaths"):
         config.stash[EXECUTED] = told
     if config.option.executed:

@@ -65,7 +65,7 @@ class Trace:
         for cite, how in sorted(self.told - shown):
             yield f"it is marked to hold {cite} by {how}, and leaves no trace of that kind"
         for cite, how in sorted(WITNESSES.get(nodeid, set()) - shown - self.told):
-            yield f"held.tsv names it for {cite} held by {how}, and it does not show that (`make book`)"
+            yield f"held.tsv names it for {cite} held by {how}, and it does not show that: drop the line, `make book`"
 
 
 def _witnesses() -> dict[str, set[tuple[str, Held]]]:

@@ -23,7 +23,7 @@ def test_there_are_843_provisions():
 def found(request) -> book.Marked:
     """The marks of all tests, as this run collected them if it runs them all."""
     told = request.config.stash.get(conftest.EXECUTED, None)
-    return book.marked() if told is None else book.Marked(told)
+    return book.marked() if told is None else book.Marked(**told)
 
 
 def test_the_shipped_report_is_what_the_tests_are_marked_with(found):
@@ -36,6 +36,8 @@ def test_every_test_that_is_said_to_show_a_provision_is_marked_with_it(found):
     gone = [(cite, test) for cite, ways in held().items() for test in ways.values()
             if test not in found.tests.get(cite, ())]  # fmt: skip
     assert gone == [], "run `make book`"
+    shown = {(cite, how) for cite, ways in held().items() for how in ways}
+    assert {(cite, how) for cite, how, _ in found.told} <= shown, "run `make book`"
 
 
 def test_no_provision_is_open_or_nominal():
