@@ -2,8 +2,7 @@
 
 A provision is held by an *outcome* (a line of a settlement, a posting or a hand's name cites it), a *sign* (a sign or
 layout shows it), a *sheet* (a submission is sent back that does not state what it asks for, a payout's document is made
-out by it, a PAR sheet prints it), a *refusal* (an error cites it) or a *step* (an event of the table or a deal cites
-it). Where the test shows the provision at work without its cite, the mark says how, as in
+out by it), a *refusal* (an error cites it) or a *step* (an event of the table or a deal cites it). Where the test shows the provision at work without its cite, the mark says how, as in
 ``provision("687a.3(b)(3)", held="step")``, and the test fails unless it leaves a trace of that kind at all.
 """
 
@@ -22,7 +21,6 @@ from croupier.game.sign import Sign
 from croupier.kit.rankings import Ranking
 from croupier.law.chapters import TEXTS
 from croupier.law.coverage import HELD, held
-from croupier.odds.par import CaseLine, DecisionLine, WagerLine
 from croupier.round import Deal
 from croupier.sheets.table_layout import Layout
 from croupier.table import events as e
@@ -99,9 +97,6 @@ def watching(trace: Trace) -> Iterator[None]:
         _made(patch, Deal, lambda deal: saw("step", deal.cite))
         _made(patch, Sign, lambda s: saw("sign", s.posted, *(one.cite for one in (*s.inscriptions, *s.payouts))))
         _made(patch, Layout, lambda s: saw("sign", *(area.cite for area in (*s.seat, *s.dealer))))
-        _made(patch, WagerLine, lambda line: saw("sheet", line.cite, line.pays))
-        _made(patch, DecisionLine, lambda line: saw("sheet", line.cite))
-        _made(patch, CaseLine, lambda line: saw("sheet", line.cite))
         _first(patch, Ranking, "rank", lambda: saw("outcome"))
         _after(patch, Ranking, "category", lambda _, category: saw("outcome", category.cite))
         missing = rules.missing
