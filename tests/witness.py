@@ -2,12 +2,14 @@
 
 A provision is held by an *outcome* (a line of a settlement, a posting or a hand's name cites it), a *sign* (a sign or
 layout shows it), a *sheet* (a submission is sent back that does not state what it asks for, a payout's document is made
-out by it), a *refusal* (an error cites it) or a *step* (an event of the table or a deal cites it). Where the test shows the provision at work without its cite, the mark says how, as in
-``provision("687a.3(b)(3)", held="step")``, and the test fails unless it leaves a trace of that kind at all.
+out by it), a *refusal* (an error cites it) or a *step* (an event of the table or a deal cites it). Where the test shows
+the provision at work without its cite, the mark says how, as in ``provision("687a.3(b)(3)", held="step")``, and the
+test fails unless it leaves a trace of that kind at all.
 """
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -22,7 +24,6 @@ from croupier.kit.rankings import Ranking
 from croupier.law.chapters import TEXTS
 from croupier.law.coverage import HELD, held
 from croupier.round import Deal
-from croupier.sheets.table_layout import Layout
 from croupier.table import events as e
 from croupier.table.act import Act
 
@@ -96,7 +97,8 @@ def watching(trace: Trace) -> Iterator[None]:
         _made(patch, Line, lambda line: saw("outcome", line.cite, line.pays_cite, line.limited_by))
         _made(patch, Deal, lambda deal: saw("step", deal.cite))
         _made(patch, Sign, lambda s: saw("sign", s.posted, *(one.cite for one in (*s.inscriptions, *s.payouts))))
-        _made(patch, Layout, lambda s: saw("sign", *(area.cite for area in (*s.seat, *s.dealer))))
+        if drawn := sys.modules.get("croupier.sheets.table_layout"):  # not imported for the many that draw nothing
+            _made(patch, drawn.Layout, lambda s: saw("sign", *(area.cite for area in (*s.seat, *s.dealer))))
         _first(patch, Ranking, "rank", lambda: saw("outcome"))
         _after(patch, Ranking, "category", lambda _, category: saw("outcome", category.cite))
         missing = rules.missing
