@@ -154,17 +154,19 @@ def remove(
     id: ID,  # noqa: A002
     by: BY,
     why: Annotated[str, typer.Option("--why", help="Why, for the record.")],
+    second: Annotated[str, typer.Option("--second", metavar="NAME", help="The other person, for what could fix an "
+                                        "outcome or stands at a table.")] = "",
     db: DB = None,
     key: FILE = None,
-) -> None:
+) -> None:  # fmt: skip
     """Take a piece out of use for good.
 
-    Example: croupier equipment remove D-17 --by Flo --why "a bent corner"
+    Example: croupier equipment remove D-17 --by Flo --second Sam --why "a bent corner"
     """
     from croupier.house import equipment
 
     with _house(db, key) as house:
-        equipment.remove(house, id, why=why, by=by, at=now())
+        equipment.remove(house, id, why=why, by=by, second=second, at=now())
     print(f"{id} is removed")
 
 

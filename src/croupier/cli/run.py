@@ -102,10 +102,11 @@ def begin(
     writer, lock = None, None
     if journal is not None:
         from croupier.journal import GROUPED, Writer
+        from croupier.journal.replay import ORDERS
 
         assert key is not None
         writer = Writer.create(journal, key, clock=lambda: at, test=seed is not None, sync=GROUPED)
-        lock = key.lock(test=seed is not None).seal
+        lock = key.lock(test=seed is not None).of(ORDERS, name).seal
     randomness = {} if seed is None else {"randomness": seeded(seed)}
     run = _run(table, Vault(**randomness, lock=lock), seats, seed, clock, writer)
     run._note((event,), at)  # noqa: SLF001 - the table's own first event
@@ -130,7 +131,7 @@ def resume(journal: Path, key: Key, *, game: str, seats: int, seed: int | None) 
 
 
 def _resumed(table: Table, writer: Writer, key: Key, *, game: str, seats: int, seed: int | None) -> Run:
-    from croupier.journal.replay import restored
+    from croupier.journal.replay import ORDERS, restored
 
     if table.rules.game.id != game:
         raise BadText(f"is the journal of a table of {table.rules.game.id}, not {game}")
@@ -141,7 +142,7 @@ def _resumed(table: Table, writer: Writer, key: Key, *, game: str, seats: int, s
     test = writer.header.test
     if test != (seed is not None):
         raise BadText("is a test run, which goes on under --seed" if test else "is no test run, and takes no --seed")
-    lock = key.lock(test=test)
+    lock = key.lock(test=test).of(ORDERS, table.id)
     for _ in range(writer.n if test else 0):  # nonces of a test run are counted: none is used twice
         lock.seal(b"")
     more = None if seed is None else seed + (writer.n << 64)

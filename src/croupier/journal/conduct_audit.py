@@ -16,7 +16,8 @@ from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import discards, left_in, progressive_wagers
-from croupier.table.equipment import DECK, check, next_deck
+from croupier.table.equipment import DECK, next_deck
+from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
 from croupier.table.money import move
@@ -87,7 +88,7 @@ class ConductAudit:
         except CroupierError:
             return
         if event.equipment:
-            check(rules, event.equipment)
+            check_equipment(rules, event.equipment)
         self.table = opened(rules, event, at)
 
 

@@ -173,7 +173,7 @@ def _claims(act: Act, number: int, lines: list[Line]) -> bool:
     """Whether a progressive win that must be validated shows only now, its wild cards replaced, and nobody has done so
     yet. Where the chapter asks for no validation, the submission says from which amount on the house does."""
     conduct = act.table.conduct
-    if not conduct.validate or number in act.play.claimed:
+    if not conduct.validate or number in act.play.winners:
         return False
     least = act.table.rules.chosen[conduct.validate_from] if conduct.validate_from else 0
     ids = {wager.id for wager in act.table.plans.progressives}

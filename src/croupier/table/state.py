@@ -141,7 +141,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     start: str = ""
     face_up: int = 0
     folded: tuple[int, ...] = ()
-    claimed: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     void: bool = False
