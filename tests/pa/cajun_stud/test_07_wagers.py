@@ -160,6 +160,7 @@ LIMITS = {
 }
 
 
+@provision("683a.7(d)(1)", "683a.7(d)(2)")
 @pytest.mark.parametrize(
     ("wager", "amount"),
     [
@@ -178,6 +179,15 @@ def test_at_the_tables_limits(ante, pocket):
     rules = rules_of("cajun-stud", {**OFFERED, "limits": LIMITS})
     lines = one_seat(rules, HELD, {"ante": ante, "pocket": pocket}, "raise-3", "raise-3", "raise-3", community=BOARD)
     assert lines["raise-fifth"].stake == 3 * lines["ante"].stake  # a raise is not held to the ante's maximum
+
+
+@provision("683a.7(d)(1)")
+def test_steps_count_from_the_minimum():
+    rules = rules_of("cajun-stud", {"limits": {"ante": {"minimum": "15", "maximum": "95", "step": "10"}}})
+    for amount in ("15", "25", "95"):
+        assert one_seat(rules, HELD, {"ante": amount}, "fold")["ante"].net == -100 * int(amount)
+    for amount in ("20", "30", "90"):
+        assert refusal(rules, {"ante": amount}) == ("seats.1.wagers.ante", CITE + "7(d)(1)")
 
 
 # The shape of a round
