@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import JSON
+from croupier.cli.options import AS_OF, JSON
 from croupier.errors import LawError, UnknownGame
 
 if TYPE_CHECKING:
@@ -149,6 +149,7 @@ def _account(found: Account) -> dict[str, object]:
 def readings(
     game: Annotated[str | None, typer.Argument(help="One game's id; all games without it.")] = None,
     edition: Annotated[str | None, typer.Option(help="One edition.")] = None,
+    as_of: AS_OF = None,
     prices: Annotated[bool, typer.Option("--prices", help="What every other answer would return.")] = False,
     json: JSON = False,
 ) -> None:
@@ -159,9 +160,12 @@ def readings(
     Example: croupier law readings cajun-stud
     """
     from croupier.cli import show as out
-    from croupier.games import all_games, open_game
+    from croupier.cli.options import game_from
+    from croupier.games import all_games
 
-    games = all_games() if game is None else [open_game(game, edition)]
+    games = all_games() if game is None else [game_from(game, edition, as_of)]
+    if game is None and as_of is not None:
+        games = [opened for opened in games if opened.chapter.in_force(as_of)]
     if game is None and edition is not None:
         games = [opened for opened in games if opened.edition == edition]
         if not games:
@@ -232,8 +236,9 @@ def diff(
     one: Annotated[str, typer.Argument(metavar="EDITION", help="An edition, as in pa-2021 or dj-wild:pa-2021.")],
     other: Annotated[str, typer.Argument(metavar="EDITION", help="Another edition of the same game.")],
     game: Annotated[str, typer.Option(help="The game, where the editions do not name it.")] = "dj-wild",
+    json: JSON = False,
 ) -> None:
-    """Say in words and paytables how two editions of a game differ.
+    """Say everything in which two editions of a game differ, substantive or cosmetic (wording, numbering, names).
 
     Example: croupier law diff pa-2019-proposed pa-2021
     """
@@ -246,9 +251,22 @@ def diff(
         return open_game(id_, edition) if sign else open_game(game, name)
 
     a, b = opened(one), opened(other)
-    out.heading(f"{a.name} ({a.edition}) and {b.name} ({b.edition})")
-    found = differences(a, b)
-    if not found:
-        out.say("No difference.")
+    found = sorted(differences(a, b), key=lambda difference: difference.kind == "cosmetic")
+    cosmetic = sum(difference.kind == "cosmetic" for difference in found)
+    if json:
+        out.as_json(
+            {
+                **{side: {"game": g.id, "edition": g.edition, "standing": g.chapter.standing}
+                   for side, g in (("one", a), ("other", b))},
+                "substantive": len(found) - cosmetic,
+                "cosmetic": cosmetic,
+                "differences": [
+                    {"what": d.what, "kind": d.kind, "one": d.one, "other": d.other, "path": d.path} for d in found
+                ],
+            }
+        )  # fmt: skip
         return
-    out.table(("what", a.edition, b.edition), found)
+    out.heading(f"{a.name} ({a.edition}, {a.chapter.standing}) and {b.name} ({b.edition}, {b.chapter.standing})")
+    out.say(f"{len(found)} differences: {len(found) - cosmetic} substantive, {cosmetic} cosmetic")
+    if found:
+        out.table(("what", "kind", a.edition, b.edition), [(d.what, d.kind, d.one, d.other) for d in found])

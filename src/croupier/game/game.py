@@ -64,11 +64,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A difference between two editions of one chapter that no paytable shows."""
+    """A sentence that another edition of the same chapter has otherwise. It is `cosmetic` where both ask for the same:
+    a spelling, a comma, a title, the form of a cross reference."""
 
     cite: Cite
     before: str
     after: str
+    cosmetic: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.house.felt import chapter, label, signed, status
+from croupier.house.felt import chapter, label, signed, standing
 from croupier.house.hands import wilds
 from croupier.journal.explain import explain, words_of
 from croupier.kit.money import cents
@@ -26,7 +26,7 @@ def told(seen: Seen, number: int, seats: list[int]) -> dict[str, Any]:
         "round": number,
         "title": rules.game.name,
         "chapter": chapter(rules),
-        "status": status(rules),
+        "status": standing(rules),
         "void": rebuilt.void,
         "records": [entries[0].record.n, entries[-1].record.n],
         "seats": {seat: _seat(rebuilt, explain(rebuilt, seat, seen)) for seat in seats},

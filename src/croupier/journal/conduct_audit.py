@@ -20,6 +20,7 @@ from croupier.table.equipment import DECK, next_deck
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
+from croupier.table.in_force import REAL, begun_wrongly, opened_wrongly
 from croupier.table.money import move
 from croupier.table.occasions import shoe_deals
 from croupier.table.postings import (
@@ -40,12 +41,18 @@ if TYPE_CHECKING:
     from croupier.table.state import Due, Table
 
 
+EDITION = "edition"
+"""The fault of a table that plays for real money by what is not the law on its day."""
+
+
 class ConductAudit:
     """Hears the events of one table from its opening on. A fault is raised as a `JournalError` that names the record.
-    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`."""
+    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`; `real` money is what the house
+    plays for, or what the table's first record says."""
 
-    def __init__(self, *, sealed: bool = False) -> None:
+    def __init__(self, *, sealed: bool = False, real: bool = False) -> None:
         self.table: Table | None = None
+        self._real = real
         self._money = MoneyAudit(sealed=sealed)
         self._before: e.Event | None = None
         self._touched: set[str] = set()
@@ -54,42 +61,56 @@ class ConductAudit:
     def hear(self, record: Record) -> None:
         """One record more."""
         event, table = record.body, self.table
+        wrong = None
         try:
-            if table is None:
-                if isinstance(event, e.TableOpened) and self._before is None:
-                    self._open(event, record.at)
-                return
-            if not isinstance(event, e.Event):
-                return
-            check = _CHECKS.get(type(event))
-            wrong = check(table, event, self._before) if check is not None else None
-            if wrong is None and isinstance(event, e.Decided):
-                wrong = _spoken_for(table, event, record.at)
-            wrong = wrong or self._money.check(table, event)
-            if wrong is None:
-                after = evolve(table, event, record.at)
-                self._touched.update(getattr(event, "entries", ()))
-                undoing = isinstance(event, e.Unwound | e.Voided | e.Claimed)
-                wrong = None if undoing else overdrawn(after, self._touched)
-            if wrong is None:
-                self.table, self._before = after, event
-                if not undoing:
-                    self._touched.clear()
-                return
+            if table is not None and isinstance(event, e.Event):
+                wrong = self._follow(table, event, record.at)
+            elif table is None and isinstance(event, e.TableOpened) and self._before is None:
+                words = self._open(event, record.at)
+                wrong = Wrong(EDITION, words) if words else None
         except IMPOSSIBLE as error:
             why = str(error) or type(error).__name__
             wrong = Wrong(CONDUCT, f"no table could have come to it: {why}")
-        raise JournalError(wrong.words, fault=wrong.fault, record=record.n, offset=record.offset)
+        if wrong is not None:
+            raise JournalError(wrong.words, fault=wrong.fault, record=record.n, offset=record.offset)
 
-    def _open(self, event: e.TableOpened, at: int) -> None:
+    def _follow(self, table: Table, event: e.Event, at: int) -> Wrong | None:
+        """The table after an event, or what is wrong with it."""
+        check = _CHECKS.get(type(event))
+        wrong = check(table, event, self._before) if check is not None else None
+        if wrong is None and isinstance(event, e.Decided):
+            wrong = _spoken_for(table, event, at)
+        if wrong is None and self._real and isinstance(event, e.RoundBegan):
+            words = begun_wrongly(table.rules.game.chapter, at)
+            wrong = Wrong(EDITION, words) if words else None
+        wrong = wrong or self._money.check(table, event)
+        if wrong is not None:
+            return wrong
+        after = evolve(table, event, at)
+        self._touched.update(getattr(event, "entries", ()))
+        undoing = isinstance(event, e.Unwound | e.Voided | e.Claimed)
+        wrong = None if undoing else overdrawn(after, self._touched)
+        if wrong is None:
+            self.table, self._before = after, event
+            if not undoing:
+                self._touched.clear()
+        return wrong
+
+    def _open(self, event: e.TableOpened, at: int) -> str:
+        """Begin with a table; what is wrong with its day."""
         self._before = event
+        self._real = self._real or event.money == REAL
         try:
-            rules = open_game(event.game, event.edition).rules(event.submission, event.readings)
+            game = open_game(event.game, event.edition)
+            wrong = opened_wrongly(game.chapter, event, at) if self._real else ""
+            rules = None if wrong else game.rules(event.submission, event.readings)
         except CroupierError:
-            return
-        if event.equipment:
-            check_equipment(rules, event.equipment)
-        self.table = opened(rules, event, at)
+            return ""
+        if rules is not None:
+            if event.equipment:
+                check_equipment(rules, event.equipment)
+            self.table = opened(rules, event, at)
+        return wrong
 
 
 def _not_due(table: Table, what: str) -> Wrong:

@@ -6,6 +6,14 @@ from croupier.games.shared_readings import bad_deck, meter_rounding, preshuffled
 from croupier.law import Reading
 from croupier.law.chapters import DJ_WILD_MA as law
 
+EFFECTIVE_DAY = Reading(
+    "effective-day",
+    "Since which day are these rules in force?",
+    "No day is stated: they are in force as the book declares them, on any day that is asked for, and every paper says "
+    "that the day is not stated.",
+    "The text bears neither a day nor a note of its adoption, and none is invented for it.",
+    (law["1"],),
+)
 RANKINGS = Reading(
     "rankings",
     "The rules name wild cards and the top hand, and list no hands. Which ranking holds?",
@@ -204,6 +212,7 @@ REDRAWN_JOKER = Reading(
 METER_ROUNDING = meter_rounding(law["12(a)"])
 
 READINGS = (
+    EFFECTIVE_DAY,
     RANKINGS,
     FLUSH_WILD,
     KICKERS,

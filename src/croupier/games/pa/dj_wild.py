@@ -10,7 +10,6 @@ from croupier.errors import IllegalAction
 from croupier.game import (
     Ask,
     Case,
-    Change,
     Choice,
     Envy,
     Game,
@@ -25,6 +24,7 @@ from croupier.game import (
 )
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
+from croupier.games.pa.dj_wild_changes import CHANGES
 from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
 from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES, read_bad_beat
 from croupier.games.wild_stud import (
@@ -367,19 +367,5 @@ PA_2019_PROPOSED = replace(
     PA_2021,
     chapter=DJ_WILD_PA_2019_PROPOSED,
     conduct=CONDUCT_2019_PROPOSED,
-    changes=(
-        Change(law["4(e)"], "decks preinspected and preshuffled", 'prints "reshuffled" (preshuffled is meant)'),
-        Change(
-            law["5(f)"],
-            "any player may ask for a face-up spread",
-            "the first player to arrive may ask for it",
-        ),
-        Change(law["8(i)"], "misdealt if 52 cards remain (53 is meant)", "misdealt if 53 cards remain"),
-        *(
-            Change(law[path], 'places the extra card by "§ 687.2(b)(4)"', "cites § 687a.2(b)(4)")
-            for path in ("8(f)", "9(e)", "10(c)", "11(f)(1)")
-        ),
-        Change(law["7(d)(3)"], "repeats the title of § 687a.6 after its cite", "cites § 687a.6(e) alone"),
-        Change(law["7(d)(4)"], "repeats the title of § 687a.6 after its cite", "cites § 687a.6(f) alone"),
-    ),
+    changes=CHANGES,
 )
