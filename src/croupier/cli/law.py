@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.game import Game
     from croupier.law import Reading
     from croupier.law.coverage import Account
+    from croupier.odds.reading_prices import Price
 
 app = typer.Typer(help="Provisions: where each stands in the code, coverage, readings, editions.", no_args_is_help=True)
 
@@ -185,7 +186,7 @@ def readings(
             out.say(f"\n{r.key}{switch}: {r.question}")
             out.say(f"  {r.answer} {r.because}")
             if r.rejected:
-                out.say(f"  Rejected: {'; '.join(r.rejected)}.")
+                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip())
             out.say(f"  {', '.join(c.short for c in r.cites)}")
 
 
@@ -199,6 +200,7 @@ def _reading(game: Game, reading: Reading) -> dict[str, object]:
         "because": reading.because,
         "rejected": list(reading.rejected),
         "choices": list(reading.choices),
+        "moves": reading.moves,
         "cites": [str(cite) for cite in reading.cites],
     }
 
@@ -217,14 +219,36 @@ def _prices(games: list[Game], json: bool) -> None:
     for opened in games:
         here = [one for one in found if (one.game, one.edition) == (opened.id, opened.edition)]
         rows = [
-            (one.reading.key, one.value, one.wager, one.paytable, _percent(one.found), _percent(one.default))
+            (one.reading.key, one.value, "", "", "", "0")
+            if one.unmoved
+            else (one.reading.key, one.value, _wager(one), _percent(one.found), _percent(one.default), _points(one))
             for one in here
         ]
         if rows:
-            heads = ("reading", "answer", "wager", "paytable", "return", "by default")
-            out.table(heads, rows, title=f"{opened.name} ({opened.id}, {opened.edition})")
-        for (key, value), why in {(one.reading.key, one.value): one.why for one in here if one.why}.items():
-            out.say(f"  {key} = {value}: {why}")
+            heads = ("reading", "answer", "wager", "return", "by default", "moved")
+            out.table(heads, rows, title=out.named(opened))
+        for (key, why), values in _whys(here).items():
+            out.say(f"  {key} = {' | '.join(dict.fromkeys(values))}: {why}")
+
+
+def _whys(found: list[Price]) -> dict[tuple[str, str], list[str]]:
+    told: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        if one.why:
+            told.setdefault((one.reading.key, one.why), []).append(one.value)
+    return told
+
+
+def _wager(one: Price) -> str:
+    named = " ".join(filter(None, (one.wager, one.paytable))).replace(" ,", ",")
+    return f"{named}, per {one.per}" if one.per else named
+
+
+def _points(one: Price) -> str:
+    if one.found is None or one.default is None:
+        return ""
+    moved = float(100 * (one.found - one.default))
+    return f"{moved:+.4f}" if abs(moved) >= 0.00005 else f"{moved:+.0e}"
 
 
 def _percent(figure: Fraction | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from croupier.game.wager import Wager
     from croupier.kit.paytables import Paytable
     from croupier.kit.rankings import Ranking
+    from croupier.law import Reading
 
 
 DAY = "day"
@@ -56,6 +58,19 @@ class Rules:
     ranking: Ranking | None
     submission: Mapping[str, object]
     day: date | None = None
+    _others: list[tuple[Reading, Rules]] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def others(self) -> list[tuple[Reading, Rules]]:
+        """The same table under every other answer to a reading, one reading at a time; answers that refuse its
+        submission are left out."""
+        if not self._others:
+            for reading in self.game.readings:
+                for answer in reading.choices:
+                    if answer != self.readings[reading.key]:
+                        with suppress(SubmissionError):
+                            read = {**self.readings, reading.key: answer}
+                            self._others.append((reading, apply(self.game, self.submission, read)))
+        return self._others
 
     def offers(self, wager: str) -> bool:
         """Whether the wager may be placed here."""
@@ -78,6 +93,7 @@ def apply(
     Refuses every wrong choice at once (`SubmissionError.refusals`). With `complete`, a submission that is to be
     filed, as a table's is: what the chapter says shall be specified or selected must be there.
     """
+    game = game.base or game
     submission = dict(submission or {})
     refusals: list[Refusal] = []
     readings = _merge_readings(submission, readings, refusals)
@@ -157,6 +173,8 @@ def _unlimited(rules: Rules) -> Iterator[Refusal]:
         id_ = ante if wager.placed == "by-decision" else wager.id
         limit = rules.limits.get(id_)
         if (limit is not None and limit.step is not None) or rules.tables[wager.id].progression or id_ in named:
+            continue
+        if rules.tables[wager.id].rounds:
             continue
         pay = next((pay for pay in rules.tables[wager.id].rows.values() if pay.denominator > 1), None)
         if pay is not None:

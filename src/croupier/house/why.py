@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.house.felt import chapter, label, signed, standing
 from croupier.house.hands import wilds
-from croupier.journal.explain import explain, words_of
+from croupier.journal.explain import explain, readings_of, words_of
 from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.told import tell
@@ -97,5 +97,5 @@ def _line(rebuilt: Rebuilt, reason: Reason) -> dict[str, Any]:
         "pays-cite": pays_cite,
         "pays-words": words_of(rules, pays_cite) if pays_cite else "",
         "sums": list(reason.sums),
-        "reading": line.get("reading") or "",
+        "reading": ", ".join(readings_of(line)),
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
+from croupier.game import Then
 from croupier.games import open_game
 from croupier.journal.money_audit import BOOKS, CONDUCT, MoneyAudit, Wrong, overdrawn
 from croupier.journal.record import IMPOSSIBLE
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.journal.record import Record
+    from croupier.table.postings import PostedLine
     from croupier.table.state import Due, Table
 
 
@@ -362,6 +364,13 @@ def _spoken_for(table: Table, event: e.Decided, at: int) -> Wrong | None:
     return None
 
 
+def _forfeited(table: Table, line: PostedLine) -> set[int]:
+    """What giving up may cost of a wager: all of it, or by some readings half."""
+    wager = table.rules.game.wager(line.wager)
+    halved = wager is not None and any(case.then is Then.HALF for case in wager.cases)
+    return {line.stake, (line.stake + 1) // 2} if halved else {line.stake}
+
+
 def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     lines = [posted_line(line) for line in event.lines]
@@ -375,7 +384,9 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     for line in lines:
         if line.wager != "envy" and stakes.pop(line.wager, None) != line.stake:
             return Wrong(BOOKS, f"settles {line.wager}, which seat {event.seat} has not open with this stake")
-        if (line.result == "forfeit" and line.net != -line.stake) or (line.wager == "envy" and line.stake):
+        if (line.result == "forfeit" and -line.net not in _forfeited(table, line)) or (
+            line.wager == "envy" and line.stake
+        ):
             return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
     told = (event.entries, event.meters)
     before = not any(meter.by_hand for meter in table.meters.values())  # opened when the inventory still paid dollars

@@ -12,7 +12,7 @@ from croupier.kit.cards import cards, write
 from croupier.table import events as e
 from croupier.table.dealing import check_seals, named, shown
 from croupier.table.evolve import evolve
-from croupier.table.settling import as_played, as_seat
+from croupier.table.lines import as_played, as_seat
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:

@@ -6,77 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.game import Played, Seat, Setting, envy_lines, settle_seat, settle_wager
+from croupier.game import Setting, envy_lines, highest_envy, name_readings, settle_wager
 from croupier.table import events as e
-from croupier.table.money import meter_of, pay_from
-from croupier.table.postings import settled_entries
+from croupier.table.lines import as_played, as_seat, post, seat_lines
+from croupier.table.money import meter_of
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from croupier.game import Line, Wager
+    from croupier.game import Line, Played, Rules, Wager
     from croupier.table import commands as c
     from croupier.table.act import Act
-    from croupier.table.state import Due, Play, Table
-
-
-# What a round looks like to the chapter.
-
-
-def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) -> Seat:
-    """A seat as `settle` reads it. Cards that nobody may see any more stand in as the deck's first: no wager that is
-    still open looks at them."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seat = play.round.seats[number]
-    held = seat.cards
-    if None in held or len(held) < rules.game.hand_size:
-        held = rules.game.deck.cards[: rules.game.hand_size]
-    setting = seat.setting
-    if rules.game.set_hands is not None and setting is not None and not (
-        isinstance(setting, Setting) and setting.high and len(setting.low) == 2
-    ):  # fmt: skip
-        setting = rules.game.set_hands(rules, held, "house-way")
-    folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
-    return Seat(held, seat.wagers, seat.decisions, play.players[number], seat.stakes if stakes is None else stakes,
-                folded, setting, play.coupons.get(number, 0))  # fmt: skip
-
-
-def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:
-    """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise."""
-    assert table.play is not None
-    places = {}
-    for place, held in table.play.round.places.items():
-        places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
-    return Played(seats, places, None, len(table.play.round.seats))
-
-
-def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
-    """The lines of some of a seat's wagers, without Envy Bonuses."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seats = {number: as_seat(table, number, stakes)}
-    if table.plans.shares_replacements:
-        seats = {n: seats.get(n) or as_seat(table, n) for n in play.round.seats if n == number or n not in play.out}
-    meter = None
-    for wager, stake in stakes.items():
-        found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
-        if found is not None:
-            meter = table.accounts.get(f"meter:{found.id}", 0)
-    limit = rules.chosen.get("payout-limit") if rules.game.limited else None
-    left = None if limit is None else limit - play.limited.get(play.players[number], 0)
-    return settle_seat(rules, as_played(table, seats), number, meter, left=left, envy=False)[0]
-
-
-def _post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None) -> None:
-    """Pay and collect lines."""
-    table = act.table
-    lines = tuple(lines)
-    entries, after = settled_entries(table, number, lines)
-    pay_from(table, entries)
-    act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
-                       hand=hand, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    from croupier.table.state import Due, Play
 
 
 # Folds.
@@ -105,7 +45,7 @@ def surrender(act: Act, number: int) -> None:
 def _collect(act: Act, number: int, cite: str, count: e.Performed | None = None) -> None:
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
-    _post(act, number, [line for line in _lines(table, number, stakes) if line.result == "forfeit"])
+    post(act, number, [line for line in seat_lines(table, number, stakes) if line.result == "forfeit"])
     seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
     if table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
         return
@@ -133,13 +73,13 @@ def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
     stakes = {w: s for w, s in open_wagers(play, number).items() if w not in table.plans.deferred}
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
-    lines = _fouled(act, number, _lines(table, number, stakes))
+    lines = _fouled(act, number, seat_lines(table, number, stakes))
     if _claims(act, number, lines):
         step = table.conduct.validate[0]
         act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
         return
     hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-    _post(act, number, lines, None if hand is None else dict(hand))
+    post(act, number, lines, None if hand is None else dict(hand))
     _acknowledge(act, number)
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
@@ -160,7 +100,7 @@ def _acknowledge(act: Act, number: int) -> None:
         cite = placed if wager.id in mine else other
         for bettor in played.seats:
             earned = wager.id in played.seats[bettor].stakes and envy_lines(
-                table.rules, played, bettor, wager, _own_line(act, played, bettor, wager)
+                table.rules, played, bettor, wager, _own_line(act, table.rules, played, bettor, wager)
             )
             line = next((line for line in earned or () if line.envy_from == number), None)
             if line is not None and cite is not None:
@@ -251,34 +191,46 @@ def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
     table = act.table
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if n in played.seats):
-        lines: list[Line] = []
-        for wager in table.plans.enviable:
-            if wager.id in played.seats[number].stakes:
-                own = _own_line(act, played, number, wager)
-                lines += envy_lines(table.rules, played, number, wager, own)
+
+        def owed(under: Rules, number: int = number) -> list[Line]:
+            return _envy(act, under, played, number)
+
+        lines = name_readings(table.rules, owed(table.rules), owed)
         if lines:
-            _post(act, number, lines)
+            post(act, number, lines)
     act.performed(due)
 
 
-def _own_line(act: Act, played: Played, number: int, wager: Wager[Any]) -> Line:
+def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
+    """The Envy Bonuses of a seat, of all its wagers that earn one."""
+    lines: list[Line] = []
+    for wager in rules.offered():
+        if wager.envy is not None and rules.tables[wager.id].envy and wager.id in played.seats[number].stakes:
+            own = _own_line(act, rules, played, number, wager)
+            lines += envy_lines(rules, played, number, wager, own)
+    return highest_envy(lines) if rules.game.one_envy else lines
+
+
+def _own_line(act: Act, rules: Rules, played: Played, number: int, wager: Wager[Any]) -> Line:
     """A bettor's own line on a wager that earns an Envy Bonus: a forfeited one may not."""
     stake = played.seats[number].stakes[wager.id]
     meter = meter_of(act.table, wager.id, stake)
     amount = act.table.accounts[f"meter:{meter.id}"] if meter is not None else None
-    return settle_wager(act.table.rules, wager, stake, wager.see(act.table.rules, played, number), amount)[0]
+    return settle_wager(rules, wager, stake, wager.see(rules, played, number), amount)[0]
 
 
 def settle_table(act: Act, due: Due, _: c.Perform) -> None:
     """Wagers on the highest hand at the table, after everything else (MA 11(j))."""
     table = act.table
-    wager = table.rules.game.wager(due.to)
-    assert wager is not None
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if due.to in open_wagers(act.play, n)):
-        stake = played.seats[number].stakes[due.to]
-        line, _meter = settle_wager(table.rules, wager, stake, wager.see(table.rules, played, number), None)
-        _post(act, number, [line])
+
+        def settled(under: Rules, number: int = number) -> list[Line]:
+            stake, here = played.seats[number].stakes[due.to], under.game.wager(due.to)
+            assert here is not None
+            return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
+
+        post(act, number, name_readings(table.rules, settled(table.rules), settled))
     act.performed(due)
 
 
