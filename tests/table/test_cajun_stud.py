@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 cite = CAJUN_STUD.cite
 
 
-@provision("683a.11(a)", "683a.11(b)")
+@provision("683a.11(b)")
+@provision("683a.11(a)", held="refusal")
 def test_players_decide_in_turn_when_the_deal_is_done():
     driver = CAJUN_STUD.table(2, 4)
     CAJUN_STUD.bets(driver, 2, 4)

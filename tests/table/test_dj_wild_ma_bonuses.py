@@ -76,7 +76,7 @@ def test_the_green_button_shows_how_many_play_and_what_that_pays(choices: dict[s
     assert "green-button" not in without.steps()
 
 
-@provision("MA 11(h)", "MA 11(i)")
+@provision("MA 11(h)", "MA 11(i)", held="step")
 def test_the_highest_straight_or_better_so_far_stays_face_up_and_a_lower_one_goes():
     driver = cover_all(1, 2, 3, 4)
     shown(driver, NOTHING, s1=STRAIGHT, s2=FULL, s3=HIGHER, s4=QUADS)

@@ -45,7 +45,8 @@ def deciding(dealer: str = KINGS, **choices: Any) -> OfferedDriver:
 # Setting.
 
 
-@provision("688a.11(a)", "688a.11(b)")
+@provision("688a.11(a)")
+@provision("688a.11(b)", held="refusal")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_dealer_sets_first_by_the_house_way_and_players_look_then(way: str):
     driver = setting(s1=(ACES, {}), **WAYS[way])
@@ -243,7 +244,7 @@ def test_the_dealer_names_the_low_hand_that_lies_there():
 # Cards and bonuses.
 
 
-@provision("688a.11(g)")
+@provision("688a.11(g)", held="step")
 def test_without_optional_wagers_each_hand_is_racked_as_it_is_settled():
     driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
     driver.decide(1, "house-way")
@@ -255,7 +256,8 @@ def test_without_optional_wagers_each_hand_is_racked_as_it_is_settled():
     assert driver.table.rack[-1] == ("seats.2", 7)
 
 
-@provision("688a.11(h)", "688a.11(h)(2)(ii)", "688a.11(h)(2)(iii)", "688a.11(i)")
+@provision("688a.11(h)", "688a.11(h)(2)(ii)")
+@provision("688a.11(h)(2)(iii)", "688a.11(i)", held="step")
 def test_all_of_a_players_wagers_then_the_envy_bonuses_then_the_cards():
     driver = deciding(s1=(QUADS, {}), s2=(ACES, {"ace_high": 500, "fortune": 500, "progressive": 100}))
     driver.decide(1, "house-way")

@@ -344,10 +344,12 @@ def test_the_dealer_announces_the_hands(edition):
     ({}, {"fortune": 500}, ["11(h)(2)(i)(C)"]),
     ({"fortune": 500}, {"fortune": 500}, ["11(h)(2)(i)(B)"]),
     ({"fortune": 500}, {}, []),
-    ({}, {"fortune": 500, "progressive": 100}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
+    ({}, {"progressive": 500}, ["11(h)(3)(i)(C)"]),
+    ({"progressive": 500}, {"progressive": 500}, []),  # 11(h)(3)(i)(B) asks for none
+    ({}, {"fortune": 500, "progressive": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
 ])  # fmt: skip
 def test_a_hand_that_earns_others_an_envy_bonus_is_acknowledged(first, second, cites):
-    driver = Driver("face-up-pai-gow", {"fortune": "1", "progressive": "1", "shuffler": "automated"}).ready(1, 3)
+    driver = Driver("face-up-pai-gow", {"fortune": "1", "progressive": "4", "shuffler": "automated"}).ready(1, 3)
     driver.bet(1, pai_gow=2000, **first)
     driver.bet(3, pai_gow=2000, **second)
     driver.hold(s1="As Ks Qs Js Ts 4d 4c", s3="Jk Qd 9d 7c 6h 4h 2c", dealer="Ad Kd Jc 9h 7d 5c 3h")
@@ -356,7 +358,6 @@ def test_a_hand_that_earns_others_an_envy_bonus_is_acknowledged(first, second, c
     driver.finish(s1="house-way", s3="house-way")
     told = [event for event in driver.events(e.Performed) if event.step == "acknowledge"]
     envy = [line for event in driver.events(e.Settled) for line in event.lines if line["wager"] == "envy"]
-    wanted = [cite for cite in cites if len(envy) > cites.index(cite)]
-    assert [event.cite.removeprefix("58 Pa. Code § 688a.") for event in told] == wanted
+    assert [event.cite.removeprefix("58 Pa. Code § 688a.") for event in told] == cites
     assert all(event.value["seat"] == 1 for event in told)
-    assert bool(told) == bool(envy)
+    assert [line["for"] for line in envy] == [wager for wager in second if wager in {"fortune", "progressive"}]

@@ -66,7 +66,7 @@ def test_a_floorperson_sees_the_racks_height_before_the_cards_come():
 # § 3. Cards; number of decks.
 
 
-@provision("686a.3(b)(3)")
+@provision("686a.3(b)(3)", held="step")
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
 def test_one_batch_lies_shuffled_in_the_device_while_the_other_is_played(cards: str):
     driver = table(1, cards=cards, **DEVICE)
@@ -79,7 +79,7 @@ def test_one_batch_lies_shuffled_in_the_device_while_the_other_is_played(cards: 
         driver.until_phase("betting")
 
 
-@provision("686a.3(b)(4)")
+@provision("686a.3(b)(4)", held="step")
 def test_batches_alternate_shoe_by_shoe_not_round_by_round():
     driver = table(1, 2, **DEVICE)
     packs = []
@@ -98,7 +98,7 @@ def test_batches_alternate_shoe_by_shoe_not_round_by_round():
     assert driver.table.active == 1
 
 
-@provision("686a.3(b)(5)")
+@provision("686a.3(b)(5)", held="step")
 def test_the_rack_holds_cards_of_one_batch_only():
     driver = table(1, **DEVICE)
     driver.dealt_down_to(234)
@@ -225,7 +225,8 @@ def test_cards_are_shuffled_before_play_and_after_a_shoe_but_not_between_rounds(
     assert [event.method for event in driver.events(e.Shuffled)] == ["manual", "manual"]
 
 
-@provision("686a.5(a)", "686a.5(f)", "686a.5(c)(4)")
+@provision("686a.5(a)")
+@provision("686a.5(f)", "686a.5(c)(4)", held="step")
 def test_a_floorperson_may_have_the_cards_reshuffled_after_any_round():
     driver = table(2, 4, 6)
     assert str(driver.refused(Direct(order="reshuffle"), "dealer").cite) == cite("5(a)")
@@ -246,7 +247,7 @@ def test_no_reshuffle_while_wagers_lie_on_the_layout():
     driver.refused(Direct(order="reshuffle"), "floorperson")
 
 
-@provision("686a.5(b)", "686a.5(c)(1)")
+@provision("686a.5(b)", "686a.5(c)(1)", held="step")
 def test_the_first_cut_is_offered_to_the_first_player_who_arrived():
     driver = opened()
     driver.until("view")
@@ -260,7 +261,7 @@ def test_the_first_cut_is_offered_to_the_first_player_who_arrived():
     assert driver.table.pack.cutter == 3
 
 
-@provision("686a.5(b)", "686a.5(c)(1)")
+@provision("686a.5(b)", "686a.5(c)(1)", held="step")
 def test_when_the_first_player_declines_the_dealer_cuts():
     driver = opened()
     driver.until("view")
@@ -271,7 +272,7 @@ def test_when_the_first_player_declines_the_dealer_cuts():
     driver.perform("cut", value=20)
 
 
-@provision("686a.5(c)(2)")
+@provision("686a.5(c)(2)", held="step")
 def test_the_cut_goes_to_the_player_on_whose_area_the_cover_card_came():
     for at, seat in ((234, 2), (233, 4), (232, 5), (231, 2), (230, 2), (229, 4), (228, 4), (227, 5)):
         driver = table(2, 4, 5)
@@ -290,7 +291,7 @@ def test_an_offer_to_cut_goes_on_when_its_player_leaves():
     assert (driver.due.id, driver.due.seat) == ("cut", 0)
 
 
-@provision("686a.5(c)(3)")
+@provision("686a.5(c)(3)", held="step")
 def test_a_cover_card_in_the_dealers_own_draw_offers_the_cut_from_the_right():
     driver = table(2, 3, 5)
     play(driver, 2)

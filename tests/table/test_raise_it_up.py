@@ -128,7 +128,8 @@ def test_the_system_is_locked_although_nobody_made_the_wager():
 # § 669a.11. Streets.
 
 
-@provision("669a.11(a)", "669a.11(b)", "669a.11(d)", "669a.11(f)")
+@provision("669a.11(b)", "669a.11(c)", "669a.11(d)", "669a.11(e)", "669a.11(f)", "669a.11(h)")
+@provision("669a.11(a)", held="refusal")
 def test_players_check_or_play_in_turn_street_by_street():
     driver = _bets(2, 4, 6)
     driver.close_bets()
@@ -158,6 +159,10 @@ def test_players_check_or_play_in_turn_street_by_street():
     assert driver.refused(Decide(seat=6, decision="play-1")).cite == cite("11(f)")  # the dealer may only fold
     driver.decide(6, "play-1")
     assert (driver.due.id, driver.due.cite) == ("turn", cite("11(h)"))
+    driver.advance()
+    assert [(event.to, event.first, len(event.cards.split()), event.cite) for event in driver.events(e.Turned)] == [
+        ("community", 0, 1, cite("11(c)")), ("community", 1, 1, cite("11(e)")), ("community", 2, 1, cite("11(h)"))
+    ]  # fmt: skip
 
 
 @provision("669a.11(f)", "669a.11(g)")
@@ -324,7 +329,7 @@ def test_a_fixed_payout_comes_from_the_inventory_and_leaves_the_meter():
     assert driver.steps().count("validate") == 1
 
 
-@provision("669a.12(e)(4)", "669a.12(e)(3)")
+@provision("669a.12(e)(4)", "669a.12(e)(3)", held="outcome")
 def test_each_wager_plays_for_its_own_meter():
     driver = _bets(1, 2, one=(1,), five=(2,))
     driver.close_bets()

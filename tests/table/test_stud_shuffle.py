@@ -82,7 +82,7 @@ def test_of_two_decks_only_the_wrong_one_is_replaced_and_shuffled_anew(chapter: 
     assert [event.pack for event in driver.events(e.Shuffled)] == [0, 1, 1]
 
 
-@each("5(c)(1)")
+@each("5(c)(1)", held="step")
 def test_what_a_device_has_shuffled_is_not_cut(chapter: Chapter):
     for way in WAYS:
         driver = chapter.table(1, shuffler="automated", dealing=way)
@@ -91,7 +91,7 @@ def test_what_a_device_has_shuffled_is_not_cut(chapter: Chapter):
         assert driver.steps()[-1] == "load"
 
 
-@each("5(c)(2)", "5(d)")
+@each("5(c)(2)", "5(d)", held="step")
 def test_what_the_dealer_has_shuffled_is_cut_at_least_ten_cards_deep(chapter: Chapter):
     driver = chapter.opened(cards="shuffled")
     driver.until("view")
