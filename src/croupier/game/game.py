@@ -55,11 +55,13 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A step of a round: so many more cards of a place are turned face up."""
+    """A step of a round: so many more cards of a place are turned face up. `in_settlement`: when the first wager that
+    looks at them is settled."""
 
     place: str
     count: int
     cite: Cite
+    in_settlement: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,11 @@ def _revealed(laid: Laid, event: e.Revealed) -> None:
         laid.alarms.append({"words": f"seat {event.seat}: a progressive winner to be validated", "cite": event.cite})
 
 
+def _performed(laid: Laid, event: e.Performed) -> None:
+    if event.step == "claim":
+        laid.alarms.append({"words": f"seat {event.value}: a progressive winner to be validated", "cite": event.cite})
+
+
 def _decided(laid: Laid, event: e.Decided) -> None:
     laid.decided.setdefault(event.seat, []).append(event.decision)
     for wager, stake in event.stakes.items():
@@ -152,6 +157,7 @@ _HEARD: dict[type[e.Event], Any] = {
     e.Dealt: _dealt,
     e.Turned: _turned,
     e.Revealed: _revealed,
+    e.Performed: _performed,
     e.Decided: _decided,
     e.Settled: _settled,
     e.Voided: _settled,

@@ -19,14 +19,23 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
         broken = {device: what for device, what in table.broken.items() if device != event.device}
         shuffler = table.rules.chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
         way = table.rules.chosen["dealing"] if not broken else table.way
-        return replace(table, broken=broken, shuffler=shuffler, way=way)
+        after = replace(table, broken=broken, shuffler=shuffler, way=way)
+        return _readied_otherwise(after) if way != table.way and table.procedure > 2 else after
     table = replace(table, broken={**table.broken, event.device: event.what})
     if table.play is not None and table.procedure > 1:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
     table = without_broken(table)
-    if table.play is None and table.phase in {"shuffling", "betting"}:
+    if table.play is None and table.phase in {"shuffling", "betting"} and not (table.idle and table.procedure > 2):
         return replace(table, todo=preparation(table))
     return table
+
+
+def _readied_otherwise(table: Table) -> Table:
+    """§§ 8 to 10: cards that were readied for another way of dealing are shuffled and loaded for this one."""
+    opening = tuple(due for due in table.todo if due.phase == "opening")
+    if table.idle or any(due.id == "receive" for due in opening):
+        return replace(table, todo=opening)
+    return replace(table, todo=(*opening, *preparation(table)))
 
 
 def without_broken(table: Table) -> Table:

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
-PROCEDURE = 2
+PROCEDURE = 3
 """The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
-mid-round is replaced at once."""
+mid-round is replaced at once. Up to the second, cards stay as they lie when a device is repaired; the cards of a place
+that only some wagers look at are turned over before the first hand; nobody takes the cards out of an automated shoe
+that does not deal them all; a hand whose wagers were forfeited is dealt no more cards and earns nobody an Envy Bonus;
+and Envy Bonuses are paid also where no wager qualifies."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -90,6 +90,11 @@ def of_seat(table: Table, number: int) -> Undone:
     return lambda seat, line: seat == number or line.get("from") == str(number) or line["wager"] in deferred
 
 
+def before_forfeit(number: int) -> Undone:
+    """A hand's own lines, but what it has forfeited already."""
+    return lambda seat, line: seat == number and line["result"] != "forfeit"
+
+
 def of_wagers(wagers: Iterable[str]) -> Undone:
     """Lines of these wagers."""
     named = frozenset(wagers)

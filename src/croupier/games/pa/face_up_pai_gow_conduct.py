@@ -208,6 +208,7 @@ CONDUCT = Conduct(
     ways=WAYS,
     collect=law["11(d)"],
     reveal=law["11(e)"],
+    announce_results=law["11(e)"],
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(b)(1)"], law["11(b)(2)"], law["11(b)(3)"]),
     irregularities=IRREGULARITIES,

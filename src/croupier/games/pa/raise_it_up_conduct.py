@@ -120,7 +120,7 @@ IRREGULARITIES = (
     Irregularity("device-count", "the device counts a wrong number of cards", law["5(b)"], ("shuffling",),
                  ("remove-deck",)),
     Irregularity("information", "a player told of the own hand before every community card was turned",
-                 law["11(a)(3)"], ("dealing", "deciding"), ("forfeit",), before="community"),
+                 law["11(a)(3)"], FOUND, ("forfeit",), reading=readings.INFORMATION),
 )  # fmt: skip
 
 CONDUCT = Conduct(
