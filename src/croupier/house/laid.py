@@ -93,11 +93,6 @@ def _revealed(laid: Laid, event: e.Revealed) -> None:
         laid.alarms.append({"words": f"seat {event.seat}: a progressive winner to be validated", "cite": event.cite})
 
 
-def _performed(laid: Laid, event: e.Performed) -> None:
-    if event.step == "claim":
-        laid.alarms.append({"words": f"seat {event.value}: a progressive winner to be validated", "cite": event.cite})
-
-
 def _decided(laid: Laid, event: e.Decided) -> None:
     laid.decided.setdefault(event.seat, []).append(event.decision)
     for wager, stake in event.stakes.items():
@@ -140,6 +135,8 @@ def _performed(laid: Laid, event: e.Performed) -> None:
         laid.dice = {"dice": value["dice"], "total": value.get("total"), "position": str(value.get("position"))}
     elif event.step == "set-dealer" and isinstance(value, str):
         laid.dealer_low = value
+    elif event.step == "claim":
+        laid.alarms.append({"words": f"seat {value}: a progressive winner to be validated", "cite": event.cite})
     elif event.step == "count-stub" and isinstance(value, dict) and value.get("counted") != value.get("expected"):
         words = f"stub counted {value.get('counted')}, {value.get('expected')} should be there"
         laid.alarms.append({"words": words, "cite": event.cite})
@@ -157,7 +154,6 @@ _HEARD: dict[type[e.Event], Any] = {
     e.Dealt: _dealt,
     e.Turned: _turned,
     e.Revealed: _revealed,
-    e.Performed: _performed,
     e.Decided: _decided,
     e.Settled: _settled,
     e.Voided: _settled,
