@@ -94,7 +94,7 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
 def _low(act: Act, number: int, found: tuple[Any, ...], command: c.Perform, due: Due) -> str:
     """What was set as the low hand: by the places the player named, the house way, or as the dealer finds it."""
     rules = act.table.rules
-    if rules.game.set_hands is None:
+    if rules.game.set_hands is None or number in act.play.out:
         return ""
     seat = act.play.round.seats[number]
     if seat.decisions and seat.decisions[-1] == "house-way":
