@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import describe, settle
 from croupier.kit.money import dollars
@@ -197,6 +198,23 @@ def test_what_is_left_in_the_automated_shoe_is_taken_out_before_it_is_dealt_by_h
     driver.perform("take-out")
     driver.until("decide")
     assert [event.to for event in driver.events(e.Dealt)][2:] == ["all-six", "community"]
+
+
+def test_a_round_of_a_table_that_was_opened_before_follows_the_steps_of_then():
+    driver = CAJUN_STUD.table(1, dealing="automated-shoe", shuffler="automated")
+    driver.table = replace(driver.table, procedure=2)
+    CAJUN_STUD.bets(driver, 1, all_six=500)
+    driver.close_bets()
+    driver.finish(s1=["raise-1"] * 3)
+    assert "take-out" not in driver.steps()
+    shown = [event for event, _ in driver.log if isinstance(event, e.Turned | e.Revealed)]
+    assert isinstance(shown[-1], e.Revealed)  # after the All-Six cards
+    assert [line["wager"] for line in driver.events(e.Settled)[-1].lines][-1] == "all-six"
+    driver.until_phase("betting")
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    driver.until_phase("betting")
+    driver.do(Direct(order="repair", what="shoe"), "floorperson")
+    assert (driver.table.way, driver.table.todo) == ("automated-shoe", ())
 
 
 # § 683a.12(f). The payout limit.

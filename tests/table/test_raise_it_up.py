@@ -192,6 +192,19 @@ def test_what_a_fold_forfeits_is_collected_at_once():
     assert [event.seat for event in driver.events(e.Revealed)] == [4, 3, 2]
 
 
+@provision("669a.11(c)", "669a.11(e)", "669a.11(h)")
+def test_each_community_card_is_placed_in_the_box_of_its_street():
+    driver = _bets(1)
+    driver.close_bets()
+    boxes = []
+    for words in ("check", "check", "play-1"):
+        driver.until("decide")
+        driver.decide(1, words)
+        boxes.append((driver.due.id, driver.due.words.partition(" in ")[2], driver.due.cite))
+    assert boxes == [("turn", f"the {street} Street box", cite(path)) for street, path in
+                     (("4th", "11(c)"), ("5th", "11(e)"), ("6th", "11(h)"))]  # fmt: skip
+
+
 @provision("669a.11(a)(3)", "669a.12(e)(5)")
 @pytest.mark.parametrize("street", [0, 1, 2])
 def test_telling_of_ones_hand_forfeits_every_wager_of_the_round(street: int):

@@ -278,7 +278,7 @@ class Plans:
             elif isinstance(step, Turn) and step.in_settlement and procedure > 2:
                 continue
             elif isinstance(step, Turn):
-                yield _turn(step, "deciding")
+                yield _turn(step, "deciding", box=step.box if procedure > 2 else "")
             elif asked and step.to != "seats" and step.to not in laid:
                 if any(w.looks == "replaced" and w.id in s.stakes for w in self.progressives
                        for s in round_.seats.values()):  # fmt: skip
@@ -373,9 +373,9 @@ def _deal(to: str, count: int, cite: object, *, up: bool) -> Due:
     return Due("deal", words, str(cite), DEALER, "dealing", to=to, count=count, up=up)
 
 
-def _turn(step: Turn, phase: str, *, seat: int = 0) -> Due:
-    return Due("turn", f"turn over {_cards(step.count)} of {step.place}", str(step.cite), DEALER, phase, seat=seat,
-               to=step.place, count=step.count)  # fmt: skip
+def _turn(step: Turn, phase: str, *, seat: int = 0, box: str = "") -> Due:
+    words = f"turn over {_cards(step.count)} of {step.place}" + (f" and place it in the {box} box" if box else "")
+    return Due("turn", words, str(step.cite), DEALER, phase, seat=seat, to=step.place, count=step.count)
 
 
 def _late(give: Give) -> Due:
