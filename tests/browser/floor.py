@@ -21,6 +21,7 @@ from croupier.games import open_game
 from croupier.house.house import House
 from croupier.house.settings import Settings
 from croupier.web.app import create
+from tests.house.databases import migrated_sqlite_database
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -75,6 +76,7 @@ class Floor:
         self.loop.close()
 
     async def _serve(self, ready: threading.Event) -> None:
+        migrated_sqlite_database(self.folder / "house.db")
         self.house = House.at(self.folder / "house.db", self.folder / "house.key")
         await self.house.start()
         self.app = create(self.house, guests=True)

@@ -40,9 +40,9 @@ NASTY = (
 
 
 def test_no_request_is_the_servers_fault(quick):
-    statuses, faults = asyncio.run(fuzzed(quick / "h.db", each=3))
+    statuses, faults = asyncio.run(fuzzed(quick / "h.db", each=1))
     assert faults == []
-    assert statuses.total() > 400
+    assert statuses.total() > 300
     assert {200, 401, 403, 404, 409, 422} <= set(statuses)
 
 

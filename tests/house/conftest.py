@@ -1,4 +1,4 @@
-"""An empty database of each kind for every test that asks for a `url`."""
+"""A database of each kind, with its tables and nothing in them, for every test that asks for a `url`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from croupier.house.database import Database
 from croupier.house.people import People
 from tests.cli.conftest import run
-from tests.house.databases import postgres_database
+from tests.house.databases import migrated_postgres_database, migrated_sqlite_database
 from tests.house.processes import Together
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ __all__ = ["run"]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
+    """A database of each kind, with its tables and nothing in them."""
     if request.param == "sqlite":
-        yield str(tmp_path / "h.db")
+        yield migrated_sqlite_database(tmp_path / "h.db")
         return
-    with postgres_database() as address:
+    with migrated_postgres_database() as address:
         yield address
 
 
@@ -62,13 +62,13 @@ def process(url: str) -> Together:
 
 @pytest.fixture
 def new_postgres() -> Iterator[Callable[[], str]]:
-    """Makes empty PostgreSQL databases."""
+    """Makes PostgreSQL databases with their tables and nothing in them."""
     with ExitStack() as made:
-        yield lambda: made.enter_context(postgres_database())
+        yield lambda: made.enter_context(migrated_postgres_database())
 
 
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
-    """An empty PostgreSQL database."""
-    with postgres_database() as address:
+    """A PostgreSQL database with its tables and nothing in them."""
+    with migrated_postgres_database() as address:
         yield address

@@ -7,6 +7,7 @@ import socket
 import tomllib
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -29,10 +30,10 @@ from croupier.table import Actor
 from croupier.table.equipment import standard
 from croupier.web.app import create
 from croupier.web.server import Server
+from tests.house.databases import migrated_sqlite_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-    from pathlib import Path
 
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
@@ -78,7 +79,9 @@ async def open_table(house: House, game: str = "dj-wild", name: str = "", **give
 
 @asynccontextmanager
 async def a_house(url: str | Path, *games: str, **given: Any) -> AsyncIterator[House]:
-    """A house on a database; its tables are opened if they are not there yet."""
+    """A house on a database, new if there is none; its tables are opened if they are not there yet."""
+    if isinstance(url, Path):
+        migrated_sqlite_database(url)
     house = House(Database(url), KEY)
     await house.start()
     for game in games:

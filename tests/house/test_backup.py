@@ -6,10 +6,7 @@ import asyncio
 import random
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -274,36 +271,33 @@ def test_ids_go_on_after_a_restore_into_postgresql(house_file, tmp_path, new_pos
     database.close()
 
 
-def run(*arguments):
-    done = subprocess.run(
-        [Path(sys.executable).parent / "croupier", *map(str, arguments)], capture_output=True, text=True, check=False
-    )
-    return done.returncode, done.stdout + done.stderr
+def test_the_commands_say_what_they_did(house_file, tmp_path, run):
+    def said_by(*arguments):
+        done = run(*map(str, arguments))
+        return done.code, done.out + done.err
 
-
-def test_the_commands_say_what_they_did(house_file, tmp_path):
     KEY.save(tmp_path / "house.key")
     out = tmp_path / "out"
-    code, said = run("backup", "--db", house_file, "--out", out, "--key", tmp_path / "house.key")
+    code, said = said_by("backup", "--db", house_file, "--out", out, "--key", tmp_path / "house.key")
     assert code == 0
     assert "2 tables" in said
     assert "2 rounds" in said
     assert "accounts that sum to nothing" in said
-    code, said = run("check", "--db", out, "--json")
+    code, said = said_by("check", "--db", out, "--json")
     assert code == 0
     assert '"intact": true' in said
-    assert run("backup", "--db", house_file, "--out", out)[0] == 2
-    assert run("check", "--db", tmp_path / "nothing.db")[0] == 2
+    assert said_by("backup", "--db", house_file, "--out", out)[0] == 2
+    assert said_by("check", "--db", tmp_path / "nothing.db")[0] == 2
     shutil.copy(out, tmp_path / "bad")
     with closing(sqlite3.connect(tmp_path / "bad")) as connection:
         connection.execute("UPDATE people SET secret = 'mine'")
         connection.execute("UPDATE balances SET cents = cents + 5 WHERE account = 'cage'")
         connection.commit()
-    code, said = run("check", "--db", tmp_path / "bad")
+    code, said = said_by("check", "--db", tmp_path / "bad")
     assert code == 3
     assert "account cage stands at" in said
-    code, said = run("restore", tmp_path / "bad", "--db", tmp_path / "new.db")
+    code, said = said_by("restore", tmp_path / "bad", "--db", tmp_path / "new.db")
     assert code == 3
     assert "not as it was sealed" in said
     assert not (tmp_path / "new.db").exists()
-    assert run("restore", out, "--db", tmp_path / "new.db", "--key", KEY.public)[0] == 0
+    assert said_by("restore", out, "--db", tmp_path / "new.db", "--key", KEY.public)[0] == 0

@@ -193,8 +193,11 @@ def test_asked_twice_all_of_them_end_at_once(tmp_path):
         (("--processes", "2", "--key", "."), "cannot be read"),
     ],
 )
-def test_what_it_refuses(tmp_path, given, why):
-    assert why in refused(tmp_path, "--port", "0", *given)
+def test_what_it_refuses(tmp_path, run, monkeypatch, given, why):
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    code, _, said = run("serve", "--port", "0", *given)
+    assert code == 2
+    assert why in said
 
 
 def test_neither_a_second_server_nor_noise_disturbs_it(tmp_path):

@@ -129,7 +129,6 @@ def test_what_only_reads_is_not_logged(tmp_path, told):
 
     asyncio.run(go())
     assert [(line["what"], line.get("path"), line.get("person")) for line in told()] == [
-        ("database migrated", None, None),
         ("request refused", "/metrics", None),
         ("request", "/api/guest", None),
         ("request refused", "/api/play-money", "Ann"),

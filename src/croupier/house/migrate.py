@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,11 +32,12 @@ def upgrade(engine: Engine) -> None:
         before = revision(connection)
         if before and before not in known():
             raise HouseError(f"the database is of a newer version: its shape is {before}", fault="storage", field="db")
+        if before == known()[0]:
+            return
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         after = revision(connection)
-    if before != after:
-        _LOG.info("database migrated", extra={"told": {"from": before or "empty", "to": after}})
+    _LOG.info("database migrated", extra={"told": {"from": before or "empty", "to": after}})
 
 
 def revision(connection: Connection) -> str:
@@ -43,6 +45,7 @@ def revision(connection: Connection) -> str:
     return MigrationContext.configure(connection).get_current_revision() or ""
 
 
+@cache
 def known() -> tuple[str, ...]:
     """Every migration, the latest first."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
