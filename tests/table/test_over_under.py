@@ -392,6 +392,20 @@ def test_an_idle_table_spreads_its_cards_and_opens_anew_for_the_next_player():
     assert len(driver.events(e.Shuffled, before)) == 1
 
 
+@provision("686a.5(c)(1)", "686a.5(g)")
+def test_after_an_idle_spread_the_game_begins_anew_and_the_first_to_arrive_is_offered_the_cut():
+    driver = table(1)
+    play(driver, 1)
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.perform("spread-idle")
+    driver.sit(2, 5)
+    assert list(offers(driver)) == [2, 0]
+    driver.until_phase("betting")
+    play(driver, 2, 5)
+    driver.do(Direct(order="change-cards"), "floorperson")
+    assert list(offers(driver)) == [5, 2, 0]  # reading cut-otherwise: new cards in mid-game
+
+
 @provision("686a.5(g)")
 def test_idle_cards_lie_face_up_at_a_players_request():
     driver = table(1)
@@ -475,6 +489,8 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     driver.do(Report(irregularity="out-of-order", device="shuffler"), "dealer")
     (sign,) = driver.events(e.DeviceChanged)
     assert (sign.device, sign.what, sign.cite) == ("shuffler", "out-of-order", cite("9(e)"))
+    assert (driver.due.id, driver.due.cite) == ("sign-device", cite("9(e)"))
+    assert str(driver.refused(Perform(step="shuffle")).cite) == cite("9(e)")
     before = len(driver.log)
     driver.until_phase("betting")
     assert [event.method for event in driver.events(e.Shuffled, before)] == ["manual"]
@@ -484,3 +500,8 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     driver.do(Direct(order="repair", what="shuffler"), "floorperson")
     assert driver.table.broken == {}
     assert driver.table.way == driver.rules.chosen["dealing"]
+    before = len(driver.log)
+    driver.until_phase("betting")
+    # what lies cut in the shoe was not placed in the continuous shuffler
+    loaded = [event.cite for event in driver.events(e.Performed, before) if event.step == "load"]
+    assert loaded == ([cite("3(a)")] if choices != DEVICE else [])

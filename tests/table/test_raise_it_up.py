@@ -192,6 +192,23 @@ def test_what_a_fold_forfeits_is_collected_at_once():
     assert [event.seat for event in driver.events(e.Revealed)] == [4, 3, 2]
 
 
+@provision("669a.13(f)")
+@pytest.mark.parametrize("moment", ["decide", "settle", "rack"])
+def test_that_the_shoe_did_not_deal_every_card_may_be_found_late(moment: str):
+    driver = _bets(1, 2, one=(1, 2), dealing="automated-shoe")
+    before = driver.chips(1) + sum(driver.table.layout[1].values())
+    driver.close_bets()
+    driver.until("decide")
+    if moment != "decide":
+        for seat in (1, 2):
+            driver.decide(seat, "play-1")
+        driver.until(moment)
+    driver.do(Report(irregularity="shoe-jam"))
+    assert {event.cite for event in driver.events(e.Voided)} == {cite("13(f)")}
+    driver.finish()
+    assert (driver.events(e.RoundClosed)[-1].void, driver.chips(1)) == (True, before)
+
+
 @provision("669a.11(c)", "669a.11(e)", "669a.11(h)")
 def test_each_community_card_is_placed_in_the_box_of_its_street():
     driver = _bets(1)

@@ -334,9 +334,13 @@ def test_a_broken_shuffler_gets_its_sign_before_the_dealer_shuffles(chapter: Cha
     driver.do(Report(irregularity="out-of-order", device="shuffler"))
     changed = driver.events(e.DeviceChanged)[-1]
     assert (changed.device, changed.what, changed.cite) == ("shuffler", "out-of-order", chapter.cite("13(g)"))
+    assert (driver.due.id, driver.due.cite) == ("sign-device", chapter.cite("13(g)"))
+    assert driver.refused(Perform(step="shuffle")).cite == chapter.cite("13(g)")
+    assert driver.refused(Perform(step="sign-device", value="no"), "floorperson").field == "value"
     driver.until_phase("betting")
     assert driver.events(e.Shuffled)[-1].method == "manual"
     assert driver.steps()[-2:] == ["cut", "load"]
+    assert driver.steps().count("sign-device") == 1
     assert driver.table.way == "manual-shoe"  # only what a device has shuffled is dealt from the hand
     assert driver.refused(Direct(order="repair", what="shuffler")).cite == chapter.cite("13(g)")
     shuffled = len(driver.events(e.Shuffled))
@@ -369,6 +373,7 @@ def test_a_device_that_fails_where_nobody_plays_leaves_the_cards_spread(chapter:
     driver.do(Leave(seat=1), "player", "P1")
     driver.perform("spread-idle")
     driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.perform("sign-device")
     assert (driver.table.idle, driver.table.todo) == (True, ())
     driver.sit(1)
     driver.until_phase("betting")

@@ -16,7 +16,7 @@ from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import discards, left_in, progressive_wagers
-from croupier.table.equipment import DECK, check, next_deck
+from croupier.table.equipment import DECK, check, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
 from croupier.table.money import move
@@ -111,6 +111,8 @@ def _performed(table: Table, event: e.Performed, _: e.Event | None) -> Wrong | N
     due = table.due
     if lawful is not None and lawful(table, event):
         return None
+    if event.step == "load" and table.procedure > 2 and (wrong := lacks_of_the_way(table)):
+        return Wrong(CONDUCT, wrong[0].message)
     name = "cut" if event.step == "decline-cut" else event.step
     if name == "count-stub" and due is not None and due.id == "stub":
         due = table.plans.count(table.way)  # at least every five rounds: a dealer may count in any
@@ -195,7 +197,8 @@ def _pack_changed(table: Table, event: e.PackChanged, _: e.Event | None) -> Wron
 
 def _equipment(table: Table, event: e.EquipmentBrought, _: e.Event | None) -> Wrong | None:
     held = {item.id for item in table.equipment}
-    if not held or any(item.id in held or item.kind != DECK for item in event.items):
+    comes = {DECK, *(needed.kind for needed in of_the_way(table))}
+    if not held or any(item.id in held or item.kind not in comes for item in event.items):
         return Wrong(CONDUCT, "brings equipment that does not come to an open table")
     return None
 
@@ -372,7 +375,8 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
 def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     stakes = {line["wager"]: cents(line["stake"]) for line in event.lines}
-    if not stakes.items() <= open_wagers(table.play, event.seat).items():
+    held = open_wagers(table.play, event.seat) | ({"match-play": 0} if event.seat in table.play.coupons else {})
+    if not stakes.items() <= held.items():
         return Wrong(BOOKS, f"gives back what seat {event.seat} has not open")
     if (event.entries, event.meters, event.carries) != returned_entries(table, event.seat, stakes):
         return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")

@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.game.conduct import PIT
 from croupier.table.packs import cutters, preparation, unshuffled
+from croupier.table.state import Due
 
 if TYPE_CHECKING:
     from croupier.table import events as e
-    from croupier.table.state import Due, Table
+    from croupier.table.state import Table
 
 
 def device(table: Table, event: e.DeviceChanged) -> Table:
     """A device that fails leaves the table to another method, from the next round on; a repaired one comes back."""
     if event.what == "repaired":
-        broken = {device: what for device, what in table.broken.items() if device != event.device}
-        shuffler = table.rules.chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
-        way = table.rules.chosen["dealing"] if not broken else table.way
-        after = replace(table, broken=broken, shuffler=shuffler, way=way)
-        return _readied_otherwise(after) if way != table.way and table.procedure > 2 else after
+        return _repaired(table, event)
     table = replace(table, broken={**table.broken, event.device: event.what})
     if table.play is not None and table.procedure > 1:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
@@ -30,12 +28,49 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
     return table
 
 
-def _readied_otherwise(table: Table) -> Table:
-    """§§ 8 to 10: cards that were readied for another way of dealing are shuffled and loaded for this one."""
-    opening = tuple(due for due in table.todo if due.phase == "opening")
-    if table.idle or any(due.id == "receive" for due in opening):
-        return replace(table, todo=opening)
-    return replace(table, todo=(*opening, *preparation(table)))
+SIGN = "sign-device"
+"""The step by which that is done."""
+_SIGN = {
+    "out-of-order": "cover the {}, or place a sign on it that it is out of order",
+    "removed": "take the {} off the table",
+}
+
+
+def unsigned(table: Table) -> Table:
+    """§ 13: a failed device is covered, bears a sign or has left the table before any other method is used."""
+    if table.play is not None and table.phase != "shuffling":
+        return table
+    waiting = [device for device in table.broken if device not in table.signed]
+    if not waiting or (table.todo and table.todo[0].id == SIGN):
+        return table
+    what = table.broken[waiting[0]]
+    remedy = "out-of-order" if what == "out-of-order" else "remove-device"
+    cite = next(str(found.cite) for found in table.conduct.irregularities if remedy in found.remedy)
+    due = Due(SIGN, _SIGN[what].format(waiting[0]), cite, PIT, "shuffling", to=waiting[0])
+    return replace(table, todo=(due, *table.todo))
+
+
+def _repaired(table: Table, event: e.DeviceChanged) -> Table:
+    """Cards that lie ready were shuffled and loaded without the device: if it brings another way of dealing back, they
+    are readied anew."""
+    broken = {device: what for device, what in table.broken.items() if device != event.device}
+    chosen = table.rules.chosen
+    if table.procedure < 3:
+        shuffler = chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
+        way = chosen["dealing"] if not broken else table.way
+        return replace(table, broken=broken, shuffler=shuffler, way=way)
+    before, signed = table.way, tuple(device for device in table.signed if device != event.device)
+    asked = replace(table, broken=broken, signed=signed, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"])
+    table = without_broken(asked)
+    if table.way == before or table.idle or table.phase not in {"opening", "shuffling", "betting"}:
+        return table
+    if table.phase == "opening":
+        opening = tuple(due for due in table.todo if due.phase == "opening")
+        received = all(due.id != "receive" for due in opening)
+        return replace(table, todo=(*opening, *preparation(table)) if received else opening)
+    emptied = table.plans.empty_shoe(table.active) if table.pack.cover >= 0 else ()
+    table = replace(table, packs=unshuffled(table, table.active))
+    return replace(table, todo=(*emptied, *preparation(table)))
 
 
 def without_broken(table: Table) -> Table:

@@ -10,7 +10,7 @@ from croupier.errors import IllegalAction
 from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
-from croupier.table.equipment import DECK, Item, deck_faults
+from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.money import move
@@ -241,7 +241,8 @@ def _close_claim(act: Act, command: c.Direct, what: str) -> None:
 
 
 def bring(act: Act, command: c.Direct) -> None:
-    """Another deck of the register comes to the table, to be received when the cards are changed."""
+    """Another deck of the register comes to the table, to be received when the cards are changed; or the shoe that is
+    dealt from while a device is out of order."""
     table, asked = act.table, act.table.conduct.equipment
     act.require(FLOOR, asked.deck)
     try:
@@ -250,13 +251,19 @@ def bring(act: Act, command: c.Direct) -> None:
         raise IllegalAction(f"not a piece of equipment: {error}", field="what", cite=asked.deck) from None
     if not table.equipment:
         raise IllegalAction("this table has a standard set, and needs no more", field="what", cite=asked.deck)
-    if item.kind != DECK:
-        raise IllegalAction("only decks are brought to an open table", field="what", cite=asked.deck)
+    wanted = [needed for needed in of_the_way(table) if needed.kind == item.kind]
+    if item.kind != DECK and not wanted:
+        words = "only decks are brought to an open table, and what is dealt from in place of a failed device"
+        raise IllegalAction(words, field="what", cite=asked.deck)
     if any(held.id == item.id for held in table.equipment):
         raise IllegalAction(f"{item.id} is at the table already", field="what", cite=asked.deck)
-    if wrong := tuple(deck_faults(table.rules, item)):
-        raise IllegalAction.of(wrong)
-    act.emit(e.EquipmentBrought(items=(item,), cite=str(asked.deck), by=act.actor.role, who=act.actor.name))
+    wrong = [refusal for needed in wanted for refusal in faults(table.rules, needed, item)]
+    if item.kind == DECK:
+        wrong += deck_faults(table.rules, item)
+    if wrong:
+        raise IllegalAction.of(tuple(wrong))
+    cite = wanted[0].cite if wanted else asked.deck
+    act.emit(e.EquipmentBrought(items=(item,), cite=str(cite), by=act.actor.role, who=act.actor.name))
 
 
 def close(act: Act, _: c.Direct) -> None:

@@ -99,18 +99,26 @@ def _set_dealer(table: Table, event: e.Performed) -> Table:
 
 
 def new_dealer_burn(table: Table) -> Step | None:
-    """The card that whoever comes to deal burns: between rounds, before any wager is on the layout."""
-    is_between = table.play is None and not table.layout and table.phase == "betting"
-    return table.conduct.new_dealer_burn if is_between else None
+    """686a.7(c): the card that whoever comes to deal burns before the next one is dealt. Where the first card of a full
+    batch has still to be burned, it is that card (reading new-dealer)."""
+    burn = table.conduct.new_dealer_burn
+    if burn is None or table.idle or any(due.id in {"burn", burn.id} for due in table.todo):
+        return None
+    if table.procedure < 3:
+        return burn if table.phase == "betting" and not table.layout else None
+    stored = all(due.pack == 1 - table.active for due in table.todo)  # or the device shuffles the other batch
+    return burn if table.play is not None or stored else None
 
 
 def _relieved(table: Table, event: e.Performed) -> Table:
-    burn = new_dealer_burn(table)
-    todo = table.todo
-    burns = table.procedure > 1 or table.way != "continuous-shuffler"
-    if burn is not None and burns and not table.idle:
-        todo = (Due(burn.id, burn.words, str(burn.cite), burn.by, "shuffling", pack=table.active), *todo)
-    return replace(table, dealer=event.value, todo=todo)
+    """In mid-round the new dealer burns before the next card of the round, or after it when every card is dealt."""
+    table, burn, todo = replace(table, dealer=event.value), new_dealer_burn(table), table.todo
+    if burn is None or (table.procedure == 1 and table.way == "continuous-shuffler"):
+        return table
+    first = next((place for place, due in enumerate(todo) if due.id == "deal"), len(todo)) if table.play else 0
+    phase = "shuffling" if table.play is None else "dealing" if first < len(todo) else "settling"
+    due = Due(burn.id, burn.words, str(burn.cite), burn.by, phase, pack=table.active)
+    return replace(table, todo=(*todo[:first], due, *todo[first:]))
 
 
 def _idled(table: Table, event: e.Performed) -> Table:
@@ -230,6 +238,10 @@ def _witnessed(table: Table, event: e.Performed) -> Table:
     return replace(table, todo=(*(due for due in steps if due.id in {"tear-joker", "witness-joker"}), *table.todo))
 
 
+def _signed(table: Table, event: e.Performed) -> Table:
+    return replace(table, signed=(*table.signed, event.value))
+
+
 def _dice_changed(table: Table, _: e.Performed) -> Table:
     return replace(table, dice_since=table.clock)
 
@@ -254,6 +266,7 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "verify-light": _doubted,
     "validate": _validated,
     "witness-joker": _witnessed,
+    "sign-device": _signed,
 }
 
 
@@ -383,7 +396,7 @@ def cutters(table: Table) -> tuple[int, ...]:
     seated = sorted(table.seats, reverse=True)
     if table.play is not None:
         seated = [n for n in seated if n not in table.play.gone]
-    elif not table.rounds and table.first and not (table.directed and "floor" in offers):
+    elif table.first and is_beginning(table) and not (table.directed and "floor" in offers):
         first = tuple(n for n in seated if table.seats[n] == table.first)[:1]
         if "cover" in offers:  # 686a.5(c)(1) has nobody else asked
             return first
@@ -391,6 +404,11 @@ def cutters(table: Table) -> tuple[int, ...]:
     if table.cover_came > 0 and "cover" in offers and not table.directed:
         return tuple(n for n in seated if n == table.cover_came)
     return tuple(seated)
+
+
+def is_beginning(table: Table) -> bool:
+    """Whether no round was played since the first player arrived, at a new table or one whose cards lay spread."""
+    return table.rounds == (table.began if table.procedure > 2 else 0)
 
 
 def overdue(table: Table, at: int) -> tuple[Due, ...]:

@@ -138,7 +138,9 @@ class Plans:
             return tuple(dues)
         dues += [*self.cut(pack, cutters), *(_due(step, "shuffling", pack=pack) for step in conduct.ways[way].load)]
         if conduct.burn is not None:
-            dues.append(Due(conduct.burn.id, conduct.burn.words, cite, DEALER, "shuffling", pack=pack))
+            short = conduct.irregularity("insufficient")
+            burned = cite if short is None else str(short.cite)
+            dues.append(Due(conduct.burn.id, conduct.burn.words, burned, DEALER, "shuffling", pack=pack))
         return tuple(dues)
 
     def open_order(self, pack: int) -> Due:

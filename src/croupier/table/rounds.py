@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 def sat(table: Table, event: e.Sat) -> Table:
     """A player at a position; at an idle table the cards are readied anew."""
     after = replace(
-        table, seats=dict(sorted({**table.seats, event.seat: event.player}.items())), first=table.first or event.player
+        table,
+        seats=dict(sorted({**table.seats, event.seat: event.player}.items())),
+        first=table.first or event.player,
+        began=table.began if table.first else table.rounds,
     )
     if not after.mid_shoe and after.bettors and event.player not in (*after.bettors, *after.barred):
         after = replace(after, barred=(*after.barred, event.player))  # 686a.6(b): wagered on no round of this shoe yet

@@ -149,7 +149,8 @@ def finish(act: Act, number: int) -> None:
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
             _expose(act, number)
     elif not _kept(act, number):
-        _rack(act, f"seats.{number}", str(act.table.conduct.rack.cite))
+        own = next((due.cite for due in act.table.todo if due.id == "rack-hand" and due.seat == number), "")
+        _rack(act, f"seats.{number}", own or str(act.table.conduct.rack.cite))
 
 
 def _claims(act: Act, number: int, lines: list[Line]) -> Line | None:

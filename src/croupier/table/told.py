@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier.kit.money import dollars
 from croupier.table import events as e
 from croupier.table import told_round as rounds
+from croupier.table.equipment import DECK
 from croupier.table.told_words import SHORT, amounts, does, place, plain, short
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ def _claim(value: Any) -> str:  # noqa: ANN401
 
 _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "shake": _start,
+    "sign-device": lambda _: "",
     "count-stub": _stub,
     "choose": _choice,
     "set-dealer": lambda value: f"{plain(value)} in the low hand",
@@ -165,7 +167,8 @@ def _brought(event: e.EquipmentBrought, _: Table | None) -> Iterable[str]:
     if not event.items:
         yield "brings no equipment"
     for item in event.items:
-        yield f"brings {item.id} of the register: {item.kind}, {item.colour} backs, {item.cards} cards"
+        more = f", {item.colour} backs, {item.cards} cards" if item.kind == DECK else ""
+        yield f"brings {item.id} of the register: {item.kind}{more}"
 
 
 def _device(event: e.DeviceChanged, _: Table | None) -> Iterable[str]:

@@ -40,7 +40,8 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
     """The rest of the deal, then every hand as it is turned over and settled; steps of no use are skipped later."""
     plans, todo = table.plans, table.todo
     validating = {step.id for step in table.conduct.validate}
-    laying = tuple(due for due in todo if (due.id in {"turn", "stub"} and due.phase != "settling")
+    going_on = {"turn", "stub", *(("count-stub",) if table.procedure > 2 else ())}
+    laying = tuple(due for due in todo if (due.id in going_on and due.phase != "settling")
                    or (due.id == "deal" and due.count))  # fmt: skip
     seats = [number for number in table.rules.game.settled if number in play.round.seats]
     waiting = {n: tuple(due for due in todo if due.id in validating and due.seat == n) for n in seats}

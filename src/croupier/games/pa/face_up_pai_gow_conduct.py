@@ -183,7 +183,7 @@ IRREGULARITIES = (
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(k)"], ANY_TIME,
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(l)"],
-                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+                 ("starting", *FOUND), VOID, ways=("automated-shoe",)),
     Irregularity("out-of-order", "a device cannot be used", law["13(m)"], ANY_TIME, ("out-of-order",)),
 )  # fmt: skip
 
