@@ -213,3 +213,14 @@ def test_a_coupon_goes_the_way_of_the_ante_it_was_laid_with(report: str, result:
     (coupon,) = [line for line in lines if line["wager"] == "match-play"]
     assert (coupon["result"], coupon["net"], coupon["row"]) == (result, "0.00", "a coupon of $10")
     assert verify_bytes(journal(driver.log)).records
+
+
+@provision("687a.5(c)(1)", "687a.13(g)")
+def test_a_device_repaired_before_its_sign_shuffles_and_nothing_is_cut():
+    driver = DJ_WILD.table(1, shuffler="automated")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert [due.id for due in driver.table.todo] == ["sign-device", "shuffle", "cut", "load"]
+    driver.do(Direct(order="repair", what="shuffler"), "floorperson")
+    assert [due.id for due in driver.table.todo] == ["shuffle", "load"]
+    driver.until_phase("betting")
+    assert driver.table.pack.method == "device"

@@ -23,9 +23,14 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
     if table.play is not None and table.procedure > 1:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
     table = without_broken(table)
-    if table.play is None and table.phase in {"shuffling", "betting"} and not (table.idle and table.procedure > 2):
+    if table.play is None and table.phase in {"shuffling", "betting"} and not _lies_spread(table):
         return replace(table, todo=preparation(table))
     return table
+
+
+def _lies_spread(table: Table) -> bool:
+    """§ 5: cards that lie spread are readied when a player comes, and not before."""
+    return table.idle and table.procedure > 2
 
 
 SIGN = "sign-device"
@@ -60,17 +65,25 @@ def _repaired(table: Table, event: e.DeviceChanged) -> Table:
         way = chosen["dealing"] if not broken else table.way
         return replace(table, broken=broken, shuffler=shuffler, way=way)
     before, signed = table.way, tuple(device for device in table.signed if device != event.device)
-    asked = replace(table, broken=broken, signed=signed, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"])
-    table = without_broken(asked)
-    if table.way == before or table.idle or table.phase not in {"opening", "shuffling", "betting"}:
+    todo = tuple(due for due in table.todo if due.id != SIGN)
+    table = replace(table, todo=todo, broken=broken, signed=signed)
+    table = without_broken(replace(table, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"]))
+    if table.idle or table.phase not in {"opening", "shuffling", "betting"}:
         return table
     if table.phase == "opening":
-        opening = tuple(due for due in table.todo if due.phase == "opening")
-        received = all(due.id != "receive" for due in opening)
-        return replace(table, todo=(*opening, *preparation(table)) if received else opening)
+        return replace(table, todo=_prepared_again(table)) if table.way != before else table
+    if table.way == before:
+        unshuffled_yet = any(due.id == "shuffle" and due.pack == table.active for due in todo)
+        return replace(table, todo=preparation(table)) if unshuffled_yet else table
     emptied = table.plans.empty_shoe(table.active) if table.pack.cover >= 0 else ()
     table = replace(table, packs=unshuffled(table, table.active))
     return replace(table, todo=(*emptied, *preparation(table)))
+
+
+def _prepared_again(table: Table) -> tuple[Due, ...]:
+    """What new cards need first, and then the preparation for the way of dealing that is left or back."""
+    opening = tuple(due for due in table.todo if due.phase == "opening")
+    return opening if any(due.id == "receive" for due in opening) else (*opening, *preparation(table))
 
 
 def without_broken(table: Table) -> Table:

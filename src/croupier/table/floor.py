@@ -67,7 +67,8 @@ def may_recut(table: Table) -> bool:
     ready = table.phase in {"shuffling", "betting", "starting", "dealing"}
     mine = {due.id for due in table.todo if due.pack == table.active}
     loaded = table.conduct.cut.recut_until == "load" and "load" not in mine
-    return ready and table.pack.cut >= 0 and table.pack.at == 0 and "cut" not in mine and not loaded
+    dealt = table.pack.cut < 0 or table.pack.at > 0
+    return ready and not dealt and not table.idle and "cut" not in mine and not loaded
 
 
 def change_cards(act: Act, _: c.Direct) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
 from croupier.table.dealing import left_in
+from croupier.table.packs import is_stored
 from croupier.table.told_words import place
 
 if TYPE_CHECKING:
@@ -167,6 +168,8 @@ def _needs_shuffle(act: Act, found: Irregularity, _: c.Report) -> None:
     if "shuffler" not in devices(table):
         raise _refuse(found, "no shuffling device is in use")
     always = len(table.packs) == 2 or table.way == "continuous-shuffler"
+    if table.idle and not is_stored(table, 1 - table.active if len(table.packs) == 2 else table.active):
+        raise _refuse(found, "the cards lie spread, and the device holds none")
     if table.phase != "shuffling" and not always:
         raise _refuse(found, "the device has shuffled the deck and holds no other")
     if table.way == "continuous-shuffler" and table.play is not None and not any(d.id == "deal" for d in table.todo):

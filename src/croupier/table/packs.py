@@ -138,15 +138,17 @@ def _readied_packs(table: Table) -> tuple[int, ...]:
 def readied(table: Table) -> Table:
     """The first player has come to a table whose cards lie spread: what is due before they are played."""
     stored = table.conduct.idle.stored
-    redo = tuple(
-        due for number in _readied_packs(table)
-        for due in table.plans.redo(number, faced=table.faced, device=table.shuffler != "none")
-    )  # fmt: skip
+    redo = _redo(table, _readied_packs(table))
     if stored is not None and alternated(table).active != table.active and is_stored(table, 1 - table.active):
         # 688a.5(g)(2): the spread deck goes into the device, the stored one is dealt unseen
         redo += (Due(stored.id, stored.words, str(stored.cite), stored.by, "opening", pack=table.active),)
         table = alternated(table)
     return replace(table, idle=False, todo=(*redo, *preparation(table)))
+
+
+def _redo(table: Table, packs: tuple[int, ...]) -> tuple[Due, ...]:
+    device = table.shuffler != "none"
+    return tuple(due for number in packs for due in table.plans.redo(number, faced=table.faced, device=device))
 
 
 def keeps_cards(table: Table) -> bool:
@@ -341,6 +343,9 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
         table = replace(table, rack=(), cover_came=-1)
     if table.play is None:
         todo = (*missing(table), *(due for due in todo if due.id == "change-dice"))
+    if table.idle and table.procedure > 2:  # new cards are opened as any, those that lie spread besides as ever
+        others = tuple(number for number in _readied_packs(table) if number != event.pack)
+        return replace(table, idle=False, todo=(*todo, *_redo(table, others)))
     return replace(table, todo=todo)
 
 
