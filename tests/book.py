@@ -52,7 +52,8 @@ def readings() -> str:
         "Where the texts are silent, double or misprinted, this is what croupier does, and what it rejected. A reading",
         "marked **switch** can be chosen in a Rules Submission's `[readings]`, in a round's `\"readings\"`, or with",
         "`--reading KEY=VALUE`, so that its price can be computed; the first value is the default. The command",
-        "`croupier law readings` prints this page in a terminal. It is generated from the chapters (`make book`).",
+        "`croupier law readings` prints this page in a terminal, and `--prices` [what each rejected answer would",
+        "move](law.md#readings-and-editions). It is generated from the chapters (`make book`).",
     ]
     for game in all_games():
         if game.changes:
@@ -60,7 +61,7 @@ def readings() -> str:
         lines += ["", f"## {game.name} ({game.chapter.number}, `{game.id}` {game.edition})"]
         for r in game.readings:
             switch = f" **switch** `{'` `'.join(r.choices)}`" if r.choices else ""
-            rejected = f" Rejected: {'; '.join(r.rejected)}." if r.rejected else ""
+            rejected = f" Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip() if r.rejected else ""
             cites = ", ".join(c.short for c in r.cites)
             lines += ["", f"### `{r.key}`{switch}", "", f"{r.question} **{r.answer}** {r.because}{rejected} ({cites})"]
     return "\n".join(lines) + "\n"

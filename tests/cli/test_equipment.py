@@ -44,7 +44,7 @@ def test_a_piece_from_its_adding_to_its_end(house, tmp_path):
         run("inspect", "D-1", "--by", "Flo", *house)
     assert run("inspect", "D-1", "--by", "Sam", *house) == "D-1 is in order\n"
     assert run("move", "D-1", "--by", "Flo", "--kept", "vault", *house) == "D-1 is vault\n"
-    assert run("remove", "D-1", "--by", "Flo", "--why", "worn", *house) == "D-1 is removed\n"
+    assert run("remove", "D-1", "--by", "Flo", "--second", "Sam", "--why", "worn", *house) == "D-1 is removed\n"
     told = json.loads(run("list", "--json", *db))["equipment"]
     assert [(one["id"], one["state"], one["removed-by"]) for one in told] == [("D-1", "removed", "Flo")]
     assert check(tmp_path / "h.db", KEY.public)

@@ -33,7 +33,7 @@ class Mutation(NamedTuple):
 INSIDERS, INTRUDER = "tests/faults/test_insiders.py", "tests/faults/test_intruder.py"
 MUTATIONS = (
     # A player.
-    Mutation("journal/keys.py", "self._cipher.encrypt(nonce, secret, None)", "secret",
+    Mutation("journal/keys.py", "self._cipher.encrypt(nonce, secret, self._place)", "secret",
              "tests/journal/test_keys.py::test_a_lock_opens_what_it_sealed_and_nothing_else"),
     Mutation("house/views.py", "    own = play.players[number] == player and bool(player)\n", "    own = True\n",
              "tests/house/test_views.py::test_each_sees_own_cards_alone"),
@@ -55,6 +55,12 @@ MUTATIONS = (
              "name in dealers", f"{INSIDERS}::test_a_dealer_does_not_sit_at_the_own_table_by_any_account"),
     Mutation("house/authority.py", "    if seated(keeper, name):\n        raise NotAllowed(RELATED)\n", "",
              f"{INSIDERS}::test_nobody_works_where_an_account_of_theirs_sits"),
+    Mutation("house/authority.py", "    here = bool(name) and ", "    here = False and ",
+             "tests/house/test_dealing.py::test_cards_that_a_dealer_enters_are_checked"),
+    Mutation("house/authority.py", "    if relieved and not", "    if False and not",
+             "tests/house/test_relief.py::test_whom_the_floor_relieved_deals_again_when_the_floor_says_so"),
+    Mutation("house/dealers.py", "    return [*freed, insert(_ROWS)", "    return freed or [insert(_ROWS)",
+             "tests/house/test_relief.py::test_one_person_deals_at_one_table_of_the_house_whichever_process_keeps_it"),
     # A floorperson or shift manager.
     Mutation("house/two_person.py", '    "close": "the table ends for good",\n', "",
              "tests/house/test_desk.py::test_an_order_that_needs_two_is_not_one_persons"),
@@ -64,7 +70,17 @@ MUTATIONS = (
              "tests/house/test_relations.py::test_accounts_that_were_linked_to_one_identity_stay_related"),
     Mutation("house/check_orders.py", "        if not self._left.get(key):\n", "        if False:\n",
              f"{INTRUDER}::test_a_fill_that_nobody_asked_for_is_found"),
+    # An administrator.
+    Mutation("house/equipment.py", "    return needs_two(row.kind) or bool(row.table_id)\n", "    return False\n",
+             "tests/house/test_equipment.py::test_nobody_alone_takes_the_equipment_of_a_closed_table_away"),
+    # Whoever writes into the database.
+    Mutation("journal/keys.py", "read[_NONCE:], self._place if is_bound else None)", "read[_NONCE:], b'')",
+             "tests/journal/test_keys.py::test_what_is_sealed_for_one_place_opens_nowhere_else"),
+    Mutation("house/second_factors.py", "claims=[once], doing=doing", "doing=doing",
+             "tests/house/test_second_factors.py::test_an_authenticator_that_was_begun_is_added_once"),
     # Whoever runs the machine.
+    Mutation("house/sent_heads.py", "        if last is not None and ", "        if False and ",
+             "tests/house/test_heads.py::test_a_house_does_not_open_without_the_record_whose_head_was_sent"),
     Mutation("journal/orders.py", "        if order.card(at) != card:\n", "        if False:\n",
              "tests/journal/test_card_audit.py::test_a_forgery_is_found_and_its_record_named"),
     Mutation("house/check_table.py", "        if told and record.hash != told:\n", "        if False:\n",

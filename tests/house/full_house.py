@@ -82,6 +82,7 @@ async def use(house: House) -> None:
     await _school(house)
     await _snapshot(house, drivers[-1])
     await _guest(house, desk)
+    await _dealer(house, house.keeper(LINKED[0]))
     await asyncio.to_thread(_accounts, house, desk)
     await asyncio.to_thread(house.database.store, Work("", house.clock()))  # and whatever nobody waited for
     await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
@@ -93,6 +94,12 @@ def _person(desk: Desk, name: str, role: str) -> Person:
     return Person(name, frozenset({(role, "")}))  # type: ignore[arg-type]
 
 
+async def _dealer(house: House, keeper: Keeper) -> None:
+    """Deb takes a table and goes on dealing it."""
+    keeper.running.relieve("Deb", at_once=True)
+    await until(lambda: keeper.settings.dealer == "Deb" and house.keeper(keeper.id) is keeper)
+
+
 def _equipment(house: House) -> None:
     """A deck at a table, a rack that is faulty, a shoe that was removed."""
     database = house.database
@@ -101,7 +108,7 @@ def _equipment(house: House) -> None:
         equipment.add(database, item, "store", by="Flo", second="Sam", at=house.clock())
     equipment.move(database, "D-1", kept="", table=VOIDED, by="Flo", at=house.clock())
     equipment.inspect(database, "R-1", finding="loose", by="Flo", at=house.clock())
-    equipment.remove(database, "S-1", why="worn", by="Flo", at=house.clock())
+    equipment.remove(database, "S-1", why="worn", by="Flo", second="Sam", at=house.clock())
 
 
 async def _every_game(house: House) -> AsyncIterator[Keeper]:

@@ -13,17 +13,20 @@ import httpx
 import msgspec
 import pytest
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, NotAllowed
+from croupier.house.authority import actor_of
 from croupier.house.console import console
 from croupier.house.dealing import Announce, HandBack, Late, Pressed, Take, Wrong, do, may_deal
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.step_values import CHOICES
+from croupier.house.watch import Watch
 from croupier.house.wrongs import preview
 from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
 from croupier.table.recount import recorded
 from croupier.web.floor import Step
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
+from tests.house.test_requests import person
 
 if TYPE_CHECKING:
     from croupier.house.keeper import Keeper
@@ -158,9 +161,17 @@ def test_cards_that_a_dealer_enters_are_checked(tmp_path, monkeypatch):
             offered = [one for one in console(keeper, "Dean")["next"]["more"] if one.get("announce") == 2]
             assert [one["decision"] for one in offered] == ["over", "under", "surrender"]
             assert (await do(keeper, DEAN, Announce(1, "over"), next(_keys))).field == "seat"
+            with house.keeping.presence.at(person("Ann 2", "player"), "table", keeper.id):
+                assert not any(one.get("announce") for one in console(keeper, "Dean")["next"]["more"])
+                with pytest.raises(NotAllowed, match="Ann 2 has this table on a screen of their own"):
+                    await do(keeper, DEAN, Announce(2, "over"), next(_keys))
+                with pytest.raises(NotAllowed, match="on a screen of their own"):
+                    actor_of(keeper, DEAN, Decide(seat=2, decision="over", announced=True))
             assert not (await do(keeper, DEAN, Announce(2, "over"), next(_keys))).refused
             told = json.loads(keeper.recent[-1].line)["event"]
             assert (told["event"], told["announced"], told["by"], told["who"]) == ("decided", True, "dealer", "Dean")
+            marks = [one["words"] for one in Watch(Desk(house)).following(keeper).laid.alarms]
+            assert "seat 2: over by the word of Dean alone" in marks
 
     asyncio.run(go())
 

@@ -200,7 +200,13 @@ def test_what_could_fix_an_outcome_is_added_by_two(tmp_path):
                 async with at.signed_in("Flo") as flo:
                     assert (await flo.post("/api/equipment/S-1/inspect", json={})).json()["state"] == "ready"
                     assert (await flo.post("/api/equipment/S-1/remove", json={"why": " "})).status_code == 409
-                    gone = (await flo.post("/api/equipment/S-1/remove", json={"why": "worn out"})).json()
+                    asked = (await flo.post("/api/equipment/S-1/remove", json={"why": "worn out"})).json()
+                    assert (asked["state"], asked["title"]) == ("waiting", "Remove S-1 from the equipment")
+                    assert (await flo.post(f"/api/requests/{asked['request']}/approve")).status_code == 403
+                async with at.signed_in("Adam") as adam, at.signed_in("Flo") as flo:
+                    assert (await adam.post(f"/api/requests/{asked['request']}/approve")).json()["state"] == "approved"
+                    gone = next(one for one in (await flo.get("/api/equipment")).json()["equipment"]
+                                if one["id"] == "S-1")  # fmt: skip
                     assert (gone["state"], gone["removed-by"], gone["finding"]) == ("removed", "Flo", "worn out")
                     for act, told in (("inspect", {}), ("move", {"table": "T1"}), ("remove", {"why": "again"})):
                         assert (await flo.post(f"/api/equipment/S-1/{act}", json=told)).status_code == 409
@@ -209,6 +215,24 @@ def test_what_could_fix_an_outcome_is_added_by_two(tmp_path):
                     assert [one["id"] for one in told["equipment"]] == ["R-1", "L-1", "S-1"]
                     asked = next(one for one in told["games"] if one["edition"] == "pa-2021")
                     assert {one["kind"]: one["two-people"] for one in asked["kinds"]}["deck"] is True
+
+    asyncio.run(go())
+    assert check(str(tmp_path / "h.db"), KEY.public)
+
+
+def test_nobody_alone_takes_the_equipment_of_a_closed_table_away(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            rack = Item(id="R-1", kind="discard-rack")
+            for item, kept, table in ((LAYOUT, "", "T9"), (rack, "store", ""), (SHOE, "store", "")):
+                equipment.add(house.database, item, kept, by="Flo", second="Sam" * (item is SHOE), at=1)
+                equipment.move(house.database, item.id, kept=kept, table=table, by="Flo", at=2)
+            for id_, words in (("L-1", "stands at table T9"), ("S-1", "could fix an outcome")):
+                for second in ("", "Adam"):
+                    with pytest.raises(HouseError, match=f"{words}: two people remove it"):
+                        equipment.remove(house.database, id_, why="mine", by="Adam", second=second, at=3)
+                equipment.remove(house.database, id_, why="worn", by="Adam", second="Flo", at=4)
+            equipment.remove(house.database, "R-1", why="worn", by="Adam", at=4)
 
     asyncio.run(go())
     assert check(str(tmp_path / "h.db"), KEY.public)
@@ -239,7 +263,7 @@ def test_a_row_written_past_the_house_is_found(tmp_path, change, words):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             equipment.add(house.database, SHOE, "store", by="Flo", second="Sam", at=house.clock())
-            equipment.remove(house.database, "S-1", why="worn", by="Flo", at=house.clock())
+            equipment.remove(house.database, "S-1", why="worn", by="Flo", second="Sam", at=house.clock())
 
     asyncio.run(go())
     database = Database(tmp_path / "h.db")

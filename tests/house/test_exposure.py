@@ -11,28 +11,34 @@ import sys
 import threading
 import time
 import tomllib
+from fractions import Fraction
 
 import httpx
 import pytest
 
-from croupier.errors import BadText, HouseError
+from croupier.errors import BadText, HouseError, SubmissionError
+from croupier.game.choices import rate
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import ledger, set_aside
 from croupier.house.advisory import Advisory
 from croupier.house.backup import backup, restore
 from croupier.house.check import check, shown
+from croupier.house.counting import Counting
 from croupier.house.database import Database
 from croupier.house.hold import hold
 from croupier.house.house import House
 from croupier.house.owners import Lost
+from croupier.house.training import Training
 from croupier.house.work import Work
 from croupier.web.app import create
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from croupier.web.patience import patient
+from croupier.web.reading import EACH, Reading
 from croupier.web.server import Server
 from tests.house.floor import KEY, a_house, open_table, served, until
+from tests.house.test_requests import person
 
 SECRETS = ("sesame", "houseuser", "127.0.0.1", "54321")
 NOWHERE = "postgresql://houseuser:sesame@127.0.0.1:54321/housedb"
@@ -279,6 +285,59 @@ def test_the_editor_works_within_the_labs_budget_and_threads(tmp_path):
                 app.state.work.budget.charge("198.51.100.1", 150)
                 for path, body in asked:
                     assert (await client.post(f"/api/submissions/{path}", json=body)).status_code == 429, path
+
+    asyncio.run(go())
+
+
+def test_the_coach_and_the_training_room_work_within_the_labs_budget(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            app = create(house, guests=True, operations=Operations(limits=Limits(lab=60)))
+            transport = httpx.ASGITransport(app, client=("198.51.100.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                await client.post("/api/guest", json={"name": "Ann"})
+                assert await app.state.coach._work("198.51.100.1", lambda: sum(range(10_000))) == 49_995_000
+                assert app.state.work.budget._each._until["198.51.100.1"] > time.monotonic()
+                app.state.work.budget.charge("198.51.100.1", 150)
+                for ask in (client.get("/api/tables/none/coach"), client.get("/api/train/dj-wild"),
+                            client.post("/api/train/dj-wild", json={})):  # fmt: skip
+                    assert (await ask).status_code == 429
+                assert not app.state.coach.counting._made, "nothing is begun for them"
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("number", ["1e-300000000", "1e300000000", "1E-300000000%", "9" * 5000, "0." + "1" * 100_000])
+def test_no_number_of_a_few_letters_keeps_the_process_from_everything_else(number):
+    """Fraction("1e-300000000") is a number of 300 million digits; while it is made no table is dealt."""
+    began = time.monotonic()
+    with pytest.raises(SubmissionError, match="not a share of the wager"):
+        rate(number)
+    told = {"seed": 1, "n": 1, "score": {"cost": number}}
+    with pytest.raises(BadText, match="not a choice"):
+        Training(Counting()).answer("dj-wild", told)
+    assert time.monotonic() - began < 1
+    assert (rate("14%"), rate("0.14"), rate(1e-05), rate("1/8"), rate(0)) == (
+        Fraction(14, 100), Fraction(14, 100), Fraction(1, 100_000), Fraction(1, 8), 0)  # fmt: skip
+
+
+def test_whoever_has_much_read_keeps_nobody_waiting():
+    """One player once asked for the whole proof of a round again and again, and nobody's session was looked up."""
+
+    async def go():
+        reading, held = Reading("reading"), threading.Event()
+        ann, bob = person("Ann", "player"), person("Bob", "player")
+        asked = [asyncio.create_task(reading.run(ann, held.wait, 20)) for _ in range(30)]
+        await until(lambda: sum(task.done() for task in asked) == len(asked) - EACH)
+        assert {getattr(task.exception(), "status_code", 0) for task in asked if task.done()} == {429}
+        assert await reading.run(bob, max, 3, 7) == 7
+        asked[0].cancel()
+        held.set()
+        assert [await task for task in asked[1:EACH]] == [True] * (EACH - 1)
+        with pytest.raises(ZeroDivisionError):
+            await reading.run(ann, divmod, 1, 0)
+        assert not reading._waiting
+        assert not reading._turns
 
     asyncio.run(go())
 

@@ -11,15 +11,20 @@ import threading
 from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.errors import BadText
+from croupier.errors import BadText, HouseError
 from croupier.house import heads as heads_of
 from croupier.house.check import check
+from croupier.house.database import Database
 from croupier.house.head_targets import FileTarget, target_of
 from croupier.house.heads import signed_heads
+from croupier.house.house_events import Denied
+from croupier.house.sent_heads import check_sent
+from croupier.house.work import Work
 from croupier.journal import read_heads
 from croupier.journal.keys import checks
-from croupier.journal.record import signed_text
+from croupier.journal.record import Head, signed_text
 from croupier.web.metrics import Metrics
 from tests.house.floor import KEY, a_house, served, until
 from tests.house.test_backup import play
@@ -188,3 +193,31 @@ def test_the_command_prints_and_sends_them(tmp_path, run):
     assert run("heads", "--db", str(tmp_path / "h.db"), "--to", "nowhere").code == 2
     assert run("serve", "--heads-to", "nowhere").code == 2
     assert run("serve", "--heads-every", "0").code == 2
+
+
+def test_a_house_does_not_open_without_the_record_whose_head_was_sent(tmp_path):
+    """All of the database put back to an earlier moment while nothing ran, and nothing known beside the key."""
+    path, sent = tmp_path / "h.db", tmp_path / "heads.jsonl"
+
+    async def begun():
+        async with a_house(path) as house:
+            check_sent(house.database, sent, KEY.publics)  # no file yet
+            house.database.store(Work("", house.clock(), said=[Denied(person="Ann", what="cage", why="x")]))
+            house.heads.target = FileTarget(sent)
+            assert await house.heads.send()
+
+    asyncio.run(begun())
+    before = path.read_bytes()
+    asyncio.run(begun())
+    database = Database(path)
+    check_sent(database, sent, KEY.publics)
+    database.close()
+    path.write_bytes(before)
+    database = Database(path)
+    with pytest.raises(HouseError, match=r"whose head was sent to .* is another or is gone"):
+        check_sent(database, sent, KEY.publics)
+    lines = sent.read_text().splitlines()
+    forged = Head.read(lines[-1])
+    sent.write_text("torn\n" + lines[0] + "\n" + replace(forged, n=forged.n + 500, hash="00").text() + "\n")
+    check_sent(database, sent, KEY.publics)  # what nobody signed proves nothing
+    database.close()

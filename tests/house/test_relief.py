@@ -7,15 +7,20 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
-from croupier.house.dealing import HandBack, Pressed, Take, do
+from croupier.house import dealers
+from croupier.house.authority import check_relief
+from croupier.house.check import check
+from croupier.house.dealing import HandBack, Pressed, Take, check_free, do
 from croupier.house.desk import Desk
 from croupier.house.host import Host
 from croupier.house.people import Person
 from croupier.house.relations import declare
 from croupier.house.school import readied
-from tests.house.floor import a_house, until
+from croupier.house.work import Work
+from tests.house.floor import KEY, a_house, until
 from tests.house.test_requests import person
 
 SECRET, ADA = "correct horse battery", "Ada"
@@ -83,6 +88,69 @@ def test_the_floor_relieves_a_dealer_in_mid_round_and_it_is_recorded(tmp_path, g
                 await step_of(keeper, DEAN)
         async with a_house(tmp_path / "h.db") as house:
             assert (house.keeper(game).settings.dealer, house.keeper(game).table.dealer) == ("Dora", "Dora")
+
+    asyncio.run(go())
+
+
+def test_whom_the_floor_relieved_deals_again_when_the_floor_says_so(tmp_path):
+    async def go():
+        async with in_a_round(tmp_path / "h.db") as (house, desk, keeper):
+            assert not (await relieve(desk, keeper, "Dora")).refused
+            with pytest.raises(NotAllowed, match="the floor relieved you"):
+                await do(keeper, DEAN, Take(), next(_keys))
+            desk.people.add("Deano", SECRET, [("dealer", "")])
+            declare(house.database, "Deano", "Dean", related=True, by=ADA, at=house.clock(), why="one person")
+            with pytest.raises(NotAllowed, match="the floor relieved you"):
+                await do(keeper, person("Deano", "dealer"), Take(), next(_keys))
+            assert not (await relieve(desk, keeper, "Dean")).refused  # now Dora is
+            with pytest.raises(NotAllowed, match="the floor relieved you"):
+                await do(keeper, DORA, Take(), next(_keys))
+            assert not (await relieve(desk, keeper, "Dealer")).refused
+            assert keeper.settings.relieved == ("Dean", "Dora")
+        async with a_house(tmp_path / "h.db") as house:
+            desk, keeper = Desk(house), house.keeper("dj-wild")
+            with pytest.raises(NotAllowed, match="the floor relieved you"):
+                await do(keeper, DEAN, Take(), next(_keys))
+            with pytest.raises(NotAllowed, match="automatic"):
+                await relieve(desk, keeper, "Deano")
+            assert not (await relieve(desk, keeper, "Dean")).refused
+            assert (keeper.settings.relieved, keeper.settings.automatic) == (("Dora",), True)
+            assert not (await do(keeper, DEAN, Take(), next(_keys))).refused
+        assert check(str(tmp_path / "h.db"), KEY.public)
+
+    asyncio.run(go())
+
+
+def test_one_person_deals_at_one_table_of_the_house_whichever_process_keeps_it(url):
+    """Two tables as two processes keep them: neither knows of the other's dealers but by the database."""
+
+    async def go():
+        async with a_house(url, "dj-wild", "cajun-stud") as house:
+            first, second = house.keeper("dj-wild"), house.keeper("cajun-stud")
+            await first.resettle(replace(first.settings, automatic=False, dealer="Dean"))
+            del house.keepers["dj-wild"]
+            with pytest.raises(NotAllowed, match="Dean deals at dj-wild"):
+                check_free(house, second, "Dean")
+            with pytest.raises(HouseError, match="deals at another table"):
+                await second.resettle(replace(second.settings, automatic=False, dealer="Dean"))
+            second.running.relieve("Dean")  # both were asked for before either began
+            await until(lambda: second.running.relief is None)
+            assert second.settings.automatic
+            assert second.broken is None
+            await second.resettle(replace(second.settings, automatic=False, dealer="Dora"))
+            Desk(house).people.add("Dean", SECRET, [("dealer", "")])
+            with pytest.raises(NotAllowed, match="one person deals at one table"):
+                check_relief(second, "Dean")
+            house.keeping.set_aside.put("dj-wild", "dj-wild", ValueError("damaged"))
+            house.database.store(Work("", 0))  # what was submitted before is stored
+            check_free(house, second, "Dean")  # nobody is kept from work by a table that is stopped
+            house.keepers["dj-wild"] = first
+            await first.resettle(replace(first.settings, automatic=False, dealer="Dean"))
+            dealers.leave_others(house.database, "Dean", "cajun-stud", 0)
+            dealers.resume(house.database, "dj-wild", first.settings, 0)
+            dealers.resume(house.database, "dj-wild", first.settings, 0)
+            house.database.store(Work("", 0))
+            assert dealers.deals_elsewhere(house.database, "Dean", "cajun-stud") == "dj-wild"
 
     asyncio.run(go())
 

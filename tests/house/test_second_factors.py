@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -235,7 +236,7 @@ def test_keys_are_sealed_by_the_house_and_for_one_person(strict):
     with strict.database.engine.begin() as connection:  # Eve's key in the place of Flo's, by SQL
         eve = connection.scalar(select(schema.totp.c.secret).where(schema.totp.c.person == "Eve"))
         connection.execute(text("UPDATE totp SET secret = :secret WHERE person = 'Flo'"), {"secret": eve})
-    with pytest.raises(HouseError, match="wrong"):
+    with pytest.raises(HouseError, match="not sealed by this house"):
         strict.second_step(strict.sign_in("Flo", SECRET), own.at(seconds(strict)))
 
 
@@ -266,6 +267,40 @@ def test_an_authenticator_is_added_by_its_own_code_in_time(strict, wrong):
             code="000000" if wrong == "code" else code,
         )  # fmt: skip
     assert strict.of(token).must_enrol
+
+
+def test_an_authenticator_that_was_begun_is_added_once(strict):
+    token = strict.sign_in("Flo", SECRET)
+    flo = strict.of(token)
+    began = enrolment.begin_totp(strict, flo, token, FIRST)
+    add = partial(enrolment.confirm_totp, strict, flo, token, sealed=began.sealed)
+    with pytest.raises(HouseError, match="does not fit"):
+        add(code="000000")  # a slip of the finger uses nothing up
+    add(code=pyotp.TOTP(began.key).at(seconds(strict)))
+    strict.clock.at += STEP * 1000
+    with pytest.raises(HouseError, match="used already"):
+        add(code=pyotp.TOTP(began.key).at(seconds(strict)))
+    later = strict.factors.begin("Flo")
+    with strict.database.transaction() as connection:
+        for clearing in strict.factors.clear("Flo"):
+            connection.execute(clearing)
+    with pytest.raises(HouseError, match="used already"):
+        add(sealed=later.sealed, code=pyotp.TOTP(later.key).at(seconds(strict)))
+    assert not strict.factors.enrolled("Flo")
+
+
+def test_a_key_from_before_seals_had_a_place_still_opens_and_only_for_its_owner(strict):
+    app, _, _ = enrolled(strict)
+    old = {name: KEY.lock().seal(b'{"person":"%b","secret":"%b"}' % (name.encode(), app.secret.encode()))
+           for name in ("Flo", "Ann")}  # fmt: skip
+    for sealed, opens in ((old["Flo"], True), (old["Ann"], False), (KEY.lock().of("totp", "Ann").seal(b"{}"), False)):
+        strict.clock.at += STEP * 1000
+        with strict.database.transaction() as connection:
+            connection.execute(update(schema.totp).values(secret=sealed))
+        found = None
+        with suppress(HouseError):  # it was sealed for another
+            found = strict.factors.matches("Flo", app.at(seconds(strict)))
+        assert (found is not None) == opens
 
 
 def test_another_factor_is_added_and_one_removed_by_showing_one(strict):

@@ -92,3 +92,18 @@ def test_counted_nonces_repeat_a_test_run_and_never_within_it():
     assert len(set(first)) == 100
     later = Lock(bytes(32), counted(100)).seal(b"x")
     assert later == [Lock.seal(lock, b"x") for lock in [Lock(bytes(32), counted())] for _ in range(101)][-1]
+
+
+def test_what_is_sealed_for_one_place_opens_nowhere_else():
+    lock = Key.throw_away(1).lock()
+    here, there = lock.of("order", "T1"), lock.of("order", "T2")
+    sealed, old = here.seal(b"seed"), lock.seal(b"seed")
+    assert here.open(sealed) == here.open(old, unbound=True) == lock.open(old) == b"seed"
+    for opener, text in ((there, sealed), (lock, sealed), (lock.of("totp", "T1"), sealed), (here, old),
+                         (lock.of("orde", "rT1"), sealed), (lock, sealed[2:]), (here, "2." + old)):  # fmt: skip
+        with pytest.raises(BadText, match="for this place"):
+            opener.open(text)
+    with pytest.raises(BadText):
+        there.open(sealed, unbound=True)
+    with pytest.raises(BadText):
+        there.open(sealed[2:], unbound=True)

@@ -30,6 +30,26 @@ def dealt(*seats: int, **choices: Any) -> OfferedDriver:
 # § 6. Wagers.
 
 
+@provision("686a.6(c)")
+def test_a_wager_that_stays_on_the_layout_by_the_other_reading():
+    driver = OfferedDriver("over-under", readings={"wager-made": "on-layout"})
+    driver.ready(1)
+    driver.bet(1, ante=1000)
+    wrong = driver.refused(TakeBack(seat=1, wager="ante"), "player", "P1")
+    assert str(wrong.cite) == cite("6(c)")
+
+
+@provision("686a.7(g)(3)")
+def test_a_surrender_that_costs_half_by_the_other_reading():
+    driver = OfferedDriver("over-under", readings={"surrender": "half-ante"})
+    driver.ready(1)
+    before = driver.money()["inventory"]
+    play(driver, 1, said="surrender")
+    assert driver.money()["inventory"] == before + 500
+    (settled,) = driver.events(e.Settled)
+    assert (settled.lines[0]["net"], settled.lines[0]["readings"]) == ("-5.00", ["surrender"])
+
+
 @provision("686a.6(a)")
 def test_a_verbal_wager_with_cash_counts_when_the_dealer_confirms_it_and_becomes_chips():
     driver = table(1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import JSON
+from croupier.cli.options import AS_OF, JSON
 from croupier.errors import UnknownGame
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.game import Game
     from croupier.law import Reading
     from croupier.law.coverage import Account
+    from croupier.odds.reading_prices import Price
 
 app = typer.Typer(help="Provisions: where each stands in the code, coverage, readings, editions.", no_args_is_help=True)
 
@@ -133,6 +134,7 @@ def coverage(
 def readings(
     game: Annotated[str | None, typer.Argument(help="One game's id; all games without it.")] = None,
     edition: Annotated[str | None, typer.Option(help="One edition.")] = None,
+    as_of: AS_OF = None,
     prices: Annotated[bool, typer.Option("--prices", help="What every other answer would return.")] = False,
     json: JSON = False,
 ) -> None:
@@ -143,9 +145,12 @@ def readings(
     Example: croupier law readings cajun-stud
     """
     from croupier.cli import show as out
-    from croupier.games import all_games, open_game
+    from croupier.cli.options import game_from
+    from croupier.games import all_games
 
-    games = all_games() if game is None else [open_game(game, edition)]
+    games = all_games() if game is None else [game_from(game, edition, as_of)]
+    if game is None and as_of is not None:
+        games = [opened for opened in games if opened.chapter.in_force(as_of)]
     if game is None and edition is not None:
         games = [opened for opened in games if opened.edition == edition]
         if not games:
@@ -165,7 +170,7 @@ def readings(
             out.say(f"\n{r.key}{switch}: {r.question}")
             out.say(f"  {r.answer} {r.because}")
             if r.rejected:
-                out.say(f"  Rejected: {'; '.join(r.rejected)}.")
+                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip())
             out.say(f"  {', '.join(c.short for c in r.cites)}")
 
 
@@ -179,6 +184,7 @@ def _reading(game: Game, reading: Reading) -> dict[str, object]:
         "because": reading.because,
         "rejected": list(reading.rejected),
         "choices": list(reading.choices),
+        "moves": reading.moves,
         "cites": [str(cite) for cite in reading.cites],
     }
 
@@ -197,14 +203,36 @@ def _prices(games: list[Game], json: bool) -> None:
     for opened in games:
         here = [one for one in found if (one.game, one.edition) == (opened.id, opened.edition)]
         rows = [
-            (one.reading.key, one.value, one.wager, one.paytable, _percent(one.found), _percent(one.default))
+            (one.reading.key, one.value, "", "", "", "0")
+            if one.unmoved
+            else (one.reading.key, one.value, _wager(one), _percent(one.found), _percent(one.default), _points(one))
             for one in here
         ]
         if rows:
-            heads = ("reading", "answer", "wager", "paytable", "return", "by default")
-            out.table(heads, rows, title=f"{opened.name} ({opened.id}, {opened.edition})")
-        for (key, value), why in {(one.reading.key, one.value): one.why for one in here if one.why}.items():
-            out.say(f"  {key} = {value}: {why}")
+            heads = ("reading", "answer", "wager", "return", "by default", "moved")
+            out.table(heads, rows, title=out.named(opened))
+        for (key, why), values in _whys(here).items():
+            out.say(f"  {key} = {' | '.join(dict.fromkeys(values))}: {why}")
+
+
+def _whys(found: list[Price]) -> dict[tuple[str, str], list[str]]:
+    told: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        if one.why:
+            told.setdefault((one.reading.key, one.why), []).append(one.value)
+    return told
+
+
+def _wager(one: Price) -> str:
+    named = " ".join(filter(None, (one.wager, one.paytable))).replace(" ,", ",")
+    return f"{named}, per {one.per}" if one.per else named
+
+
+def _points(one: Price) -> str:
+    if one.found is None or one.default is None:
+        return ""
+    moved = float(100 * (one.found - one.default))
+    return f"{moved:+.4f}" if abs(moved) >= 0.00005 else f"{moved:+.0e}"
 
 
 def _percent(figure: Fraction | None) -> str:
@@ -216,8 +244,9 @@ def diff(
     one: Annotated[str, typer.Argument(metavar="EDITION", help="An edition, as in pa-2021 or dj-wild:pa-2021.")],
     other: Annotated[str, typer.Argument(metavar="EDITION", help="Another edition of the same game.")],
     game: Annotated[str, typer.Option(help="The game, where the editions do not name it.")] = "dj-wild",
+    json: JSON = False,
 ) -> None:
-    """Say in words and paytables how two editions of a game differ.
+    """Say everything in which two editions of a game differ, substantive or cosmetic (wording, numbering, names).
 
     Example: croupier law diff pa-2019-proposed pa-2021
     """
@@ -230,9 +259,22 @@ def diff(
         return open_game(id_, edition) if sign else open_game(game, name)
 
     a, b = opened(one), opened(other)
-    out.heading(f"{a.name} ({a.edition}) and {b.name} ({b.edition})")
-    found = differences(a, b)
-    if not found:
-        out.say("No difference.")
+    found = sorted(differences(a, b), key=lambda difference: difference.kind == "cosmetic")
+    cosmetic = sum(difference.kind == "cosmetic" for difference in found)
+    if json:
+        out.as_json(
+            {
+                **{side: {"game": g.id, "edition": g.edition, "standing": g.chapter.standing}
+                   for side, g in (("one", a), ("other", b))},
+                "substantive": len(found) - cosmetic,
+                "cosmetic": cosmetic,
+                "differences": [
+                    {"what": d.what, "kind": d.kind, "one": d.one, "other": d.other, "path": d.path} for d in found
+                ],
+            }
+        )  # fmt: skip
         return
-    out.table(("what", a.edition, b.edition), found)
+    out.heading(f"{a.name} ({a.edition}, {a.chapter.standing}) and {b.name} ({b.edition}, {b.chapter.standing})")
+    out.say(f"{len(found)} differences: {len(found) - cosmetic} substantive, {cosmetic} cosmetic")
+    if found:
+        out.table(("what", "kind", a.edition, b.edition), [(d.what, d.kind, d.one, d.other) for d in found])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.books import Books
 from croupier.errors import BadText, CroupierError
+from croupier.kit.days import begin_of
 from croupier.table import Actor, Crowd, Staff, TakeBack, Vault, open_table, play, seeded, step
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.table.events import Event
 
 START = 1_767_225_600_000
-"""When test runs begin: the first of January 2026, in UTC."""
+"""When test runs begin: the first of January 2026, in UTC, unless their submission says a day."""
 PACE = 1_000
 """Milliseconds between two commands of a test run."""
 
@@ -95,17 +96,18 @@ def begin(
     """A new table, its first event in the journal."""
     from croupier import __version__
 
-    clock = _clock(seed, START)
+    clock = _clock(seed, START if rules.day is None else begin_of(rules.day))
     at = clock()
     event, table = open_table(rules, table=name, at=at, dealer="Dealer", cards=cards, test=seed is not None,
                               version=__version__)  # fmt: skip
     writer, lock = None, None
     if journal is not None:
         from croupier.journal import GROUPED, Writer
+        from croupier.journal.replay import ORDERS
 
         assert key is not None
         writer = Writer.create(journal, key, clock=lambda: at, test=seed is not None, sync=GROUPED)
-        lock = key.lock(test=seed is not None).seal
+        lock = key.lock(test=seed is not None).of(ORDERS, name).seal
     randomness = {} if seed is None else {"randomness": seeded(seed)}
     run = _run(table, Vault(**randomness, lock=lock), seats, seed, clock, writer)
     run._note((event,), at)  # noqa: SLF001 - the table's own first event
@@ -130,7 +132,7 @@ def resume(journal: Path, key: Key, *, game: str, seats: int, seed: int | None) 
 
 
 def _resumed(table: Table, writer: Writer, key: Key, *, game: str, seats: int, seed: int | None) -> Run:
-    from croupier.journal.replay import restored
+    from croupier.journal.replay import ORDERS, restored
 
     if table.rules.game.id != game:
         raise BadText(f"is the journal of a table of {table.rules.game.id}, not {game}")
@@ -141,7 +143,7 @@ def _resumed(table: Table, writer: Writer, key: Key, *, game: str, seats: int, s
     test = writer.header.test
     if test != (seed is not None):
         raise BadText("is a test run, which goes on under --seed" if test else "is no test run, and takes no --seed")
-    lock = key.lock(test=test)
+    lock = key.lock(test=test).of(ORDERS, table.id)
     for _ in range(writer.n if test else 0):  # nonces of a test run are counted: none is used twice
         lock.seal(b"")
     more = None if seed is None else seed + (writer.n << 64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -93,12 +94,15 @@ def amount(value: object) -> object:
 def rate(value: object) -> object:
     """A share of each wager, exactly: ``"14%"`` or ``"0.14"``."""
     text = str(value).strip()
+    bare = text.removesuffix("%")
     try:
-        found = Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
+        found = Fraction(bare if _SHORT.fullmatch(bare) else "") / (1 if bare == text else 100)
     except (ValueError, ZeroDivisionError):
         found = Fraction(-1)
     if isinstance(value, bool) or not 0 <= found < 1:
-        raise SubmissionError(f'{value!r} is not a share of the wager: write "14%" (0% to under 100%)')
+        shown = repr(value)
+        shown = shown if len(shown) <= 40 else f"{shown[:40]}..."
+        raise SubmissionError(f'{shown} is not a share of the wager: write "14%" (0% to under 100%)')
     return found
 
 
@@ -171,6 +175,8 @@ def decks(cite: Cite, what: str = "decks") -> Choice:
 
 DECISION_SECONDS = 25
 """What a player has for a decision where a submission states no other time."""
+_SHORT = re.compile(r"[0-9._/+ -]{1,40}(?:[eE][+-]?[0-9]{1,2})?")
+"""A number that is read at once: an exponent of seven digits is one with millions."""
 
 
 def decision_seconds(cite: Cite) -> Choice:
@@ -203,7 +209,7 @@ def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
     """A limit whose stakes some row could not pay to the cent is refused."""
     for wager in rules.offered():
         limit = rules.limits.get(rules.game.ante if wager.placed == "by-decision" else wager.id)
-        if limit is None:
+        if limit is None or rules.tables[wager.id].rounds:
             continue
         stakes = [stake for stake in (limit.minimum, limit.step) if stake is not None and stake > 1]
         if limit.step == 1:

@@ -271,6 +271,8 @@ class Conduct:
     announce_results: Cite | None = None
     acknowledged: Mapping[str, tuple[Cite | None, Cite]] | None = None
     refused_claim: Reading | None = None
+    # § 7, by which a player may not even take a wager back before the betting closes
+    stays: Cite | None = None
 
     def irregularity(self, id: str) -> Irregularity | None:  # noqa: A002
         """The irregularity of that id, if the chapter has one."""

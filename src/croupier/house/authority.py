@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import NotAllowed
 from croupier.house import accounts, relations
+from croupier.house.dealers import deals_elsewhere
 from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.step_values import check_values
 from croupier.house.two_person import ASK, needs_second
 from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, Report, Sit
-from croupier.table.claims import RETURN
 from croupier.table.disproof import disproved
+from croupier.table.payouts import RETURN
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 APART = "nobody works at a table where they sit"
 RELATED = "nobody works at a table where another account of theirs sits"
+SET = "set"
 AUTOMATIC = "the automatic dealer deals here; take the table first"
 
 
@@ -51,7 +53,9 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         _check_removal(table, command.seat)
     if isinstance(command, Place) and command.verbal:
         raise NotAllowed("cash is taken at the cage here: the player buys in", field="verbal")
-    if isinstance(command, Decide) and role == "dealer" and not command.announced:
+    if isinstance(command, Decide) and role == "dealer" and command.announced:
+        check_announced(keeper, table, command.seat, command.decision)
+    elif isinstance(command, Decide) and role == "dealer":
         check_late(keeper, table)
     if isinstance(command, Perform):
         _check_step(keeper, table, command, role)
@@ -200,6 +204,21 @@ def check_late(keeper: Keeper, table: Table) -> None:
         raise NotAllowed(f"the player still has {max(1, round(left))} seconds", field="seat")
 
 
+def speaks(keeper: Keeper, table: Table, seat: int) -> str:
+    """The player of a seat who decides on a screen of their own: nobody says for them what they have said."""
+    name = table.play.players.get(seat, "") if table.play is not None else ""
+    here = bool(name) and not keeper.settings.school and keeper.presence.is_at(name, keeper.id)
+    return name if here else ""
+
+
+def check_announced(keeper: Keeper, table: Table, seat: int, decision: str) -> None:
+    """Refuse to announce what a player decides who has the table's page open; once late, the dealer acts for them. That
+    a hand is set everybody sees."""
+    if decision != SET and (name := speaks(keeper, table, seat)):
+        words = f"{name} has this table on a screen of their own and decides there; the dealer acts for one who is late"
+        raise NotAllowed(words, field="announced")
+
+
 def check_report(keeper: Keeper, table: Table, command: Report) -> None:
     """Refuse a report that the record disproves, and one that two people have to make."""
     check_claim(keeper, table, command)
@@ -230,7 +249,7 @@ def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:
 
 def check_relief(keeper: Keeper, name: str) -> None:
     """Refuse to relieve the dealer by anybody but the automatic dealer, or a dealer of this table who is apart."""
-    if keeper.settings.automatic:
+    if keeper.settings.automatic and name not in keeper.settings.relieved:
         raise NotAllowed(AUTOMATIC, field="order")
     if keeper.settings.school:
         raise NotAllowed("at a school nobody deals but the learner", field="order")
@@ -243,3 +262,12 @@ def check_relief(keeper: Keeper, name: str) -> None:
     check_apart(keeper, name)
     if not _is_dealer(keeper, name):
         raise NotAllowed(f"{name or 'nobody'} is no dealer of this table", field="player")
+    if not keeper.settings.automatic and (there := deals_elsewhere(keeper.database, name, keeper.id)):
+        raise NotAllowed(f"{name} deals at {there}, and one person deals at one table", field="player")
+
+
+def check_takes(keeper: Keeper, name: str) -> None:
+    """Refuse a table to a dealer whom the floor relieved there, by any account, until the floor says otherwise."""
+    relieved = keeper.settings.relieved
+    if relieved and not relations.related(keeper.database, name).isdisjoint(relieved):
+        raise NotAllowed("the floor relieved you at this table, and says when you deal here again", field="table")

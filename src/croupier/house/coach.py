@@ -20,7 +20,7 @@ from croupier.table import events as e
 from croupier.table.money import meters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from croupier.game import Option, Rules
     from croupier.house.desk import Desk
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     Who = tuple[str, str]
     """A person's name, and a table."""
+    Background = Callable[[str, Callable[[], Any]], Awaitable[Any]]
+    """Works something out for an address, in a thread."""
 
 TALLIES = 10_000
 """Tallies kept at once; of more, the one that was asked for longest ago is forgotten."""
@@ -204,12 +206,18 @@ def judge(rules: Rules, asked: Turn, advice: Advice, event: e.Decided) -> dict[s
     }  # fmt: skip
 
 
+async def _in_a_thread(_: str, work: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever it is
+    return await asyncio.to_thread(work)
+
+
 class Coach:
     """One per house. It follows the decisions of those who have asked it, at the tables where they have."""
 
-    def __init__(self, desk: Desk, counting: Counting) -> None:
+    def __init__(self, desk: Desk, counting: Counting, work: Background | None = None) -> None:
         self.desk = desk
         self.counting = counting
+        self._work = work or _in_a_thread
+        self._addresses: dict[Who, str] = {}
         self._tallies: OrderedDict[Who, Tally] = OrderedDict()
         self._turns: dict[Who, Turn] = {}
         self._judging: dict[Who, asyncio.Task[None]] = {}
@@ -219,13 +227,15 @@ class Coach:
 
     # Asked.
 
-    def advice(self, person: Person, table: str) -> Callable[[], dict[str, Any]]:
-        """What every action is worth to this person now: looked up here, worked out by whoever calls the answer."""
+    def advice(self, person: Person, table: str, address: str = "") -> Callable[[], dict[str, Any]]:
+        """What every action is worth to this person now: looked up here, worked out by whoever calls the answer. What
+        is judged later is worked out for this `address`."""
         keeper = self._allowed(person, table)
         view = self.desk.view(person, table)
         if not any(seat and seat["yours"] for seat in view["seats"].values()):
             raise HouseError("take a seat first: the coach speaks of your own cards", fault="conflict", field="seat")
         self._begin(person.name, table)
+        self._addresses[person.name, table] = address
         asked = turn(keeper.rules, view, person.name)
         if asked is None:
             raise HouseError("you have nothing to decide now", fault="conflict", field="turn")
@@ -278,7 +288,9 @@ class Coach:
         self._tallies.setdefault((name, table), Tally())
         self._tallies.move_to_end((name, table))
         while len(self._tallies) > TALLIES:
-            self._turns.pop(self._tallies.popitem(last=False)[0], None)
+            who = self._tallies.popitem(last=False)[0]
+            self._turns.pop(who, None)
+            self._addresses.pop(who, None)
 
     def _follow(self, keeper: Keeper) -> None:
         if keeper.settings.coach:
@@ -317,7 +329,7 @@ class Coach:
             await asyncio.wait({before})
         try:
             look = await self.counting.wait(*self._look(rules))
-            found = await asyncio.to_thread(asked.advice, rules, look)
+            found = await self._work(self._addresses.get(who, ""), lambda: asked.advice(rules, look))
         except CroupierError:  # a state that the strategy does not know, such as a card exposed by mistake
             return
         verdict = judge(rules, asked, found, event)

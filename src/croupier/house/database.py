@@ -321,6 +321,8 @@ def _told(error: Exception) -> Exception:
         return error
     if isinstance(error, IntegrityError | sqlite3.IntegrityError) and "never_negative" in str(error):
         return HouseError("there is not enough money on the account", fault="short")
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError) and "dealers" in str(error):
+        return HouseError("who is to deal here deals at another table now", fault="conflict", field="dealer")
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         why = error.orig if isinstance(error, IntegrityError) else error
         return HouseError(f"this is stored already or breaks a rule of the books: {failure(why)}", fault="conflict")

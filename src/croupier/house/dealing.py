@@ -15,14 +15,17 @@ from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
 from croupier.house.authority import (
+    check_announced,
     check_apart,
     check_dealer_step,
     check_deals,
     check_late,
     check_report,
+    check_takes,
     may_go_on,
 )
 from croupier.house.betting import BETTING, close_betting
+from croupier.house.dealers import deals_elsewhere
 from croupier.house.step_values import check_values, supplied
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Direct, Perform, step
@@ -112,6 +115,8 @@ def check_free(house: House, keeper: Keeper, name: str) -> None:
         coming = other.running.relief == name
         if other is not keeper and not other.settings.school and other.table.open and (deals_there or coming):
             raise NotAllowed(f"{name} deals at {other.name}: hand that table back first", field="table")
+    if there := deals_elsewhere(house.database, name, keeper.id):
+        raise NotAllowed(f"{name} deals at {there}: hand that table back first", field="table")
 
 
 def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:
@@ -143,6 +148,7 @@ async def do(keeper: Keeper, person: Person, told: Said, key: str) -> Answer:
     if isinstance(told, Late):
         return await once(keeper, person, told, key, lambda table: [_late(keeper, table, told.seat, actor)])
     if isinstance(told, Announce):
+        check_announced(keeper, keeper.decided, told.seat, told.decision)
         said = Decide(seat=told.seat, decision=told.decision, announced=True)
         return await once(keeper, person, told, key, lambda table: [step(table, said, actor, keeper.now())])
     check_report(keeper, keeper.decided, told.report())
@@ -166,6 +172,8 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
         raise HouseError("at a school nobody deals but the learner", fault="conflict")
     taken, settings = isinstance(told, Take), keeper.settings
     check_apart(keeper, person.name)
+    if taken:
+        check_takes(keeper, person.name)
     if not taken and not settings.automatic and settings.dealer not in {"", person.name}:
         raise NotAllowed(f"{settings.dealer} deals here, and hands the table back")
     now = not settings.automatic and settings.dealer == person.name if taken else settings.automatic

@@ -22,7 +22,6 @@ from croupier.house.noting import Noting
 from croupier.house.people import People
 from croupier.house.permissions import COMMANDS, POSTS, WORK, may, tag
 from croupier.house.policy import Policy
-from croupier.house.presence import Presence
 from croupier.house.requests import Requests
 from croupier.house.stretch import rebuilt
 from croupier.journal.seen import Seen
@@ -67,7 +66,7 @@ class Desk:
         self.heard: list[Callable[[Heard], None]] = []
         self.shut: frozenset[str] = frozenset()
         """Working pages that this house does not have."""
-        self.presence = Presence()
+        self.presence = house.keeping.presence
         self.noting = Noting(house.database, house.clock)
         self.requests = Requests(self)
 

@@ -1,7 +1,7 @@
 """The register of equipment: what the house has, by which approval, where it is, when it was inspected and removed.
 
 A piece is ready, faulty or removed. What is at a table comes with it when it opens; a piece that is faulty or removed
-is not used. What could fix an outcome is added by two people.
+is not used. What could fix an outcome is added and removed by two people.
 """
 
 from __future__ import annotations
@@ -218,15 +218,35 @@ def moved(row: Row[Any], *, kept: str, table: str, by: str) -> tuple[Executable,
     return _change(row, values), EquipmentMoved(item=row.id, kept=kept, table=table, by=by)
 
 
-def remove(database: Database, id_: str, *, why: str, by: str, at: int) -> None:
-    """Take a piece out of use for good."""
+def two_remove(row: Row[Any]) -> bool:
+    """Whether two people take a piece out of use: one that could fix an outcome, or that stands at a table, which does
+    not open without it."""
+    return needs_two(row.kind) or bool(row.table_id)
+
+
+def check_removal(database: Database, id_: str, why: str) -> Row[Any]:
+    """Refuse to take a piece out of use that is in use, or for no reason."""
     row = _standing(database, id_)
     _not_in_use(database, row, "close the table")
-    if not why.strip():
+    if not line(why, "why"):
         raise HouseError("give the reason: it is recorded", field="why")
+    return row
+
+
+def remove(
+    database: Database, id_: str, *, why: str, by: str, at: int, second: str = "", claims: Sequence[Executable] = (),
+    also: Sequence[HouseEvent] = (),
+) -> None:  # fmt: skip
+    """Take a piece out of use for good, with `claims` and what the journal `also` tells as when one is added."""
+    row = check_removal(database, id_, why)
+    if two_remove(row) and (not second or second == by):
+        where = (
+            f"{id_} stands at table {row.table_id}" if row.table_id else f"a {kinds()[row.kind]} could fix an outcome"
+        )
+        raise HouseError(f"{where}: two people remove it", fault="denied", field="id")
     values = {"state": REMOVED, "removed": at, "removed_by": by, "finding": line(why, "why"), "table_id": ""}
-    said = EquipmentRemoved(item=id_, why=line(why, "why"), by=by)
-    database.store(Work("", at, claims=[_change(row, values)], said=[said]))
+    said = EquipmentRemoved(item=id_, why=line(why, "why"), by=by, second=second)
+    database.store(Work("", at, claims=[_change(row, values), *claims], said=[said, *also]))
 
 
 def left_table(before: Table, steps: Sequence[Step]) -> tuple[list[Executable], list[HouseEvent]]:

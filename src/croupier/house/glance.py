@@ -17,8 +17,8 @@ from croupier.house.reporting import irregularities
 from croupier.house.steps import counts
 from croupier.house.validating import for_floor, payment
 from croupier.kit.money import printed
-from croupier.table.claims import ACCEPTED
 from croupier.table.inspection import WRONG
+from croupier.table.payouts import ACCEPTED
 
 if TYPE_CHECKING:
     from croupier.house.desk import Desk

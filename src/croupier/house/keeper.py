@@ -20,23 +20,26 @@ from msgspec.structs import replace
 from sqlalchemy import update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
-from croupier.house import ledger, schema, set_aside
+from croupier.house import dealers, ledger, schema, set_aside
 from croupier.house.answers import Answer, Answers
 from croupier.house.equipment import left_table
 from croupier.house.history import Index
 from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsChanged
+from croupier.house.house_settings import house_day
 from croupier.house.links import check_wager, told
+from croupier.house.presence import Presence
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
 from croupier.house.tails import Tails, hash_in
 from croupier.house.views import Piece, Sent, Views, own, owns
 from croupier.house.work import Work
 from croupier.house.written import Lines, Ready, Written, stored
-from croupier.journal.replay import follow, impossible, restore_pack, restored
+from croupier.journal.replay import ORDERS, follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Decide, Perform, Place, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
+from croupier.table.in_force import check_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -81,7 +84,7 @@ class Keeper:
         self.clock = clock
         self.lines = Lines()
         self.tails = Tails(key)
-        self.lock = key.lock()
+        self.lock = key.lock().of(ORDERS, id_)
         self.vault = Vault(lock=self.lock.seal)
         self.staff = Staff(self.vault, random.SystemRandom(), dealer="Dealer", scanner=True)
         self.table: Table
@@ -96,6 +99,7 @@ class Keeper:
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
         self.shared: list[Shared] = []
         self.running = Running(self)
+        self.presence = Presence()
         self.views = Views()
         self._next = 0
         self._ready: list[Ready] = []
@@ -225,7 +229,9 @@ class Keeper:
     async def resettle(self, settings: Settings) -> None:
         """Run the table by other settings from now on, and after a restart."""
         changes, said = self._resettled(settings)
-        await asyncio.wrap_future(self.database.submit(Work(self.id, self.now(), claims=changes, said=[said])))
+        doing = dealers.taking(self.id, settings)
+        work = Work(self.id, self.now(), claims=changes, doing=doing, said=[said])
+        await asyncio.wrap_future(self.database.submit(work))
         self.settings = settings
 
     def _resettled(self, settings: Settings) -> tuple[list[Executable], HouseEvent]:
@@ -244,14 +250,21 @@ class Keeper:
         return self._once(key, body, lambda: loop.create_task(self._relieve(command, actor, key, body)))
 
     async def _relieve(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
+        """Whoever is relieved deals here again when the floor says so; of the automatic dealer nothing but this is
+        said."""
         automatic = command.player == self.staff.dealer.name
-        settings = replace(self.settings, automatic=automatic, dealer="" if automatic else command.player)
+        relieved = {*self.settings.relieved, self.settings.dealer} - {"", command.player}
+        settings = replace(self.settings, automatic=automatic, dealer="" if automatic else command.player,
+                           relieved=tuple(sorted(relieved)))  # fmt: skip
+        if self.settings.automatic:
+            await self.resettle(replace(self.settings, relieved=settings.relieved))
+            return Answer(key, self.stored)
         try:
             done = step(self.decided, command, actor, self.now())
         except CroupierError as error:
             return _refused(error, key)
         changes, said = self._resettled(settings)
-        answer = await self._store([done], key, body, changes, [said])
+        answer = await self._store([done], key, body, changes, [said], dealers.taking(self.id, settings))
         self.settings = settings
         self.running.relieved()
         return answer
@@ -303,13 +316,21 @@ class Keeper:
         if isinstance(command, BuyIn):
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
-            if isinstance(command, Place) and self.shared:
-                check_wager(self, command.wager)
+            if isinstance(command, Place):
+                self._check_in_force()
+                if self.shared:
+                    check_wager(self, command.wager)
             done = step(self.decided, command, actor, self._at(command, actor))
             self._check([done])
         except CroupierError as error:
             return at_once(_refused(error, key))
         return self._store([done, *self.running.follow(done[1])], key, body)
+
+    def _check_in_force(self) -> None:
+        """For real money no round begins by an edition that has ceased since the table was opened."""
+        if self.settings.play_money or self.rules.game.chapter.ceased is None:
+            return
+        check_day(self.rules, house_day(self.database, self.now()))
 
     async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
         try:
@@ -373,13 +394,13 @@ class Keeper:
 
     def _store(
         self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = (),
-        said: Sequence[HouseEvent] = (),
+        said: Sequence[HouseEvent] = (), doing: Sequence[Executable] = (),
     ) -> asyncio.Future[Answer]:  # fmt: skip
         """What comes before the loop goes round is stored together, unless it must be a piece by itself."""
         loop = asyncio.get_running_loop()
         others = told(self, steps) if self.shared else []
         if others or claims:
-            return self._store_apart(steps, key, body, others, claims, said).coming
+            return self._store_apart(steps, key, body, others, claims, said, doing).coming
         try:
             written = self.write(steps, key, body)
         except CroupierError as error:
@@ -394,13 +415,13 @@ class Keeper:
 
     def _store_apart(
         self, steps: Sequence[Step], key: str, body: str, others: Sequence[tuple[Keeper, Step]],
-        claims: Sequence[Executable], said: Sequence[HouseEvent],
+        claims: Sequence[Executable], said: Sequence[HouseEvent], doing: Sequence[Executable],
     ) -> Ready:  # fmt: skip
         keepers = (self, *(other for other, _ in others))
         for keeper in keepers:  # each journal in its order
             keeper.flush()
         try:
-            own = self.write(steps, key, body, claims, said)
+            own = self.write(steps, key, body, claims, said, doing)
             written = [own, *(other.write([linked]) for other, linked in others)]
         except CroupierError as error:
             for keeper in keepers:
@@ -449,7 +470,7 @@ class Keeper:
 
     def write(
         self, steps: Sequence[Step], key: str = "", body: str = "", claims: Sequence[Executable] = (),
-        said: Sequence[HouseEvent] = (),
+        said: Sequence[HouseEvent] = (), doing: Sequence[Executable] = (),
     ) -> Written:  # fmt: skip
         """The records, entries and rows of steps, which the table has taken from now on."""
         entries: list[tuple[int, str, int, str]] = []
@@ -472,12 +493,15 @@ class Keeper:
         rows.append(self._tail(last))
         if isinstance(steps[-1][0][-1], e.RoundClosed):
             rows += self._camera.look(self.writer.walk(), steps[-1][1])
-        doing, left = left_table(self.decided, steps)
-        said = [*said, *left]
+        moving, left = left_table(self.decided, steps)
+        doing, said = [*doing, *moving], [*said, *left]
         if not steps[-1][1].open:
             said = [*said, HeadRecorded(table=self.id, n=last, hash=self.writer.walk().before.hex())]
             row = schema.tables
-            doing.append(update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock))
+            doing += [
+                update(row).where(row.c.id == self.id).values(closed=steps[-1][1].clock),
+                dealers.freeing(self.id),
+            ]
         if key:
             answer = msgspec.json.encode(Answer(key, last))
             rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,

@@ -68,7 +68,7 @@ class KnownJournals:
             return f"its house's journal is gone, which had {known.n + 1:,} records"
         if found.journal != known.journal:
             return "its house's journal is another than it was"
-        if _hash(connection, known.n) != known.hash:
+        if hash_of(connection, known.n) != known.hash:
             return f"record {known.n:,} of its house's journal is not the one that was known, or is gone"
         return ""
 
@@ -150,7 +150,8 @@ def end_of(connection: Connection) -> End | None:
     return None if header.journal is msgspec.UNSET else End(header.journal.id, end.n, end.hash)
 
 
-def _hash(connection: Connection, n: int) -> str:
+def hash_of(connection: Connection, n: int) -> str:
+    """The hash of a record of the house's journal; empty where there is none that can be read."""
     line = connection.scalar(select(schema.house_records.c.line).where(schema.house_records.c.n == n))
     try:
         return "" if line is None else HOUSE.line(bytes(line)[:-1]).hash

@@ -99,6 +99,11 @@ def _decided(laid: Laid, event: e.Decided) -> None:
         laid.wagers.setdefault(event.seat, {})[wager] = stake
     if event.late:
         laid.alarms.append({"words": f"decision by timeout, seat {event.seat}", "cite": event.cite})
+    if event.announced:
+        words = (
+            f"seat {event.seat}: {event.decision.replace('-', ' ')} by the word of {event.who or 'the dealer'} alone"
+        )
+        laid.alarms.append({"words": words, "cite": event.cite})
 
 
 def _settled(laid: Laid, event: e.Settled | e.Voided) -> None:

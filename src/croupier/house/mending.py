@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import HouseError
+from croupier.house import dealers
 from croupier.house.links import Links
 from croupier.house.loading import Known, Stored, answers, loaded, of_database, reason, stored
 from croupier.house.owners import Lost
+from croupier.house.presence import Presence
 from croupier.house.quarantine import Quarantine
 from croupier.house.snapshots import check
 
@@ -49,6 +51,7 @@ class Mending:
         self.links = Links(database)
         self.set_aside = Quarantine(database, clock)
         self.taken: list[Callable[[Keeper], None]] = []
+        self.presence = Presence()
         self.running = False
         self.known: dict[str, int] = {}
         """Open tables, whoever keeps them, and when they were opened."""
@@ -99,8 +102,10 @@ class Mending:
         self.known.setdefault(keeper.id, self.clock())
         self.keepers[keeper.id] = keeper
         self.links.join(keeper)
+        keeper.presence = self.presence
         keeper.leaving.append(self._failed)
         keeper.after_commit.append(self._closed)
+        dealers.resume(self.database, keeper.id, keeper.settings, self.clock())
         keeper.start()
         for hear in self.taken:
             hear(keeper)

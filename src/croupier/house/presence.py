@@ -36,6 +36,10 @@ class Presence:
             if not self._here[key]:
                 del self._here[key]
 
+    def is_at(self, name: str, table: str) -> bool:
+        """Whether somebody has a page of a table open, on a screen of their own."""
+        return any(person.name == name and at == table for person, _, at in self._here)
+
     def at_work(self) -> list[dict[str, str]]:
         """People with a working role who are here: name, highest post, page and table, each person once a place."""
         told = []

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import HouseError
+from croupier.house.dealers import freeing
 from croupier.house.house_events import TableReadmitted, TableSetAside
 from croupier.house.loading import reason
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+
+    from sqlalchemy import Executable
 
     from croupier.house.database import Database
     from croupier.house.house_events import HouseEvent
@@ -79,7 +82,7 @@ class Quarantine:
         since = self._clock() if known is None else known.since
         made = self._tables[table] = SetAside(table, name, why, since, retried and (known is None or known.retried))
         _LOG.error("table set aside", extra={"told": {"table": table, "why": why}})
-        self._record(TableSetAside(table=table, why=why))
+        self._record(TableSetAside(table=table, why=why), freeing(table))
         return made
 
     def readmit(self, table: str) -> None:
@@ -100,6 +103,6 @@ class Quarantine:
         wait = self._waits[table] = min(max(FIRST, 2 * self._waits.get(table, 0.0)), LATEST)
         return wait
 
-    def _record(self, event: HouseEvent) -> None:
+    def _record(self, event: HouseEvent, *doing: Executable) -> None:
         with suppress(HouseError):  # the database is closed: the next start says it again
-            self._database.submit(Work("", self._clock(), said=[event]))
+            self._database.submit(Work("", self._clock(), doing=doing, said=[event]))

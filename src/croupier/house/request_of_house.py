@@ -136,6 +136,39 @@ class AddEquipment(Kind):
                                 at=requests.house.clock(), claims=answer.claims, also=answer.said)  # fmt: skip
 
 
+class RemoveEquipment(Kind):
+    """A piece of equipment that could fix an outcome, or stands at a table, is taken out of use."""
+
+    fields: ClassVar[frozenset[str]] = frozenset({"told"})
+    asks: ClassVar[str] = "equipment"
+    approves: ClassVar[tuple[str, ...]] = ("equipment",)
+    answerer: ClassVar[str] = AddEquipment.answerer
+
+    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+        """Refuse what is not registered, is in use or was removed."""
+        id_, why = _removal(asking.told)
+        await asyncio.to_thread(equipment.check_removal, requests.house.database, id_, why)
+
+    def about(self, told: Told) -> str:
+        """Its number."""
+        return _removal(told["told"])[0]
+
+    def title(self, told: Told) -> str:
+        """Which piece."""
+        return f"Remove {_removal(told['told'])[0]} from the equipment"
+
+    def words(self, told: Told) -> str:
+        """Why."""
+        return f"Out of use for good: {_removal(told['told'])[1]}."
+
+    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+        """Removed in the names of both."""
+        id_, why = _removal(told["told"])
+        answer = requests.answer(row, "approved", person.name, "removed")
+        await asyncio.to_thread(equipment.remove, requests.house.database, id_, why=why, by=row.by, second=person.name,
+                                at=requests.house.clock(), claims=answer.claims, also=answer.said)  # fmt: skip
+
+
 class Pair(NamedTuple):
     """The two who do something, and the answer that is stored with it."""
 
@@ -453,6 +486,11 @@ def _equipment(told: Told) -> tuple[Item, str]:
     return equipment.read_item(piece if isinstance(piece, dict) else {}), str(told.get("kept", ""))
 
 
+def _removal(told: Told) -> tuple[str, str]:
+    """The number of a piece and why it is removed, from what was sent."""
+    return str(told.get("id", "")), equipment.line(str(told.get("why", "")), "why")
+
+
 def _factors(told: Told) -> bool:
     """Whether the second factors go too."""
     return bool((told.get("told") or {}).get("factors"))
@@ -486,5 +524,6 @@ OF_HOUSE: dict[str, Kind] = {
     "unrelate": Unrelate(),
     "settings": Settings(),
     "equipment": AddEquipment(),
+    "equipment-removal": RemoveEquipment(),
 }
 """The kinds that concern the whole house."""

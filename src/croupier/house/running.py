@@ -189,7 +189,14 @@ class Running:
 
     async def _change_hands(self, dealer: str) -> None:
         keeper = self.keeper
-        await keeper.resettle(replace(keeper.settings, automatic=not dealer, dealer=dealer))
+        try:
+            await keeper.resettle(replace(keeper.settings, automatic=not dealer, dealer=dealer))
+        except HouseError as error:
+            if error.field != "dealer":
+                raise
+            self.relief = None  # they deal at another table by now, and nobody comes
+            self._rest()
+            return
         self.relief = None
         actor = Actor("dealer", dealer) if dealer else keeper.staff.dealer
         try:

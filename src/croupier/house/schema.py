@@ -199,6 +199,13 @@ owners = Table(
     Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
 )
 
+dealers = Table(
+    "dealers",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("table_id", String(40), nullable=False, unique=True),  # where they deal; see house/dealers.py
+)
+
 servers = Table(
     "servers",
     metadata,
@@ -326,7 +333,7 @@ challenges = Table(
     "challenges",
     metadata,
     Column("id", String(64), primary_key=True),  # SHA-256 of what the browser holds
-    Column("kind", String(20), nullable=False),  # passkey-add, passkey, oidc
+    Column("kind", String(20), nullable=False),  # passkey-add, passkey, totp-add, oidc
     Column("person", String(40), nullable=False),
     Column("told", Text, nullable=False),
     Column("until", BigInteger, nullable=False),

@@ -36,6 +36,7 @@ RECOVERY_CODES = 10
 ISSUER = "croupier"
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _GROUPS, _GROUP = 4, 4
+_ENROLMENT, _KEPT = "totp-add", "totp"
 
 
 class Enrolment(NamedTuple):
@@ -87,34 +88,40 @@ class SecondFactors:
     # The authenticator.
 
     def begin(self, name: str) -> Enrolment:
-        """A new key for an authenticator; nothing is stored before a code of it is shown."""
+        """A new key for an authenticator. Before a code of it is shown nothing is stored but that it was begun, and
+        that is used up then."""
         secret = pyotp.random_base32()
-        told = _Sealed(name, secret, self.clock() + ENROLMENT)
+        at, rows = self.clock(), schema.challenges
+        told = _Sealed(name, secret, at + ENROLMENT)
+        sealed = self._lock(_ENROLMENT, name).seal(msgspec.json.encode(told))
         uri = pyotp.TOTP(secret, interval=STEP).provisioning_uri(name=name, issuer_name=ISSUER)
         image = BytesIO()
         segno.make(uri, error="m", micro=False).save(image, kind="svg", border=4, xmldecl=False, omitsize=True)
-        return Enrolment(secret, image.getvalue().decode(), self._lock().seal(msgspec.json.encode(told)))
+        row = {"id": hashed(sealed), "kind": _ENROLMENT, "person": name, "told": "", "until": told.until}
+        self.database.store(Work("", at, doing=[delete(rows).where(rows.c.until < at), insert(rows).values(row)]))
+        return Enrolment(secret, image.getvalue().decode(), sealed)
 
     def confirm(
         self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = (), session: str = ""
     ) -> list[str]:  # fmt: skip
         """Add the authenticator whose key was sealed, in place of any other; gives recovery codes, which are shown
         once. `doing` is done at the same time, by which the `session` (its hash) may become strong."""
-        told = self._open(sealed)
+        told, begun = self._open(sealed, self._lock(_ENROLMENT, name)), schema.challenges
         if told.person != name or told.until <= self.clock():
             raise HouseError("begin again: this key is not yours, or too old", fault="conflict", field="code")
         step = self._step(told.secret, code, after=-1)
         if step is None:
             raise HouseError("the code does not fit the key; is the clock right?", fault="denied", field="code")
         at, rows = self.clock(), schema.totp
-        kept = self._lock().seal(msgspec.json.encode(_Sealed(name, told.secret)))
+        kept = self._lock(_KEPT, name).seal(msgspec.json.encode(_Sealed(name, told.secret)))
         row = {"person": name, "secret": kept, "last_step": step, "made": at}
         codes, statements, made = self._new_codes(name)
         gone = delete(rows).where(rows.c.person == name)
         event = said.FactorChanged(name=name, factor="totp", what="added", digest=hashed(kept), session=session,
                                    by=name)  # fmt: skip
         doing = [gone, insert(rows).values(row), *statements, *doing]
-        self.database.store(Work("", at, doing=doing, said=[event, made]))
+        once = delete(begun).where(begun.c.id == hashed(sealed), begun.c.kind == _ENROLMENT, begun.c.person == name)
+        self.database.store(Work("", at, claims=[once], doing=doing, said=[event, made]))
         return codes
 
     def remove(self, name: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
@@ -158,7 +165,7 @@ class SecondFactors:
             row = connection.execute(select(rows).where(rows.c.person == name)).first()
         if row is None:
             return None
-        told = self._open(row.secret)
+        told = self._open(row.secret, self._lock(_KEPT, name), unbound=True)
         if told.person != name:  # a key that was sealed for another and copied over
             return None
         step = self._step(told.secret, code, after=row.last_step)
@@ -177,19 +184,20 @@ class SecondFactors:
         return None
 
     def clear(self, name: str) -> list[Executable]:
-        """What takes every factor by code away."""
-        return [delete(rows).where(rows.c.person == name) for rows in (schema.totp, schema.recovery_codes)]
+        """What takes every factor by code away, and whatever was begun to add one."""
+        tables = schema.totp, schema.recovery_codes, schema.challenges
+        return [delete(rows).where(rows.c.person == name) for rows in tables]
 
-    def _open(self, sealed: str) -> _Sealed:
+    def _open(self, sealed: str, lock: Lock, *, unbound: bool = False) -> _Sealed:
         try:
-            return msgspec.json.decode(self._lock().open(sealed), type=_Sealed)
+            return msgspec.json.decode(lock.open(sealed, unbound=unbound), type=_Sealed)
         except (BadText, msgspec.MsgspecError):
             raise HouseError("this key was not sealed by this house", fault="conflict", field="code") from None
 
-    def _lock(self) -> Lock:
+    def _lock(self, purpose: str, name: str) -> Lock:
         if self._key is None:
             raise HouseError("this house has no key to seal secrets with", fault="storage")
-        return self._key.lock()
+        return self._key.lock().of(purpose, name)
 
 
 def _code() -> str:

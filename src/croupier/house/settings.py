@@ -16,7 +16,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     soon as everyone who sits there has wagered. The `floor` of an automatic dealer may be a person all the same.
 
     Where a person deals (not `automatic`), `dealer` is who took the table, and late players are decided for only if the
-    table `hurries`. `school` is whose lessons are given here. `links` names the link of each meter that others share.
+    table `hurries`; `relieved` are those whom the floor relieved here and has not let deal again. `school` is whose
+    lessons are given here. `links` names the link of each meter that others share.
     """
 
     submission: dict[str, Any] = {}
@@ -33,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     coach: bool = True
     links: dict[str, str] = {}
     dealer: str = ""
+    relieved: tuple[str, ...] = ()
     hurries: bool = False
     school: str = ""
 

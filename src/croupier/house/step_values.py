@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from croupier.errors import NotAllowed
 from croupier.table import Perform
-from croupier.table.claims import RULINGS
 from croupier.table.inspection import DEFECTS, WRONG
+from croupier.table.payouts import RULINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

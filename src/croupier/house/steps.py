@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
 from croupier.house.asks import waiting
+from croupier.house.authority import SET, speaks
 from croupier.house.betting import BETTING
 from croupier.house.dealing import Pressed, press
 from croupier.house.order import closing, quoted, said
@@ -37,7 +38,7 @@ def next_step(keeper: Keeper, name: str) -> dict[str, Any] | None:
     if due.id == "view" and not table.seats:
         return found | {"needs": {"kind": "wait"}, "why": "The first player has not arrived yet."}
     if due.id in {"decide", "choose"} or (due.id == "cut" and due.seat):
-        return found | {"needs": {"kind": "wait"}} | _players(table, due, turns)
+        return found | {"needs": {"kind": "wait"}} | _players(keeper, due, turns)
     if due.id == "determine" and not keeper.settings.school:
         why = "Whoever counts does not determine alone: call the floor."
         return found | {"needs": {"kind": "wait"}, "yours": False, "why": why}
@@ -66,26 +67,29 @@ def _betting(keeper: Keeper, name: str) -> dict[str, Any]:
     return {"note": note}
 
 
-def _players(table: Table, due: Due, turns: tuple[int, ...]) -> dict[str, Any]:
+def _players(keeper: Keeper, due: Due, turns: tuple[int, ...]) -> dict[str, Any]:
     """A step that waits for players, and what a dealer may do about one who is late."""
+    table = keeper.table
     names = table.play.players if table.play is not None else table.seats
     who = " and ".join(f"seat {n}, {names.get(n, '')}" for n in turns[:3])
     told: dict[str, Any] = {"why": f"Waiting for {who}." if who else "Waiting for the players.", "more": []}
     if due.id == "decide" and turns:
         late = table.rules.game.streets[due.street].late.replace("-", " ")
         seat = asked(table)[0] if asked(table) else turns[0]
-        told["more"] = [*_announced(table, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
+        told["more"] = [*_announced(keeper, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
     elif due.id == "cut":
         told["more"] = [{"words": f"Seat {due.seat} declines the cut", "step": "decline-cut"}]
     return told
 
 
-def _announced(table: Table, due: Due, seat: int) -> list[dict[str, Any]]:
-    """What a player at real cards may say, for the dealer to announce."""
+def _announced(keeper: Keeper, due: Due, seat: int) -> list[dict[str, Any]]:
+    """What a player at real cards may say, for the dealer to announce; one with a screen of their own says it there."""
+    table = keeper.table
     if table.cards != "entered":
         return []
     street = table.rules.game.streets[due.street]
-    ways = [*(["set"] if street.setting else []), *(option.id for option in street.options)]
+    options = () if speaks(keeper, table, seat) else street.options
+    ways = [*([SET] if street.setting else []), *(option.id for option in options)]
     return [{"words": f"Seat {seat} says: {way.replace('-', ' ')}", "announce": seat, "decision": way} for way in ways]
 
 

@@ -6,6 +6,7 @@ There is no money.
 
 from __future__ import annotations
 
+import re
 import secrets
 import tomllib
 from fractions import Fraction
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 ALSO = {"dj-wild": ("ma",)}
 TRAINED = tuple((game, edition) for game, first, _ in DEMO for edition in (first, *ALSO.get(game, ())))
 """What can be trained: a game and its edition. Where no edition is named, the first of the game is meant."""
+
+
+_COST = re.compile(r"-?[0-9]{1,400}(?:/[0-9]{1,400})?")
+"""A sum of costs as it was told: an exponent would be a number of as many digits as it says."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -106,7 +111,7 @@ class Training:
         """What was chosen beside everything that could have been."""
         try:
             chosen = msgspec.convert(told, Chosen)
-            before = Fraction(chosen.score.cost)
+            before = Fraction(chosen.score.cost if _COST.fullmatch(chosen.score.cost) else "")
         except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
             raise BadText(f"not a choice: {error}", field="choice") from None
         rules = self._of(game, chosen.edition)

@@ -11,7 +11,7 @@ from croupier.kit.cards import write
 from croupier.kit.money import cents
 from croupier.table import Actor, Perform, step
 from croupier.table import events as e
-from croupier.table.claims import ACCEPTED
+from croupier.table.payouts import ACCEPTED
 
 if TYPE_CHECKING:
     from croupier.table import Due, Table

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from base64 import b64decode, b64encode
+from copy import copy
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 _NONCE = 12
+_BOUND = "2."
+"""How a text begins that is sealed for one place; those before it have no beginning of their own."""
 _PEM = re.compile(rb"-----BEGIN ([A-Z ]+)-----.*?-----END \1-----\n?", re.DOTALL)
 
 
@@ -158,9 +161,15 @@ class Lock:
     """Encrypts secrets into text that may lie open (ChaCha20-Poly1305, a nonce for each). What was sealed with a
     `former` key is opened too.
 
+    A lock is for one place, such as the orders of a table: what it seals, copied to another place, does not open there.
+
     >>> lock = Lock(bytes(32))
-    >>> lock.open(lock.seal(b"As Kd 2c"))
+    >>> one, other = lock.of("order", "T1"), lock.of("order", "T2")
+    >>> one.open(one.seal(b"As Kd 2c"))
     b'As Kd 2c'
+    >>> other.open(one.seal(b"As Kd 2c"))
+    Traceback (most recent call last):
+    croupier.errors.BadText: sealed: was not sealed with this key for this place, or was altered since
     """
 
     def __init__(
@@ -169,21 +178,33 @@ class Lock:
         self._cipher = ChaCha20Poly1305(key)
         self._ciphers = (self._cipher, *map(ChaCha20Poly1305, former))
         self._nonces = nonces
+        self._place: bytes | None = None
+
+    def of(self, *place: str) -> Lock:
+        """The same lock for one place: a purpose, and which table or person."""
+        bound = copy(self)
+        fields = [part.encode("utf-8", "surrogatepass") for part in place]
+        bound._place = b"".join(len(field).to_bytes(4) + field for field in fields)  # noqa: SLF001 - a lock of ours
+        return bound
 
     def seal(self, secret: bytes) -> str:
         """The secret, locked."""
         nonce = self._nonces(_NONCE)
-        return b64encode(nonce + self._cipher.encrypt(nonce, secret, None)).decode()
+        text = b64encode(nonce + self._cipher.encrypt(nonce, secret, self._place)).decode()
+        return text if self._place is None else _BOUND + text
 
-    def open(self, sealed: str) -> bytes:
-        """The secret again; anything altered is refused."""
-        for cipher in self._ciphers:
+    def open(self, sealed: str, *, unbound: bool = False) -> bytes:
+        """The secret again; anything altered, or sealed for another place, is refused. `unbound` opens also what was
+        sealed for no place in particular, as all was before version 2 of the text."""
+        is_bound = sealed.startswith(_BOUND)
+        ciphers = self._ciphers if is_bound == (self._place is not None) or (unbound and not is_bound) else ()
+        for cipher in ciphers:
             try:
-                read = b64decode(sealed, validate=True)
-                return cipher.decrypt(read[:_NONCE], read[_NONCE:], None)
+                read = b64decode(sealed.removeprefix(_BOUND), validate=True)
+                return cipher.decrypt(read[:_NONCE], read[_NONCE:], self._place if is_bound else None)
             except (ValueError, InvalidTag):
                 continue
-        raise BadText("was not sealed with this key, or was altered since", field="sealed")
+        raise BadText("was not sealed with this key for this place, or was altered since", field="sealed")
 
 
 def counted(first: int = 0) -> Callable[[int], bytes]:

@@ -74,6 +74,10 @@ def _next(table: Table | None, event: Event, at: int) -> Table:
     return opened(rules_of(event), event, at)
 
 
+ORDERS = "order"
+"""What the lock of a table is for, with the table's id."""
+
+
 def impossible(record: Record, error: BaseException) -> JournalError:
     """A sound record that no table could have written, with what it met."""
     why = str(error) or type(error).__name__
@@ -84,7 +88,8 @@ def impossible(record: Record, error: BaseException) -> JournalError:
 def restored(table: Table, lock: Lock, randomness: Callable[[int], bytes] = secrets.token_bytes) -> Vault:
     """The vault of a table that was replayed: the orders still in play, from their locked seeds.
 
-    `lock` is that of the key which signed the journal; an order that is not the committed one is refused.
+    `lock` is that of the key which signed the journal, for the orders of this table; an order that is not the committed
+    one is refused.
     """
     vault = Vault(randomness, lock.seal)
     for number, pack in enumerate(table.packs):
@@ -102,7 +107,7 @@ def restored(table: Table, lock: Lock, randomness: Callable[[int], bytes] = secr
 
 def restore_pack(vault: Vault, table: Table, number: int, lock: Lock) -> None:
     """Let a vault keep what was drawn for a pack, from its locked seed; refused if it was not committed to."""
-    pack, secret = table.packs[number], lock.open(table.packs[number].sealed)
+    pack, secret = table.packs[number], lock.open(table.packs[number].sealed, unbound=True)
     if pack.scheme == SCHEME:
         found = vault.restore(str(number), secret, table.deck(number), table.context(number), again=pack.again)
     else:

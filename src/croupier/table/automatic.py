@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards, write
 from croupier.table import commands as c
-from croupier.table.claims import ACCEPTED, PAY
 from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
 from croupier.table.packs import again
+from croupier.table.payouts import ACCEPTED, PAY
 from croupier.table.recount import STUB, recorded
 from croupier.table.seeds import CONTRIBUTION, SCHEME
 from croupier.table.skips import asked
@@ -185,7 +185,7 @@ class Staff:
         return c.Perform(step=due.id, value=len(table.play.dealt[f"seats.{due.seat}"]))
 
     def _validate(self, table: Table, due: Due) -> c.Command:
-        """A claim that somebody doubted stands if the wager was accepted, which the record shows."""
+        """A win that somebody doubted stands if the wager was accepted, which the record shows."""
         assert table.play is not None
         return c.Perform(step=due.id, value=ACCEPTED if due.seat in table.play.doubted else None)
 

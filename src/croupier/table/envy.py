@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.game import envy_lines, settle_wager
+from croupier.game import envy_lines, highest_envy, name_readings, settle_wager
 from croupier.table import events as e
+from croupier.table.lines import as_played, as_seat
 from croupier.table.money import meter_of
-from croupier.table.showdown import as_played, as_seat
 from croupier.table.skips import forfeited
 
 if TYPE_CHECKING:
-    from croupier.game import Line, Played, Wager
+    from croupier.game import Line, Played, Rules, Wager
     from croupier.table.act import Act
     from croupier.table.state import Table
 
@@ -49,21 +49,29 @@ def acknowledge(act: Act, number: int) -> None:
 def earned(act: Act) -> dict[int, list[Line]]:
     """Every Envy Bonus of the round, by the seat that it is paid to, in the order in which seats are settled."""
     table, played = act.table, holders(act.table)
-    bettors = [n for n in table.rules.game.settled if n in played.seats and n not in act.play.out]
-    return {
-        number: [
-            line
-            for wager in table.plans.enviable
-            if wager.id in played.seats[number].stakes
-            for line in envy_lines(table.rules, played, number, wager, _own_line(act, played, number, wager))
-        ]
-        for number in bettors
-    }
+    found = {}
+    for number in (n for n in table.rules.game.settled if n in played.seats and n not in act.play.out):
+
+        def owed(under: Rules, number: int = number) -> list[Line]:
+            return _envy(act, under, played, number)
+
+        found[number] = name_readings(table.rules, owed(table.rules), owed)
+    return found
 
 
-def _own_line(act: Act, played: Played, number: int, wager: Wager[Any]) -> Line:
+def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
+    """The Envy Bonuses of a seat, of all its wagers that earn one."""
+    lines: list[Line] = []
+    for wager in rules.offered():
+        if wager.envy is not None and rules.tables[wager.id].envy and wager.id in played.seats[number].stakes:
+            own = _own_line(act, rules, played, number, wager)
+            lines += envy_lines(rules, played, number, wager, own)
+    return highest_envy(lines) if rules.game.one_envy else lines
+
+
+def _own_line(act: Act, rules: Rules, played: Played, number: int, wager: Wager[Any]) -> Line:
     """A bettor's own line on a wager that earns an Envy Bonus: a forfeited one may not."""
     stake = played.seats[number].stakes[wager.id]
     meter = meter_of(act.table, wager.id, stake)
     amount = act.table.accounts[f"meter:{meter.id}"] if meter is not None else None
-    return settle_wager(act.table.rules, wager, stake, wager.see(act.table.rules, played, number), amount)[0]
+    return settle_wager(rules, wager, stake, wager.see(rules, played, number), amount)[0]

@@ -157,8 +157,8 @@ def repair(act: Act, command: c.Direct) -> None:
 
 
 def relieve(act: Act, command: c.Direct) -> None:
-    """Another dealer comes to the table. In a round one who may not go on is relieved, and no card is burned; over
-    wagers and before the cards are ready that is for the floor."""
+    """Another dealer comes to the table, and burns a card where the chapter has it so. A dealer who may not go on is
+    relieved in a round too; over wagers and before the cards are ready that is for the floor."""
     table = act.table
     act.require(PIT, None)
     if not command.player:

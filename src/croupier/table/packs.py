@@ -206,7 +206,7 @@ def _directed(table: Table, _: e.Performed) -> Table:
 
 def _claimed(table: Table, event: e.Performed) -> Table:
     assert table.play is not None
-    play = replace(table.play, claimed=(*table.play.claimed, event.value))
+    play = replace(table.play, winners=(*table.play.winners, event.value))
     return replace(table, play=play, todo=(*table.plans.validate(event.value), *table.todo))
 
 

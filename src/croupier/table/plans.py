@@ -36,7 +36,9 @@ class Plans:
         self.deferred = tuple(w.id for w in rules.offered() if w.looks == "table")
         self.progressives = tuple(w for w in rules.offered() if rules.tables[w.id].progression)
         self.enviable = tuple(w for w in rules.offered() if w.envy is not None and rules.tables[w.id].envy)
-        self.forfeitable = frozenset(w.id for w in rules.offered() if any(c.then is Then.FORFEIT for c in w.cases))
+        self.forfeitable = frozenset(
+            w.id for w in rules.offered() if any(c.then in {Then.FORFEIT, Then.HALF} for c in w.cases)
+        )
         turns = {s.place: s for s in rules.game.course if isinstance(s, Turn) and s.in_settlement}
         self.turned_late = {w.id: turns[w.looks] for w in rules.offered() if w.looks in turns}
         """Wagers that look at cards which are turned over only when the first of them is settled."""

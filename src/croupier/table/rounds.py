@@ -242,10 +242,10 @@ def revealed(table: Table, event: e.Revealed) -> Table:
         seat = round_.seats[event.seat]
         setting = Setting(tuple(c for c in held if c not in low), low)
         round_ = round_.set(event.seat, setting) if seat.folded is None else round_
-    todo, claims = table.todo[1:], play.claimed
+    todo, winners = table.todo[1:], play.winners
     if event.validate:
-        todo, claims = (*table.plans.validate(event.seat), *todo), (*claims, event.seat)
-    return replace(table, play=replace(play, round=round_, claimed=claims), todo=todo)
+        todo, winners = (*table.plans.validate(event.seat), *todo), (*winners, event.seat)
+    return replace(table, play=replace(play, round=round_, winners=winners), todo=todo)
 
 
 def settled(table: Table, event: e.Settled) -> Table:

@@ -3,53 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
-from croupier.game import Setting, settle_seat, settle_wager
+from croupier.game import Setting, name_readings, settle_wager
 from croupier.table import events as e
 from croupier.table.envy import acknowledge, earned
-from croupier.table.money import meter_of, pay_from
-from croupier.table.postings import settled_entries
-from croupier.table.showdown import as_played, as_seat
+from croupier.table.lines import as_played, as_seat, post, seat_lines
 from croupier.table.skips import open_wagers, pays_envy, settleable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from croupier.game import Line
+    from croupier.game import Line, Rules
     from croupier.table import commands as c
     from croupier.table.act import Act
-    from croupier.table.state import Due, Play, Table
-
-
-def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
-    """The lines of some of a seat's wagers, without Envy Bonuses."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seats = {number: as_seat(table, number, stakes)}
-    if table.plans.shares_replacements:
-        seats = {n: seats.get(n) or as_seat(table, n) for n in play.round.seats if n == number or n not in play.out}
-    meter = None
-    for wager, stake in stakes.items():
-        found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
-        if found is not None:
-            meter = table.accounts.get(f"meter:{found.id}", 0)
-    limit = rules.chosen.get("payout-limit") if rules.game.limited else None
-    left = None if limit is None else limit - play.limited.get(play.players[number], 0)
-    return settle_seat(rules, as_played(table, seats), number, meter, left=left, envy=False)[0]
-
-
-def post_lines(
-    act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None, announced: str = ""
-) -> None:
-    """Pay and collect lines."""
-    table = act.table
-    lines = tuple(lines)
-    entries, after = settled_entries(table, number, lines)
-    pay_from(table, entries)
-    act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
-                       hand=hand, announced=announced, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    from croupier.table.state import Due, Play
 
 
 # Folds.
@@ -78,7 +45,7 @@ def surrender(act: Act, number: int) -> None:
 def _collect(act: Act, number: int, cite: str, count: e.Performed | None = None) -> None:
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
-    post_lines(act, number, [line for line in _lines(table, number, stakes) if line.result == "forfeit"])
+    post(act, number, [line for line in seat_lines(table, number, stakes) if line.result == "forfeit"])
     seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
     if table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
         return
@@ -107,13 +74,13 @@ def settle_hand(act: Act, due: Due, command: c.Perform) -> None:
     stakes = settleable(table, number)
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
-    lines = _fouled(act, number, _lines(table, number, stakes))
+    lines = _fouled(act, number, seat_lines(table, number, stakes))
     said = _announced(act, lines, command.value)
     claims = _claims(act, number, lines)
     now = lines[: lines.index(claims)] if claims is not None else lines
     if now or claims is None:
         hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-        post_lines(act, number, now, None if hand is None else dict(hand), said)
+        post(act, number, now, None if hand is None else dict(hand), said)
     if claims is not None:
         step = table.conduct.validate[0]
         act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
@@ -157,7 +124,7 @@ def _claims(act: Act, number: int, lines: list[Line]) -> Line | None:
     """The first progressive win that must be validated and was not yet. Where the chapter asks for no validation, the
     submission says from which amount on the house does."""
     conduct = act.table.conduct
-    if not conduct.validate or number in act.play.claimed:
+    if not conduct.validate or number in act.play.winners:
         return None
     least = act.table.rules.chosen[conduct.validate_from] if conduct.validate_from else 0
     if least is None:
@@ -233,20 +200,22 @@ def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
     """Every Envy Bonus, once all hands have been seen."""
     for number, lines in earned(act).items():
         if lines:
-            post_lines(act, number, lines)
+            post(act, number, lines)
     act.performed(due)
 
 
 def settle_table(act: Act, due: Due, _: c.Perform) -> None:
     """Wagers on the highest hand at the table, after everything else (MA 11(j))."""
     table = act.table
-    wager = table.rules.game.wager(due.to)
-    assert wager is not None
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if due.to in open_wagers(act.play, n)):
-        stake = played.seats[number].stakes[due.to]
-        line, _meter = settle_wager(table.rules, wager, stake, wager.see(table.rules, played, number), None)
-        post_lines(act, number, [line])
+
+        def settled(under: Rules, number: int = number) -> list[Line]:
+            stake, here = played.seats[number].stakes[due.to], under.game.wager(due.to)
+            assert here is not None
+            return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
+
+        post(act, number, name_readings(table.rules, settled(table.rules), settled))
     act.performed(due)
 
 

@@ -50,7 +50,9 @@ def tell(event: e.Event, before: Table | None = None) -> tuple[Told, ...]:
 
 def _opened(event: e.TableOpened, _: Table | None) -> Iterable[str]:
     how = {"shuffled": "shuffled by the table", "entered": "dealt by a human dealer"}.get(event.cards, event.cards)
-    yield f"opens {event.table}: {event.game} {event.edition}, cards {how}"
+    day = f", on {event.day}" if event.day else ""
+    real = ", for real money" if event.money else ""
+    yield f"opens {event.table}: {event.game} {event.edition}, cards {how}{day}{real}"
     for name, told in event.meters.items():
         if told.get("kept"):
             yield f"goes on with meter {name} of table {told['kept']}"

@@ -89,7 +89,8 @@ def _line(seat: int, line: Mapping[str, Any]) -> tuple[str, str]:
     cites = ", ".join(
         map(short, dict.fromkeys(str(line[k]) for k in ("cite", "pays-cite", "limited-by") if line.get(k)))
     )
-    reading = f" [{line['reading']}]" if line.get("reading") else ""
+    keys = line.get("readings") or [line["reading"]] if line.get("reading") else []
+    reading = f" [{', '.join(keys)}]" if keys else ""
     if line.get("from"):
         return (
             f"seat {seat}: {line['wager']} paid {line['paid']} for seat {line['from']}'s {line.get('row')}{reading}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,6 +38,7 @@ from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
 from croupier.web.page_socket import Sockets
+from croupier.web.reading import Reading
 from croupier.web.register import Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
@@ -98,6 +98,7 @@ def create(
     app.add_middleware(sign_in.Activity)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
     app.state.work = BoundedWork(operations)
+    app.state.reading, app.state.walking = Reading("reading"), Reading("walking")  # rounds, and whole journals
     refusals.routes(app)
     entrance = sign_in.Entrance(desk, operations, secure, browsers)
     sign_in.routes(app, entrance, guests=guests)
@@ -142,6 +143,9 @@ class Head:
 
 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) -> None:
+    reading: Reading = app.state.reading
+    walking: Reading = app.state.walking
+
     @app.get("/api/tables")
     async def tables(request: Request, token: Token = None) -> list[dict[str, Any]]:
         """Every open table: game, seats taken, minimum, meter."""
@@ -177,19 +181,19 @@ def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) ->
     async def rounds(asked: books.Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
         """Rounds, latest first: your own, or with the permission `history` another player's."""
         person = await _person(desk, token)
-        return await asyncio.to_thread(desk.history, person, asked, player)
+        return await reading.run(person, desk.history, person, asked, player)
 
     @app.get("/api/tables/{table}/rounds/{number}")
     async def round_(table: str, number: int, token: Token = None) -> dict[str, Any]:
         """A closed round rebuilt from the journal; your own, or any for those who may see them all."""
         person = await _person(desk, token)
-        return await asyncio.to_thread(desk.round, person, table, number)
+        return await reading.run(person, desk.round, person, table, number)
 
     @app.get("/api/tables/{table}/journal")
     async def journal(table: str, token: Token = None) -> Response:
         """The table's journal, byte for byte."""
         person = await _person(desk, token)
-        data = await asyncio.to_thread(desk.journal, person, table)
+        data = await walking.run(person, desk.journal, person, table)
         return Response(data, media_type="application/x-ndjson")
 
     @app.websocket("/api/tables/{table}/socket")

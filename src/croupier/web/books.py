@@ -64,7 +64,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
 
 def _report_routes(app: FastAPI, desk: Desk) -> None:
-    database = desk.house.database
+    database, walking = desk.house.database, app.state.walking
 
     @app.get("/api/reports/tables")
     async def tables(
@@ -73,7 +73,7 @@ def _report_routes(app: FastAPI, desk: Desk) -> None:
         """Each table's days: drop, fills, handle, win, hold, and the win that could be expected."""
         person = await signed_in(desk, token)
         only = await asyncio.to_thread(desk.granted, person, "reports", table)
-        rows = await asyncio.to_thread(reports.by_table, database, days, only, expect=expect)
+        rows = await walking.run(person, reports.by_table, database, days, only, expect=expect)
         return _told("tables", rows, format)
 
     @app.get("/api/reports/progressives")
@@ -83,7 +83,7 @@ def _report_routes(app: FastAPI, desk: Desk) -> None:
         """Each progressive meter's days, reconciled to the part of a cent; with `records` every change of it."""
         person = await signed_in(desk, token)
         only = await asyncio.to_thread(desk.granted, person, "reports", table)
-        rows = await asyncio.to_thread(reports.by_meter, database, days, only, records=records)
+        rows = await walking.run(person, reports.by_meter, database, days, only, records=records)
         return _told("progressives", rows, format)
 
     @app.get("/api/reports/ledger")
@@ -99,11 +99,11 @@ def _report_routes(app: FastAPI, desk: Desk) -> None:
         only = await asyncio.to_thread(desk.granted, person, "reports", table)
         most = reports.PAGE if format == "json" else None
         rows = reports.ledger(database, days, only, after, most)
-        return _told("ledger", rows if format == "csv" else await asyncio.to_thread(list, rows), format)
+        return _told("ledger", rows if format == "csv" else await walking.run(person, list, rows), format)
 
 
 def _table_routes(app: FastAPI, desk: Desk) -> None:
-    database = desk.house.database
+    database, walking = desk.house.database, app.state.walking
 
     @app.get("/api/tables/{table}/rounds/{number}/dispute")
     async def disputed(table: str, number: int, whole: bool = False, token: Token = None) -> Response:
@@ -115,7 +115,10 @@ def _table_routes(app: FastAPI, desk: Desk) -> None:
             own = None if may(person.roles(table), "history") else mine
             return dispute(database, table, number, own, whole=whole)
 
-        return Response(msgspec.json.encode(await asyncio.to_thread(made)), media_type="application/json")
+        return Response(
+            msgspec.json.encode(await (walking if whole else app.state.reading).run(person, made)),
+            media_type="application/json",
+        )
 
     @app.get("/api/tables/{table}/export")
     async def exported(table: str, token: Token = None) -> Response:
@@ -123,7 +126,7 @@ def _table_routes(app: FastAPI, desk: Desk) -> None:
         person = await signed_in(desk, token)
         await asyncio.to_thread(desk.known, table)
         desk.check(person, "journal", table)
-        file = await asyncio.to_thread(export, database, table)
+        file = await walking.run(person, export, database, table)
 
         def chunks() -> Iterator[bytes]:
             with file:

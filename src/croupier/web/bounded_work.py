@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class BoundedWork:
-    """The lab's and the editor's; what is slow does not keep what is quick waiting."""
+    """The lab's, the editor's and the coach's; what is slow does not keep what is quick waiting."""
 
     def __init__(self, operations: Operations) -> None:
         self.quick, self.slow = ThreadPoolExecutor(1, "lab"), ThreadPoolExecutor(1, "lab-slow")
@@ -32,9 +32,18 @@ class BoundedWork:
         """Whose budget it is: cookies are free, and addresses are not."""
         return shared(who(asked.scope, self.proxies))
 
+    def check(self, asked: HTTPConnection) -> None:
+        """Refuse at once whoever has used the budget up: before anything is begun for them that others wait for."""
+        self.budget.check(self.address(asked))
+
     async def run(self, asked: HTTPConnection, work: Callable[[], T], *, slow: bool = False) -> T:
         """What `work` gives, or a refusal that says when to ask again. Work that fails is charged all the same."""
-        address, pool = self.address(asked), self.slow if slow else self.quick
+        address = self.address(asked)
+        with self.budget.question(address):
+            return await self.owed(address, work, slow=slow)
+
+    async def owed(self, address: str, work: Callable[[], T], *, slow: bool = False) -> T:
+        """The same for what follows from a question without being asked: it is charged, and never refused."""
 
         def timed() -> tuple[T | Exception, float]:
             began = time.perf_counter()
@@ -44,8 +53,8 @@ class BoundedWork:
                 done = error
             return done, time.perf_counter() - began
 
-        with self.budget.question(address):
-            done, seconds = await asyncio.get_running_loop().run_in_executor(pool, timed)
+        pool = self.slow if slow else self.quick
+        done, seconds = await asyncio.get_running_loop().run_in_executor(pool, timed)
         self.budget.charge(address, seconds)
         if isinstance(done, Exception):
             raise done

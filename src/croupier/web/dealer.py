@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ from fastapi import Body, Header, Request, Response, WebSocket
 
 from croupier.errors import HouseError
 from croupier.house.console import console
+from croupier.house.dealers import leave_others
 from croupier.house.dealing import Said, Take, Wrong, check_free, do, may_deal
 from croupier.house.felt import chapter, real_cards, status
 from croupier.house.house import DEMO
@@ -61,7 +63,10 @@ class Console:
         if isinstance(asked, Learn | Case | Remedy | Ready):
             return await self.school.do(keeper, person, asked, key)
         with self.desk.recording(person, f"{asked.__struct_config__.tag} at {keeper.id}"):
-            if isinstance(asked, Take) and not self.desk.local:
+            if isinstance(asked, Take) and self.desk.local:
+                at = self.desk.house.clock()
+                await asyncio.to_thread(leave_others, keeper.database, person.name, keeper.id, at)
+            elif isinstance(asked, Take):
                 check_free(self.desk.house, keeper, person.name)
             return await do(keeper, person, asked, key)
 

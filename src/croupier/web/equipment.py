@@ -109,9 +109,14 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await shown(item)
 
     @app.post("/api/equipment/{item}/remove")
-    async def remove(item: str, told: Told, token: Token = None) -> dict[str, Any]:
-        """Take a piece out of use for good."""
+    async def remove(item: str, told: Told, key: Key = "", token: Token = None) -> dict[str, Any]:
+        """Take a piece out of use for good; a second person is asked where two do it (`request`)."""
         person, asked = await keeper_of_it(token), _read(told, Removed)
+        row = await asyncio.to_thread(equipment.check_removal, database, item, asked.why)
+        if equipment.two_remove(row):
+            asking = {"kind": "equipment-removal", "told": {"id": item, "why": asked.why}}
+            made = await desk.requests.ask(person, asking, key)
+            return {"request": made["id"], "state": made["state"], "title": made["title"]}
         await asyncio.to_thread(equipment.remove, database, item, why=asked.why, by=person.name, at=desk.house.clock())
         return await shown(item)
 

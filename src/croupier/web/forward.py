@@ -74,7 +74,7 @@ class Others:
         self.house = house
         self.proxies = proxies
         self._secret = house.key.secret(b"forwarding")
-        self._lock = house.key.lock()
+        self._lock = house.key.lock().of("forwarded session")
         self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2), trust_env=False)
 
     async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.web.forward import Others
     from croupier.web.page_socket import Sockets
+    from croupier.web.reading import Reading
 
 Token = Annotated[str | None, Cookie(alias="croupier")]
 Key = Annotated[str, Header(alias="Idempotency-Key")]
@@ -35,6 +36,7 @@ class Room:
         self.others = others
         self.host = Host(desk, guests=guests)
         self.sockets = sockets
+        self.reading: Reading = app.state.reading
         self._floor(app)
         self._seats(app)
         self._wagers(app)
@@ -77,7 +79,7 @@ class Room:
         async def history(asked: Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
             """Rounds in words, latest first: your own, or with the permission `history` another player's."""
             person = await self._person(token)
-            return await asyncio.to_thread(self.host.rounds, person, asked, player)
+            return await self.reading.run(person, self.host.rounds, person, asked, player)
 
     def _seats(self, app: FastAPI) -> None:
         @app.get("/api/tables/{table}/felt")
@@ -157,14 +159,16 @@ class Room:
         async def why(table: str, number: int, token: Token = None) -> Response:
             """Why each amount of your round was paid."""
             person = await self._person(token)
-            told = await asyncio.to_thread(self.host.why, person, table, number)
+            told = await self.reading.run(person, self.host.why, person, table, number)
             return Response(msgspec.json.encode(told), media_type="application/json")
 
         @app.get("/api/tables/{table}/rounds/{number}/proof")
         async def proof(table: str, number: int, token: Token = None) -> Response:
             """The journal's lines that prove the cards of your round, as ``/verify`` reads them."""
             person = await self._person(token)
-            return Response(await asyncio.to_thread(self.host.proof, person, table, number), media_type="text/plain")
+            return Response(
+                await self.reading.run(person, self.host.proof, person, table, number), media_type="text/plain"
+            )
 
     def _socket(self, app: FastAPI) -> None:
         @app.websocket("/api/tables/{table}/page")

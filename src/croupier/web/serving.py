@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
-from croupier.house.head_targets import target_of
+from croupier.house.head_targets import FileTarget, target_of
 from croupier.house.heads import EVERY
+from croupier.house.sent_heads import check_sent
 from croupier.web.app import create
 from croupier.web.server import Server
 
@@ -82,9 +83,12 @@ async def serve(
     the `first` process of a server opens the demo floor and asks for administrators.
     """
     address = address_of(listening)
+    target = target_of(run.heads_to) if run.heads_to else None
+    if isinstance(target, FileTarget):
+        await asyncio.to_thread(check_sent, house.database, target.path, house.key.publics)
     await house.start(run.reached or address, place)
-    sends = bool(run.heads_to) and (place is None or place.number == 0)  # one of several processes for all of them
-    house.heads.start(target_of(run.heads_to) if sends else None, run.heads_every)
+    sends = place is None or place.number == 0  # one of several processes for all of them
+    house.heads.start(target if sends else None, run.heads_every)
     if first and run.floor is not None and not house.is_real and house.is_new():
         await house.demo(**run.floor)
     app = create(house, guests=run.guests, secure=run.secure, operations=run.operations)

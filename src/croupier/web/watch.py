@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.web.forward import Others
     from croupier.web.page_socket import Sockets
+    from croupier.web.reading import Reading
 
 AGAIN = 2.0
 """Seconds after which the list is looked at anew, whatever happened."""
@@ -31,6 +32,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
     watch = Watch(desk)
     sockets: Sockets = app.state.sockets
     others: Others = app.state.others
+    reading: Reading = app.state.reading
+    walking: Reading = app.state.walking
 
     @app.get("/api/watch/tables")
     async def tables(request: Request, token: Token = None) -> Response:
@@ -45,31 +48,31 @@ def routes(app: FastAPI, desk: Desk) -> None:
         until, text, table; after goes on from an answer's next."""
         person = await signed_in(desk, token)
         asked = {name: value[:4000] for name, value in request.query_params.items()}
-        return _json(await asyncio.to_thread(watch.search, person, asked))
+        return _json(await walking.run(person, watch.search, person, asked))
 
     @app.get("/api/watch/tables/{table}/rounds/{number}")
     async def steps(table: str, number: int, token: Token = None) -> Response:
         """A closed round record by record, with the cloth after each."""
         person = await signed_in(desk, token)
-        return _json(await asyncio.to_thread(watch.steps, person, table, number))
+        return _json(await reading.run(person, watch.steps, person, table, number))
 
     @app.get("/api/watch/tables/{table}/rounds/{number}/report")
     async def report(table: str, number: int, token: Token = None) -> Response:
         """A closed round for a dispute: every line with its reasons, every record with its hash."""
         person = await signed_in(desk, token)
-        return _json(await asyncio.to_thread(watch.report, person, table, number))
+        return _json(await reading.run(person, watch.report, person, table, number))
 
     @app.get("/api/watch/tables/{table}/verify")
     async def verified(table: str, token: Token = None) -> Response:
         """Whether the journal is intact; walks the records that are new since the last time."""
         person = await signed_in(desk, token)
-        return _json(await asyncio.to_thread(watch.verify, person, table, anew=False))
+        return _json(await walking.run(person, watch.verify, person, table, anew=False))
 
     @app.post("/api/watch/tables/{table}/verify")
     async def verify(table: str, token: Token = None) -> Response:
         """Walk the whole journal anew, from its first record."""
         person = await signed_in(desk, token)
-        return _json(await asyncio.to_thread(watch.verify, person, table, anew=True))
+        return _json(await walking.run(person, watch.verify, person, table, anew=True))
 
     @app.websocket("/api/watch/socket")
     async def socket(websocket: WebSocket, table: str = "") -> None:

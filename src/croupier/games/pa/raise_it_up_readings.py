@@ -7,8 +7,10 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
+    three_to_two,
 )
 from croupier.law import Reading
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -55,7 +57,9 @@ PROGRESSIVE_HAND = Reading(
     '"Pair or better" in 7(d)(4) and "the three community cards" in 12(e)(2) are slips; the table starts at a '
     "straight.",
     (law["11(i)(3)(i)"], law["7(d)(4)"], law["12(e)(2)"]),
-    rejected=("a pair or better", "the best of six cards"),
+    rejected=("a pair or better, returned where the table has no row", "the best three of six cards"),
+    choices=("straight-of-three", "pair-of-three", "best-of-six"),
+    moves="The best three of six are priced for a hand that is never folded.",
 )
 FOR_ONE = Reading(
     "for-1",
@@ -80,6 +84,7 @@ ENVY = Reading(
     (law["11(i)(3)(i)(E)"], law["12(e)(5)"]),
     rejected=("winners alone",),
     choices=("every-bettor", "winners"),
+    moves="Moves the Envy Bonus of every bettor whose own hand does not win.",
 )
 A_2_3 = Reading(
     "a-2-3",
@@ -144,6 +149,7 @@ INCOMPLETE = misdealt_incomplete(
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
 REFUSED_CLAIM = refused_claim(
+    "progressive",
     "11(i)(3)(i)(D) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
     law["11(i)(3)(i)(C)"],
 )
@@ -156,11 +162,17 @@ METER_PER_STAKE = Reading(
     "Section 12(e)(3) seeds 1,000 for 1, which is two amounts, and 12(e)(5) prints two schedules.",
     (law["12(e)(3)"], law["12(e)(5)"]),
     rejected=("one meter, a $1 wager winning a fifth of it",),
+    moves="Moves no figure: at the seed both pay the same, and what a meter grows by comes back to those who fed it. "
+    "It moves what has grown between winners of $1 and of $5.",
 )
 ENVY_LAST = envy_last(
     "Section 11(i)(3)(i)(E) stands with the winner, but a bettor settled before that hand is owed it too.",
     law["11(i)(3)(i)(E)"],
 )
+
+THREE_TO_TWO = three_to_two(law["12(c)"])
+
+OPEN_ORDER = open_order(law["8(e)"], law["9(c)"], law["10(c)"])
 
 READINGS = (
     PLAY_ONCE,
@@ -183,4 +195,6 @@ READINGS = (
     METER_ROUNDING,
     METER_PER_STAKE,
     ENVY_LAST,
+    THREE_TO_TWO,
+    OPEN_ORDER,
 )

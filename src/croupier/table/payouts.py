@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 DOUBTS = {"verify-winner": "not-a-winner", "verify-light": "unlit"}
 """What the dealer may find instead of what a step verifies."""
 ACCEPTED = "accepted"
-"""What the floor says of a doubted claim that the progressive system's own record bears out."""
+"""What the floor says of a doubted win that the progressive system's own record bears out."""
 PAY, RETURN = "pay", "return"
 RULINGS = (PAY, RETURN)
 
 
 def verify(act: Act, due: Due, command: c.Perform) -> None:
-    """The dealer verifies, or finds that it is not so; then the floor has to say why the claim stands all the same."""
+    """The dealer verifies, or finds that it is not so; then the floor has to say why the win stands all the same."""
     if command.value is None:
         act.performed(due)
         return
@@ -43,7 +43,7 @@ def validate(act: Act, due: Due, command: c.Perform) -> None:
     doubt = act.play.doubted.get(due.seat, "")
     if command.value is None:
         if doubt:
-            words = f"the claim was found {doubt.replace('-', ' ')}: say {ACCEPTED}, or why it is refused"
+            words = f"the win was found {doubt.replace('-', ' ')}: say {ACCEPTED}, or why it is refused"
             raise IllegalAction(words, field="value", cite=due.cite)
         act.performed(due)
         return
@@ -51,19 +51,19 @@ def validate(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction("a payout is refused with the reason", field="value", cite=due.cite)
     if command.value == ACCEPTED:
         if not doubt:
-            raise IllegalAction("nothing was found against this claim", field="value", cite=due.cite)
+            raise IllegalAction("nothing was found against this win", field="value", cite=due.cite)
         act.performed(due, {"seat": due.seat, "found": ACCEPTED})
         return
     act.performed(due, {"seat": due.seat, "refused": command.value.strip(), "by": act.actor.name})
 
 
 def rule(act: Act, due: Due, command: c.Perform) -> None:
-    """Another of the floor decides on a refused claim; whoever refused it may only have it paid after all."""
+    """Another of the floor decides on a refused payout; whoever refused it may only have it paid after all."""
     if command.value not in due.options:
         raise IllegalAction(f"say {' or '.join(due.options)}", field="value", cite=due.cite)
     why, who = act.play.refused[due.seat]
     if command.value == RETURN and act.actor.name == who:
-        raise IllegalAction(f"{who or 'whoever'} refused this claim, and another person decides on it", field="actor",
+        raise IllegalAction(f"{who or 'whoever'} refused this payout, and another person decides on it", field="actor",
                             cite=due.cite)  # fmt: skip
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value == PAY:
