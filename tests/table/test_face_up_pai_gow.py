@@ -325,6 +325,39 @@ def test_a_recut_before_the_deal_by_the_last_cutter_or_the_next():
     assert str(driver.refused(Direct(order="recut"), "floorperson").cite) == cite("5(f)")
 
 
+@provision("688a.5(f)", "688a.5(d)(1)", "688a.5(d)(2)")
+@pytest.mark.parametrize(("began", "gone", "offered"), [
+    (False, False, [2, 6, 4, 0]),  # the first to arrive cut; then from the right
+    (False, True, [6, 4, 0]),
+    (True, False, [4, 2, 0]),  # seat 6 declined and seat 4 cut
+    (True, True, [2, 0]),
+])  # fmt: skip
+def test_a_recut_is_offered_to_whoever_cut_last_and_then_to_those_entitled_next(began, gone, offered):
+    driver = opened()
+    driver.until("view")
+    driver.sit(2, 4, 6)
+    driver.until("cut")
+    last = 2
+    if began:
+        driver.until_phase("betting")
+        driver.bet(2, pai_gow=1000)
+        driver.close_bets()
+        driver.finish(s2="house-way")
+        driver.until("cut")
+        driver.perform("decline-cut", "player", "P6")
+        last = 4
+    driver.perform("cut", "player", f"P{last}", value=20)
+    driver.until_phase("betting")
+    if gone:
+        driver.do(Leave(seat=last), "player", f"P{last}")
+    driver.do(Direct(order="recut"), "floorperson")
+    asked = [driver.due.seat]
+    while driver.due.seat:
+        driver.perform("decline-cut", "player", f"P{driver.due.seat}")
+        asked.append(driver.due.seat)
+    assert asked == offered
+
+
 def idle(driver: OfferedDriver, **told: Any) -> int:
     driver.do(Leave(seat=1), "player", "P1")
     driver.perform("spread-idle", **told)

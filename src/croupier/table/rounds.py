@@ -14,7 +14,7 @@ from croupier.round import Round
 from croupier.table.devices import jammed, replenishment, without_broken
 from croupier.table.money import post
 from croupier.table.packs import alternated, missing, overdue, preparation, readied, with_pack
-from croupier.table.skips import as_played
+from croupier.table.skips import as_played, settleable
 from croupier.table.state import Due, Play, Posted, Table
 from croupier.table.undone import CLOSING, closed_claim, void
 
@@ -106,7 +106,7 @@ def began(table: Table, event: e.RoundBegan) -> Table:
     if not table.conduct.ways[table.way].start:
         stub = table.conduct.ways[table.way].stub
         count = stub is not None and not _spared(table, stub) and table.uncounted + 1 >= stub.every
-        steps += table.plans.play(round_, way=table.way, count=count)
+        steps += table.plans.play(round_, way=table.way, count=count, procedure=table.procedure)
     skipped: tuple[str, ...] = ()
     bettors = tuple(dict.fromkeys(event.players.values()))
     if not table.mid_shoe:
@@ -255,7 +255,8 @@ def settled(table: Table, event: e.Settled) -> Table:
     closing = tuple(line["wager"] for line in event.lines if line["wager"] != "envy")
     closed = {**play.closed, event.seat: (*play.closed.get(event.seat, ()), *closing)}
     if todo and todo[0].id == "settle" and todo[0].seat == event.seat:
-        todo = todo[1:]
+        left = settleable(replace(table, play=replace(play, closed=closed)), event.seat)
+        todo = todo if left else todo[1:]
         if event.meters and table.conduct.documented is not None:
             document = Due("document", f"complete and sign the documents of seat {event.seat}'s payment",
                            str(table.conduct.documented), table.conduct.validate[-1].by, "settling",

@@ -29,8 +29,11 @@ nobody has to spread the cards when the last player leaves; a continuous shuffle
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
 mid-round is replaced at once. Of those that follow the second a failed device needs no sign, and a repaired one deals
 what lies ready; a dealer who comes over wagers burns no card; the cut of a game that begins anew goes to the right; a
-count of the stub is left out in a void round that is dealt out; and a device that fails, or new cards, at an idle table
-are not waited with until somebody comes."""
+count of the stub is left out in a void round that is dealt out; a device that fails, or new cards, at an idle table are
+not waited with until somebody comes; the cards of a place that only some wagers look at are turned over before the
+first hand; nobody takes the cards out of an automated shoe that does not deal them all; a hand whose wagers were
+forfeited is dealt no more cards and earns nobody an Envy Bonus; and Envy Bonuses are paid also where no wager
+qualifies."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

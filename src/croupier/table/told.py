@@ -70,7 +70,7 @@ _DEEDS = {
     "relieve": "gives the table to another dealer",
     "expose": "leaves a hand of a straight or better face up",
     "settle-table": "is done with the wagers on the highest hand",
-    "acknowledge": "acknowledges aloud a hand that earns others an Envy Bonus",
+    "acknowledge": "acknowledges aloud an Envy Bonus Qualifying Hand",
 }
 
 
@@ -135,6 +135,7 @@ _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "expose": lambda value: place(str(value)),
     "high-hand": lambda value: place(str(value)),
     "acknowledge": lambda value: f"seat {value['seat']}, {value['hand']}; it stays face up",
+    "claim": lambda value: f"seat {value}",
     "verify-winner": _claim,
     "verify-light": _claim,
     "validate": _claim,
