@@ -144,7 +144,7 @@ def differing() -> list[str]:
         for other in (game for game in all_games() if game.id == first.id and game.edition != first.edition):
             for one, two in ((first, other), (other, first)):
                 lines.append(f"{one.id}: {one.edition} and {two.edition}")
-                lines += ["  " + " | ".join(map(str, row)) for row in differences(one, two)]
+                lines += [f"  {d.kind} | {d.what} | {d.one} | {d.other}" for d in differences(one, two)]
     return lines
 
 

@@ -181,7 +181,7 @@ def test_minimum_and_step_keep_3_to_2_payable(table, limit):
 # Readings
 
 
-@provision("683a.6(a)")
+@provision("683a.6(a)", held="outcome")
 @pytest.mark.parametrize(
     ("turned", "reading", "found"),
     [

@@ -155,7 +155,7 @@ def test_a_declared_list_of_rules_sets_the_dealers_hands():
         assert sorted(setting.low) == sorted(cards(low))
 
 
-@provision("688a.11(a)", "688a.11(b)(1)")
+@provision("688a.11(a)", "688a.11(b)(1)", held="outcome")
 def test_the_house_way_decides_the_round():
     dealer, player = "9s 9h 9d 8c 7s 6h 5d", "As Ad Ac Qh Jd 4s 2h"
     setting = {"high": "As Ad Ac 4s 2h", "low": "Qh Jd"}
