@@ -210,7 +210,7 @@ def submissions(game: Game) -> Iterator[tuple[str, dict[str, Any], dict[str, Any
     for value in (7, {"nonsense": "x"}):
         yield f"readings={value!r}", {"readings": value}, {}
     for reading in game.readings:
-        for answer_ in (*reading.choices, "nonsense"):
+        for answer_ in (*reading.choices, "nonsense") if reading.choices else ():
             yield f"reading {reading.key}={answer_}", {}, {reading.key: answer_}
     yield "nonsense=1", {"nonsense": 1}, {}
 

@@ -51,7 +51,7 @@ FIXED = (
           f"{MOMENTS}[dj-wild-pa-2021]"),
     Fixed("round.py", "Round.undecided", "return", "return tuple",
           f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
-    Fixed("table/floor.py", "reshuffle", "call", "_between_rounds",
+    Fixed("table/floor.py", "close", "call", "act.emit(e.TableClosed",
           f"{MOMENTS}[dj-wild-pa-2021]"),
 )  # fmt: skip
 
