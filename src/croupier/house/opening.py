@@ -13,8 +13,8 @@ from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.felt import exact, status
-from croupier.house.house import table_id
 from croupier.house.kept_meters import kept_meters
+from croupier.house.names import table_id
 from croupier.house.settings import Settings
 from croupier.kit.paytables import Paytable
 from croupier.kit.toml import read_toml
