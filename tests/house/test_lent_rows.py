@@ -24,7 +24,7 @@ from croupier.house.check import check
 from croupier.house.database import Database
 from croupier.house.house import House
 from croupier.house.house_events import HouseBegan
-from croupier.house.house_journal import HOUSE, store
+from croupier.house.house_journal import HOUSE, HouseJournal, store
 from croupier.house.house_settings import settings_of
 from croupier.house.oidc import Identity, link, sign_in
 from croupier.house.passkeys import Site
@@ -300,6 +300,9 @@ def test_a_real_money_house_does_not_start_as_the_other_kind_by_sql(tmp_path):
         with closing(database), database.engine.begin() as connection:
             connection.execute(update(schema.house_facts).where(schema.house_facts.c.name == "money")
                                .values(value="play"))  # fmt: skip
+        database = Database(tmp_path / "h.db")
+        with closing(database), pytest.raises(HouseError, match="journal began as that of a real-money house"):
+            HouseJournal(KEY).begin(database, 1)  # as tools do
         with pytest.raises(HouseError, match="journal began as that of a real-money house"):
             async with a_house_again(tmp_path / "h.db", money=""):
                 pass

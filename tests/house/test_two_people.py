@@ -391,7 +391,7 @@ def test_a_shift_manager_alone_reads_the_law_in_no_way_of_their_own(tmp_path):
             made = await desk.requests.ask(SAM, {"kind": "open", "told": other})
             assert made["state"] == "waiting"
             assert "Read otherwise than usual: progressive-deuces = wild." in made["words"]
-            fed = told["submission"].replace('contribution = "20%"', 'contribution = "99%"')
+            fed = new_submission(open_game("dj-wild")).replace('contribution = "20%"', 'contribution = "99%"')
             much = await desk.requests.ask(SAM, {"kind": "open", "told": told | {"name": "T", "submission": fed}})
             assert much["state"] == "waiting"
             assert "The house's own pays: 99% of each wager to the meter progressive." in much["words"]

@@ -66,11 +66,12 @@ class HouseJournal:
         self._coming: tuple[Walk, list[HeadRecorded]] | None = None
         self._reading = threading.RLock()
 
-    def begin(self, database: Database, at: int, money: str = PLAY) -> None:
+    def begin(self, database: Database, at: int, money: str = "") -> None:
         """Begin the journal of a house that has none, or make sure that the key is the one it is signed with. From now
-        on the database appends what its work says."""
+        on the database appends what its work says. Without `money` the kind is what the database says."""
         with database.transaction() as connection:
             _lock(connection)
+            money = money or _stored_money(connection)
             if not has_records(connection):
                 self._create(connection, at, money)
             else:
@@ -190,6 +191,11 @@ def house_lines(connection: Connection) -> Generator[bytes]:
 def _lock(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(APPENDING)))
+
+
+def _stored_money(connection: Connection) -> str:
+    facts = schema.house_facts
+    return connection.scalar(select(facts.c.value).where(facts.c.name == "money")) or PLAY
 
 
 def _check_money(connection: Connection, money: str) -> None:
