@@ -4,6 +4,7 @@
     ├── LawError            the book was asked for what it does not hold, or is itself at fault
     │   ├── UnknownCite     no such provision
     │   ├── UnknownGame     no such game or edition
+    │   ├── NotInForce      no edition of a game that was in force on a day
     │   ├── Gap             no case of a wager holds for a showdown
     │   ├── Conflict        two cases of a wager hold for one showdown
     │   └── Impure          two rounds that are counted as one are settled differently
@@ -95,6 +96,12 @@ class UnknownGame(LawError):  # noqa: N818 - as above
     """A game or edition that is not in the book."""
 
     code = "unknown-game"
+
+
+class NotInForce(LawError):  # noqa: N818 - as above
+    """An edition that was not in force on a day, or a day of which the book holds no edition."""
+
+    code = "not-in-force"
 
 
 class Gap(LawError):  # noqa: N818 - as above

@@ -120,7 +120,7 @@ def test_a_proposed_edition_is_marked_on_sign_sheet_and_journal_and_no_other_is(
     rules = game.rules(completed(game, {}))
     assert sign(rules).mark == game.mark
     for page in (sign_page, table_layout):
-        assert ("proposed, not in force" in page.as_svg(rules, "")) is proposed
+        assert (", not in force" in page.as_svg(rules, "")) is proposed
     event, _ = open_table(rules, table="T1", at=0)
     assert isinstance(event, e.TableOpened)
     assert event.mark == game.mark

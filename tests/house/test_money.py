@@ -101,10 +101,10 @@ def test_a_real_money_house_gives_nothing_away(url):
                 await give(house, "Ann", 100, "welcome")
             keeper = await open_table(house, "dj-wild")
             assert not keeper.settings.play_money
-            with pytest.raises(HouseError, match="only proposed") as refused:
+            with pytest.raises(HouseError, match="is a proposal") as refused:
                 await open_table(house, "over-under")
             assert refused.value.field == "edition"
-            with pytest.raises(HouseError, match="only proposed"):
+            with pytest.raises(HouseError, match="is a proposal"):
                 await open_by(house, opening(game="face-up-pai-gow", edition="pa-2019-proposed", submission={}))
             async with served(house, local=True) as at, httpx.AsyncClient(base_url=at.url) as ann:
                 assert (await ann.post("/api/guest", json={"name": "Gus"})).status_code == 403

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -16,12 +16,13 @@ LINK = {"wager": "1", "seed": "1000", "rows": {"royal-flush": "100% of meter", "
 
 
 def rules_of_every_choice(game: Game) -> list[Any]:
-    """Every paytable of every wager under every combination of readings."""
-    switches = [[(r.key, choice) for choice in r.choices] for r in game.readings if r.choices]
+    """Every paytable of every wager under the default readings, under each other answer, and under every two."""
+    answers = [(r.key, choice) for r in game.readings for choice in r.choices[1:]]
+    pairs = [both for both in combinations(answers, 2) if both[0][0] != both[1][0]]
     most = max((len(w.tables) for w in game.wagers), default=1)
     made = []
-    for readings in product(*switches):
-        for place in range(most):
+    for readings in [(), *((answer,) for answer in answers), *pairs]:
+        for place in range(most if len(readings) < 2 else 1):
             chosen: dict[str, Any] = {
                 w.key: w.tables[min(place, len(w.tables) - 1)].id for w in game.wagers if w.key and w.tables
             }
@@ -45,7 +46,9 @@ def test_no_gap_and_no_conflict(game):
                     assert rules.tables[wager.id][row] is not None, (wager.id, showdown)
                     reached.add(str(row))
                 visited.add((wager.id, case.cite, case.then))
-            # No row of the paytable is out of reach.
+            # No row of the paytable is out of reach, unless the reading is that there is no such hand.
+            if rules.readings.get("five-of-a-kind") == "no-hand":
+                reached |= {row for row in rules.tables[wager.id].rows if row.startswith("five-of-a-kind")}
             assert reached | _losing(rules, wager) == set(rules.tables[wager.id].rows), wager.id
     expected = {(w.id, case.cite, case.then) for w in game.wagers for case in w.cases}
     unreachable = {

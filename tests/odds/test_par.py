@@ -8,6 +8,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from statistics import NormalDist
@@ -21,7 +22,7 @@ from croupier.cli.par import par
 from croupier.odds.par import canonical, sheet_of
 from croupier.odds.priced import WITHIN, Outcome
 from croupier.odds.study import main_of, side_of, solve
-from croupier.sheets import LAYOUTS, as_xlsx, layout
+from croupier.sheets import LAYOUTS, as_json, as_xlsx, layout
 from croupier.sheets.page import page_of
 from croupier.sheets.parts import Table
 
@@ -258,6 +259,24 @@ def test_a_proposed_edition_is_labelled(sheets):
     sheet = sheets["over-under", "pa-2019-proposed"]
     assert LAYOUTS[".html"](sheet).decode().count("PROPOSED") >= 3
     assert "PROPOSED" not in LAYOUTS[".html"](sheets["dj-wild", "pa-2021"]).decode()
+
+
+def test_it_says_since_when_the_edition_is_in_force_and_as_of_which_day(dj_wild):
+    edition = {"Edition": "pa-2021, in force since 2021-05-29"}
+    for day, rows in ((None, edition), (date(2022, 1, 1), {**edition, "As of": "2022-01-01"})):
+        sheet = replace(dj_wild, rules=replace(dj_wild.rules, day=day))
+        told = as_json.told(sheet)
+        assert (told["effective"], told["standing"]) == ("2021-05-29", "in force since 2021-05-29")
+        assert told["as-of"] == (day.isoformat() if day else None)
+        identity = page_of(sheet, "serif").sections[0].parts[-2]
+        assert isinstance(identity, Table)
+        assert {name: words for name, words in identity.rows if name in {"Edition", "As of"}} == rows
+
+
+def test_a_day_is_part_of_what_is_hashed():
+    game = open_game("over-under")
+    dated = replace(game.rules({}), day=date(2022, 1, 1))
+    assert json.loads(canonical(dated, {"day": date(2022, 1, 1)}))["day"] == "2022-01-01"
 
 
 def test_tables_are_square(sheets):

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
+import numpy as np
 import pytest
 
-from croupier import describe, open_game, settle
+from croupier import IllegalAction, describe, open_game, settle
 from croupier.games import all_games
+from croupier.kit.bulk import compiled
 from croupier.odds.design import with_pays
-from croupier.odds.reading_prices import NO_FIGURE, Price, prices
+from croupier.odds.facts import points_plan
+from croupier.odds.reading_prices import Price, answers, prices
 from croupier.odds.study import main_of, side_of, solve
+from croupier.odds.weighted import ANTE
 
 
 def lines(game, told, readings=None, submission=None):
@@ -214,14 +220,125 @@ def test_a_wrong_side_that_pushes():
     assert main_of(solve(rules)).net.mean == total
 
 
+@pytest.mark.provision("686a.7(g)(3)")
+def test_a_surrender_for_half():
+    """The same as the plain worth of each first card, or half of the Ante where that is more."""
+    game = open_game("over-under")
+    best = [max(each["over"], each["under"], each["surrender"] // 2) for each in points_plan(game.rules()).values()]
+    found = main_of(solve(game.rules({}, {"surrender": "half-ante"}))).net.mean
+    assert found == Fraction(sum(best), ANTE * 312 * 311 * 310) > 0
+
+
+def test_every_rejected_answer_is_in_the_table():
+    """Whoever names a rejected answer says what it would move: by a switch, an occasion, or in words."""
+    for game in all_games():
+        for reading in game.readings:
+            if not reading.rejected:
+                assert not reading.choices, reading.key
+                continue
+            assert reading.choices or reading.occasions or reading.moves, reading.key
+            assert all(len(one.others) == len(answers(reading)) for one in reading.occasions), reading.key
+            for occasion in reading.occasions:
+                assert {"main", "side"} | {wager.id for wager in game.wagers} >= set(occasion.wagers), reading.key
+
+
 def test_the_table_of_prices():
-    found = list(prices(open_game("over-under")))
-    assert [(one.reading.key, one.value, one.wager) for one in found] == [("wrong-side", "push", "main")]
-    (one,) = found
-    told = one.to_json()
+    game = open_game("over-under")
+    found = prices(game)
+    assert {(one.reading.key, one.value) for one in found} == {
+        (reading.key, answer) for reading in game.readings for answer in answers(reading)
+    }
+    by = {(one.reading.key, one.wager): one for one in found}
+    told = by["wrong-side", "main"].to_json()
     assert set(told) == {"game", "edition", "key", "value", "wager", "paytable", "return", "default"}
     assert told["default"]["decimal"].startswith("0.979003")
-    cajun = {(one.reading.key, one.wager, one.paytable): one for one in prices(open_game("cajun-stud"))}
-    assert cajun["payout-limit", "main", ""].why == NO_FIGURE
-    assert {key for key, _, _ in cajun} == {"sixes-push", "a-2-3", "payout-limit"}
-    assert all(isinstance(one, Price) for one in cajun.values())
+    assert by["skipped-cards", "main"].found == Fraction(0)
+    assert by["skipped-cards", "main"].default == Fraction(1)
+    assert by["skipped-cards", "main"].to_json()["per"] == "dead hand"
+    assert by["wager-made", "bonus"].found == by["device-fails", "bonus"].default != 1
+    assert by["full-batch", "main"].unmoved
+    assert by["full-batch", "main"].why.startswith("Moves no money")
+    assert prices(game) == found  # from disk
+    assert all(isinstance(one, Price) for one in found)
+
+
+@pytest.mark.provision("683a.12(d)")
+@pytest.mark.parametrize("answer", ["ace-high", "ace-low", "straights-count"])
+def test_low_hands_by_their_ranks(answer):
+    """Sets of five ranks, each in as many suits as make no flush."""
+    table = open_game("cajun-stud").rules({"lo-ball": "A"}).tables["lo-ball"]
+    rows = {7: "7-high", 8: "8-high", 9: "9-high", 10: "10-high", 11: "jack-high", 12: "queen-high"}
+    total = Fraction(0)
+    for ranks in combinations(range(2, 15), 5):
+        in_a_row = ranks[4] - ranks[0] == 4 or ranks == (2, 3, 4, 5, 14)
+        if in_a_row and answer != "straights-count":
+            continue
+        top = ranks[3] if answer == "ace-low" and ranks[4] == 14 else ranks[4]
+        pay = table[rows.get(max(top, 7))]
+        if pay is not None and not pay.is_loss:
+            total += (4**5 - 4) * (1 if pay.is_push else 1 + Fraction(pay.numerator, pay.denominator))
+    assert returned(("cajun-stud",), "lo-ball", "A", {"lo-ball": answer}) == total / 2_598_960
+
+
+@pytest.mark.provision("669a.7(d)(4)")
+def test_a_pair_that_gets_the_progressive_wager_back():
+    """Pairs and flushes that are not folded come back: less than all of them, and more than those of aces."""
+    game = ("raise-it-up",)
+    found, usual = (returned(game, "progressive", "1", {"progressive-hand": read}) for read in
+                    ("pair-of-three", "straight-of-three"))  # fmt: skip
+    moved = found - usual
+    pairs, flushes = 13 * 6 * 48, 4 * 286 - 48
+    assert Fraction(6 * 48, 22_100) < moved < Fraction(pairs + flushes, 22_100)
+
+
+@pytest.mark.provision("687a.11(e)(2)")
+def test_rankings_in_bulk_agree_under_every_reading():
+    chance, game = random.Random(3), open_game("dj-wild")
+    deck = game.deck.cards
+    wild = [card for card in deck if card.is_joker or card.rank == 2]
+    for key in ("five-of-a-kind", "wild-suit", "best-hand", "equal-value"):
+        (reading,) = [one for one in game.readings if one.key == key]
+        for answer in reading.choices:
+            ranking = game.rules({}, {key: answer}).ranking
+            assert ranking is not None
+            bulk, hands = compiled(ranking), []
+            for _ in range(300):
+                some = chance.sample(wild, chance.randrange(5))
+                hands.append([*some, *chance.sample([card for card in deck if card not in some], 5 - len(some))])
+            found = bulk.rank(np.array(hands, np.uint8))
+            assert [bulk.worths[one] for one in found] == [ranking.rank(hand) for hand in hands], answer
+
+
+@pytest.mark.provision("MA 12(a)")
+def test_how_often_the_joker_would_replace_a_deuce():
+    deuces = 4 * comb(51, 4)  # over all hands without the joker, each deuce
+    assert round(1 / Fraction(deuces, comb(53, 5) * 48)) == 138
+
+
+@pytest.mark.provision("683a.12(a)")
+def test_three_to_two_rounded_down():
+    told = {"seats": {"1": {"cards": "As Kc", "wagers": {"ante": "5.01"}, "decisions": ["raise-1"] * 3}},
+            "community": "Ac Kd 4h"}  # fmt: skip
+    with pytest.raises(IllegalAction, match="whole cents"):
+        lines(("cajun-stud",), told, submission={"ante": "B"})
+    found = lines(("cajun-stud",), told, {"3-to-2": "rounded-down"}, {"ante": "B"})
+    assert found[1, "ante", None].paid == 7_51
+    limits = {"ante": {"minimum": "5.01", "step": "0.01"}}
+    open_game("cajun-stud").rules({"ante": "B", "limits": limits}, {"3-to-2": "rounded-down"})
+
+
+@pytest.mark.provision("688a.11(h)(2)(ii)")
+def test_one_envy_bonus_the_higher():
+    seven = "Ah Kh Qh Jh Th 9h 8h"
+    wagers = {"pai-gow": "10", "fortune": "5", "progressive": "5"}
+    told = {"seats": {"1": {"cards": "2c 4d 6s 8c Tc Qd Kd", "wagers": wagers, "decisions": ["house-way"]},
+                      "2": {"cards": seven, "wagers": {"pai-gow": "10"}, "decisions": ["house-way"]}},
+            "dealer": "Ac Kc Jd 9s 7s 5c 3d", "meter": "9000"}  # fmt: skip
+    submission = {"fortune": "2", "progressive": "4"}
+    paid = {}
+    for answer in ("each-table", "higher-alone"):
+        rules = open_game("face-up-pai-gow").rules(submission, {"envy-own-table": answer})
+        settled = settle(rules, describe(rules, told)).seats[1].lines
+        paid[answer] = [line.paid for line in settled if line.wager == "envy"]
+    assert len(paid["each-table"]) == 2
+    assert paid["higher-alone"] == [max(paid["each-table"])]

@@ -220,9 +220,12 @@ def test_drawings_are_to_scale_in_vectors_and_always_the_same_bytes(game):
 
 def test_a_proposed_chapter_says_so_on_both():
     rules = everything(open_game("over-under"))
-    assert "(proposed, not in force)" in drawn(rules)[2]
+    assert "proposed 2019-07-13, not in force" in drawn(rules)[2]
     assert "proposed, not in force" in sign_page.as_svg(rules)
-    assert "not in force" not in sign_page.as_svg(everything(open_game("cajun-stud")))
+    cajun_stud = everything(open_game("cajun-stud"))
+    for drawing in (sign_page.as_svg(cajun_stud), table_layout.as_svg(cajun_stud)):
+        assert "in force since 2019-05-04" in drawing
+        assert "not in force" not in drawing
 
 
 def test_words_are_escaped():

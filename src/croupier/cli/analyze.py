@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import SubmissionError
 
 if TYPE_CHECKING:
+    from datetime import date
     from pathlib import Path
 
     from croupier.game import Rules
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 def analyze(
     game: GAME,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     wager: Annotated[str | None, typer.Option("--wager", help="One side wager alone.")] = None,
@@ -36,7 +38,7 @@ def analyze(
     from croupier.cli import show
     from croupier.odds.study import main_of, side_of, solve, table_of
 
-    rules, offered = _read(game, edition, submission, settings, reading)
+    rules, offered = _read(game, edition, as_of, submission, settings, reading)
     wanted = _wanted(rules, offered, wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
@@ -57,12 +59,13 @@ def analyze(
 
 
 def _read(
-    game: str, edition: str | None, submission: Path | None, settings: list[str] | None, reading: list[str] | None
-) -> tuple[Rules, dict[str, Any] | None]:
+    game: str, edition: str | None, as_of: date | None, submission: Path | None, settings: list[str] | None,
+    reading: list[str] | None,
+) -> tuple[Rules, dict[str, Any] | None]:  # fmt: skip
     """The rules, and what a submission offers (None without one)."""
     from croupier.cli.options import pairs, read_submission, rules_from
 
-    rules = rules_from(game, edition, submission, settings, reading)
+    rules = rules_from(game, edition, submission, settings, reading, as_of=as_of)
     if submission is None:
         return rules, None
     return rules, {**read_submission(submission), **pairs(settings, "--set")}

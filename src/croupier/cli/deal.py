@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import CroupierError, IllegalAction
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ SEAT = 1
 def deal(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's id; asked for without it.")] = None,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -38,12 +39,10 @@ def deal(
     Example: croupier deal dj-wild --wager ante=10 --wager trips=5
     """
     from croupier.cli.options import pairs, read_submission, rules_from
-    from croupier.games import open_game
 
     named = read_submission(submission).get("game") if submission and not game else None
     chosen = game or (named if isinstance(named, str) else None) or _which_game()
-    default = house_choice(open_game(chosen, edition))
-    rules = rules_from(chosen, edition, submission, settings, reading, default=default,
+    rules = rules_from(chosen, edition, submission, settings, reading, as_of=as_of, default=house_choice,
                        complete=submission is not None)  # fmt: skip
     generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a test deal
     wagers = _placed(rules, pairs(wager, "--wager")) if wager else _ask_wagers(rules)

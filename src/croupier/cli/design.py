@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import SubmissionError
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def design(
     row: Annotated[str | None, typer.Option("--row", help="With --target: the row whose pay is sought.")] = None,
     target: Annotated[str | None, typer.Option("--target", metavar="EDGE", help='A house edge, as in "5%".')] = None,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -38,12 +39,10 @@ def design(
     from croupier.cli import show
     from croupier.cli.deal import house_choice
     from croupier.cli.options import rules_from
-    from croupier.games import open_game
     from croupier.odds.design import pay_for, price, with_pays
     from croupier.odds.study import solve
 
-    default = house_choice(open_game(game, edition))
-    rules = rules_from(game, edition, submission, settings, reading, default=default)
+    rules = rules_from(game, edition, submission, settings, reading, as_of=as_of, default=house_choice)
     changed = rules.game.wager(wager)
     if changed is None or wager not in rules.tables:
         offered = ", ".join(w.id for w in rules.offered())

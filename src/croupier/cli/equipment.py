@@ -10,7 +10,7 @@ import typer
 
 from croupier.cli.check import DB, database
 from croupier.cli.key import FILE, key_path, now, unserved
-from croupier.cli.options import EDITION, GAME, JSON, SETTINGS, SUBMISSION, read_text, rules_from
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, SETTINGS, SUBMISSION, read_text, rules_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,8 @@ def list_(db: DB = None, json: JSON = False) -> None:
 
 @app.command()
 def needs(
-    game: GAME, edition: EDITION = None, submission: SUBMISSION = None, set: SETTINGS = None, json: JSON = False  # noqa: A002
+    game: GAME, edition: EDITION = None, as_of: AS_OF = None, submission: SUBMISSION = None, set: SETTINGS = None,  # noqa: A002
+    json: JSON = False,
 ) -> None:  # fmt: skip
     """Print what a table of a game must have before it opens, each piece with its provision.
 
@@ -58,7 +59,7 @@ def needs(
     from croupier.cli import show as out
     from croupier.table.equipment import needed
 
-    pieces = needed(rules_from(game, edition, submission, set, None))
+    pieces = needed(rules_from(game, edition, submission, set, None, as_of=as_of))
     if json:
         out.as_json({"needs": pieces})
         return

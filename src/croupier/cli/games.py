@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from croupier.cli.options import JSON
+from typing import TYPE_CHECKING
+
+from croupier.cli.options import AS_OF, JSON
+
+if TYPE_CHECKING:
+    from croupier.game import Game
 
 
-def games(json: JSON = False) -> None:
-    """List the games and editions in the book.
+def games(as_of: AS_OF = None, json: JSON = False) -> None:
+    """List the games and editions in the book; with --as-of those in force on that day.
 
     Example: croupier games --json
     """
     from croupier.cli import show
     from croupier.games import all_games
 
-    found = all_games()
+    found = [game for game in all_games() if as_of is None or game.chapter.in_force(as_of)]
     if json:
         show.as_json(
             {
@@ -25,6 +30,8 @@ def games(json: JSON = False) -> None:
                         "chapter": g.chapter.number,
                         "status": g.chapter.status,
                         "effective": g.chapter.effective,
+                        "ceased": g.chapter.ceased,
+                        "standing": g.chapter.standing,
                         "source": g.chapter.source,
                         "wagers": [w.id for w in g.wagers if w.placed != "by-decision"],
                     }
@@ -33,5 +40,13 @@ def games(json: JSON = False) -> None:
             }
         )
         return
-    rows = [(g.id, g.edition, g.name, g.chapter.number, g.chapter.status, g.chapter.effective or "") for g in found]
+    rows = [(g.id, g.edition, g.name, g.chapter.number, g.chapter.status, _effective(g)) for g in found]
     show.table(("game", "edition", "name", "chapter", "status", "effective"), rows, keep=2)
+
+
+def _effective(game: Game) -> str:
+    """The day it took effect; of one that is in force and does not say, that."""
+    chapter = game.chapter
+    if chapter.effective is None:
+        return "" if chapter.status == "proposed" else "not stated"
+    return f"{chapter.effective} to {chapter.ceased}" if chapter.ceased else str(chapter.effective)

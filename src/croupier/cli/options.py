@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.errors import BadText, SubmissionError
+from croupier.errors import BadText, NotInForce, SubmissionError
 
 if TYPE_CHECKING:
-    from croupier.game import Rules
+    from collections.abc import Callable, Mapping
+    from datetime import date
+
+    from croupier.game import Game, Rules
 
 GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `croupier games` lists them.")]
 EDITION = Annotated[str | None, typer.Option("--edition", help="The edition; the first listed is the default.")]
+
+
+def _read_as_of(told: str) -> date:
+    from croupier.kit.days import read_date
+
+    return read_date(told, "--as-of")
+
+
+AS_OF = Annotated[
+    Any,  # a date or None; typer reads no dates
+    typer.Option("--as-of", metavar="DATE", parser=_read_as_of, help="The edition in force on this day (2026-01-31)."),
+]
 SUBMISSION = Annotated[Path | None, typer.Option("--submission", metavar="FILE", help="A Rules Submission (TOML).")]
 SETTINGS = Annotated[
     list[str] | None,
@@ -82,6 +97,25 @@ def pairs(given: list[str] | None, option: str) -> dict[str, Any]:
     return read
 
 
+def game_from(game: str, edition: str | None, as_of: date | None, submission: Mapping[str, Any] | None = None) -> Game:
+    """The chapter that is asked for: the edition that is named, by the options or by the submission for this game, or
+    the one in force on the day of --as-of or of the submission; else the default."""
+    from croupier.games import open_game
+    from croupier.kit.days import read_date
+
+    told = submission or {}
+    if edition is None and told.get("game") == game:
+        edition = told.get("edition")
+    if as_of is None and edition is None and "day" in told:
+        as_of, field = read_date(told["day"], "day"), "day"
+    else:
+        field = "--as-of"
+    try:
+        return open_game(game, edition, as_of=as_of)
+    except NotInForce as error:
+        raise NotInForce(error.message, field=field) from None
+
+
 def rules_from(
     game: str,
     edition: str | None,
@@ -89,15 +123,21 @@ def rules_from(
     settings: list[str] | None,
     readings: list[str] | None,
     *,
-    default: dict[str, Any] | None = None,
+    as_of: date | None = None,
+    default: Callable[[Game], Mapping[str, Any]] | None = None,
     complete: bool = False,
 ) -> Rules:
-    """The rules that these options describe. Without a submission, `default` is what the house chose. `complete`: they
-    are played at a table, so that what `croupier submission check` refuses is refused."""
-    from croupier.games import open_game
+    """The rules that these options describe. Without a submission, `default` is what the house chose. With `as_of`, as
+    if the submission took effect on that day. `complete`: they are played at a table, so that what `croupier submission
+    check` refuses is refused."""
+    told = read_submission(submission) if submission else {}
+    opened = game_from(game, edition, as_of, told)
+    if submission is None and default is not None:
+        told = dict(default(opened))
+    chosen = {**told, **pairs(settings, "--set"), **dated(as_of)}
+    return opened.rules(chosen, pairs(readings, "--reading"), complete=complete)
 
-    told = read_submission(submission) if submission else dict(default or {})
-    if submission and edition is None and told.get("game") == game:
-        edition = told.get("edition")
-    chosen = {**told, **pairs(settings, "--set")}
-    return open_game(game, edition).rules(chosen, pairs(readings, "--reading"), complete=complete)
+
+def dated(as_of: date | None) -> dict[str, str]:
+    """The day of --as-of, as a submission says it."""
+    return {} if as_of is None else {"day": as_of.isoformat()}

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, NO_CACHE, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, GAME, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import BadText, CroupierError
 
 if TYPE_CHECKING:
+    from datetime import date
     from fractions import Fraction
 
     from croupier.game import Game
@@ -25,6 +26,7 @@ def par(
         typer.Option("-o", "--output", metavar="FILE", help="Write here: .xlsx, .html, .pdf or .json."),
     ],
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -49,12 +51,13 @@ def par(
         raise error.within(str(output)) from None
     if not output.parent.is_dir():
         raise BadText(f"there is no folder {output.parent}", field=str(output))
-    opened, told = _read(game, edition, submission, settings)
+    opened, told = _read(game, edition, as_of, submission, settings)
     with show.waiting(f"counting {opened.name}"):
         sheet = sheet_of(opened, told, pairs(reading, "--reading"), made_by=f"croupier {__version__}")
         made = render(sheet)
     put(output, made)
     print(f"{output}: PAR sheet of {show.named(opened)}")
+    print(f"  {opened.chapter.standing}" + (f"; as of {sheet.rules.day}" if sheet.rules.day else ""))
     print(f"  submission {sheet.sha256}")
     for priced in (sheet.main, *sheet.sides):
         table = f" {priced.paytable}" if priced.paytable else ""
@@ -70,18 +73,16 @@ def par(
 
 
 def _read(
-    game: str, edition: str | None, submission: Path | None, settings: list[str] | None
+    game: str, edition: str | None, as_of: date | None, submission: Path | None, settings: list[str] | None
 ) -> tuple[Game, dict[str, Any]]:
     """The chapter, and what the house chose under it."""
     from croupier.cli.deal import house_choice
-    from croupier.cli.options import pairs, read_submission
-    from croupier.games import open_game
+    from croupier.cli.options import dated, game_from, pairs, read_submission
 
     told = read_submission(submission) if submission else None
-    if told is not None and edition is None and told.get("game") == game:
-        edition = told.get("edition")
-    opened = open_game(game, edition)
-    return opened, {**(house_choice(opened) if told is None else told), **pairs(settings, "--set")}
+    opened = game_from(game, edition, as_of, told)
+    chosen = house_choice(opened) if told is None else told
+    return opened, {**chosen, **pairs(settings, "--set"), **dated(as_of)}
 
 
 def _percent(share: Fraction | float) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, READINGS
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, READINGS
 from croupier.errors import CroupierError, IllegalAction
 
 
@@ -17,6 +17,7 @@ def rank(
         typer.Argument(metavar="CARDS...", help='Quoted five-card hands, or "-" for standard input.'),
     ],
     edition: EDITION = None,
+    as_of: AS_OF = None,
     reading: READINGS = None,
     json: JSON = False,
 ) -> None:
@@ -25,11 +26,10 @@ def rank(
     Example: croupier rank dj-wild "9s 9h 2c Ad Jk" "Ks Kd 7c 4h 3s"
     """
     from croupier.cli import show
-    from croupier.cli.options import pairs, read_text
-    from croupier.games import open_game
+    from croupier.cli.options import game_from, pairs, read_text
     from croupier.kit.cards import cards, write
 
-    rules = open_game(game, edition).rules({}, pairs(reading, "--reading"))
+    rules = game_from(game, edition, as_of).rules({}, pairs(reading, "--reading"))
     ranking = rules.ranking
     if ranking is None:
         raise IllegalAction(

@@ -85,6 +85,8 @@ def _told(rebuilt: Rebuilt) -> dict[str, Any]:
         "table": rebuilt.gathered.opening.table,
         "test": rebuilt.gathered.opening.test,
         "round": began.round,
+        "day": _day(rebuilt),
+        "standing": rebuilt.rules.game.chapter.standing,
         "void": rebuilt.void,
         "shuffles": [_order(order) for order in rebuilt.orders],
         "hands": {to: _held(held) for to, held in rebuilt.hands.items()},
@@ -93,6 +95,13 @@ def _told(rebuilt: Rebuilt) -> dict[str, Any]:
         "settlement": rebuilt.settlement(),
         "settled-anew": rebuilt.unsettled() or ("differs" if rebuilt.differences() else "agrees"),
     }
+
+
+def _day(rebuilt: Rebuilt) -> str:
+    """The day of the round, in UTC."""
+    from croupier.kit.days import day_of
+
+    return day_of(rebuilt.gathered.entries[0].record.at).isoformat()
 
 
 def _order(order: Order) -> dict[str, Any]:
@@ -146,6 +155,7 @@ def _print(rebuilt: Rebuilt) -> None:
     _heading(rebuilt)
     first, last = rebuilt.gathered.entries[0].record, rebuilt.gathered.entries[-1].record
     show.say(f"records {first.n} to {last.n}, {time_of(first.at)} to {time_of(last.at)}")
+    show.say(f"played by {rebuilt.gathered.opening.edition}, {rebuilt.rules.game.chapter.standing}")
     for order in rebuilt.orders:
         for line in _shuffle(order):
             show.say(line)

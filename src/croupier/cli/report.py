@@ -77,6 +77,7 @@ def tables(
              for r in rows],
             title="What could be expected of what was wagered", keep=2,
         )  # fmt: skip
+    _editions(rows)
     for row in rows:
         for fault in row["faults"]:
             show.say(f"{row['table']} {row['day']}: {fault}")
@@ -111,6 +112,7 @@ def progressives(
         [_reconciled(row, more) for row in rows],
         keep=2,
     )
+    _editions(rows)
 
 
 @app.command()
@@ -204,6 +206,14 @@ def _printed(what: str, rows: Iterable[dict[str, Any]], *, csv: bool, json: bool
     elif not rows:
         show.say("No table has anything to tell of these days.")
     return csv or json or not rows
+
+
+def _editions(rows: Iterable[dict[str, Any]]) -> None:
+    """By which law each table was played."""
+    from croupier.cli import show
+
+    for line in dict.fromkeys(f"{r['table']}: {r['game']}, {r['edition']}, {r['standing']}" for r in rows):
+        show.say(line)
 
 
 def _reconciled(row: dict[str, Any], more: Sequence[str]) -> list[str]:

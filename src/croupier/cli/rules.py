@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.options import EDITION, GAME, JSON
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON
 
 if TYPE_CHECKING:
     from croupier.game import Case, Game, Wager
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from croupier.law import Cite
 
 
-def rules(game: GAME, edition: EDITION = None, json: JSON = False) -> None:
+def rules(game: GAME, edition: EDITION = None, as_of: AS_OF = None, json: JSON = False) -> None:
     """Print a game's rules: cards, hands, wagers, decisions and every paytable, with their provisions.
 
     Example: croupier rules cajun-stud
     """
     from croupier.cli import show
-    from croupier.games import open_game
+    from croupier.cli.options import game_from
 
-    opened = open_game(game, edition)
+    opened = game_from(game, edition, as_of)
     if json:
         show.as_json(as_data(opened))
         return
@@ -32,7 +32,7 @@ def _print(game: Game) -> None:
 
     chapter = game.chapter
     show.heading(show.named(game))
-    show.say(chapter.source + (f", effective {chapter.effective}" if chapter.effective else ""))
+    show.say(f"{chapter.source}; {chapter.standing}")
     show.say(f"Table: up to {game.seats} players ({game.seats_cite}).")
     show.say(f"Cards: {game.deck.name} ({game.deck.cite}); {game.hand_size} to each player ({game.hand_cite}).")
     for hours, cite in sorted(set(game.deck_hours.values()), key=lambda entry: entry[0]):
@@ -201,6 +201,9 @@ def as_data(game: Game) -> dict[str, object]:
         "edition": game.edition,
         "name": game.name,
         "status": game.chapter.status,
+        "effective": game.chapter.effective,
+        "ceased": game.chapter.ceased,
+        "standing": game.chapter.standing,
         "source": game.chapter.source,
         "seats": game.seats,
         "settled": game.settled,

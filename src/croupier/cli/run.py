@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.books import Books
 from croupier.errors import BadText, CroupierError
+from croupier.kit.days import begin_of
 from croupier.table import Actor, Crowd, Staff, TakeBack, Vault, open_table, play, seeded, step
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.table.events import Event
 
 START = 1_767_225_600_000
-"""When test runs begin: the first of January 2026, in UTC."""
+"""When test runs begin: the first of January 2026, in UTC, unless their submission says a day."""
 PACE = 1_000
 """Milliseconds between two commands of a test run."""
 
@@ -95,7 +96,7 @@ def begin(
     """A new table, its first event in the journal."""
     from croupier import __version__
 
-    clock = _clock(seed, START)
+    clock = _clock(seed, START if rules.day is None else begin_of(rules.day))
     at = clock()
     event, table = open_table(rules, table=name, at=at, dealer="Dealer", cards=cards, test=seed is not None,
                               version=__version__)  # fmt: skip

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.errors import BadText, CroupierError, IllegalAction
+from croupier.cli.options import AS_OF
+from croupier.errors import BadText, CroupierError, IllegalAction, NotInForce
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
 
     from croupier.game import Rules
 
@@ -19,6 +21,7 @@ KEYS = frozenset(
     (
         "game",
         "edition",
+        "day",
         "submission",
         "readings",
         "seats",
@@ -35,11 +38,13 @@ KEYS = frozenset(
 
 def settle(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines with one a line.")],
+    as_of: AS_OF = None,
 ) -> None:
     """Settle described rounds: JSON in, JSON out, each amount with the provision that decides it.
 
     One JSON object is one round. Otherwise the file is JSON Lines: one result a line, in the same order; a bad line
-    gives an error in its place and exit code 2 at the end.
+    gives an error in its place and exit code 2 at the end. A round may say its day, and --as-of that of all others: it
+    is settled under the edition in force on it.
 
     Example: croupier settle round.json
     """
@@ -57,9 +62,9 @@ def settle(
         if not _is_lines(text):
             raise error.within(file) from None
     else:
-        print(encode(settle_told(single)).decode())
+        print(encode(settle_told(single, as_of)).decode())
         return
-    _settle_lines(text, encode)
+    _settle_lines(text, encode, as_of)
 
 
 def read_json(text: str) -> object:
@@ -117,14 +122,14 @@ def _is_lines(text: str) -> bool:
     return False
 
 
-def _settle_lines(text: str, encode: Callable[[object], bytes]) -> None:
+def _settle_lines(text: str, encode: Callable[[object], bytes], as_of: date | None) -> None:
     failed = False
     out: list[bytes] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            result = settle_told(read_json(line))
+            result = settle_told(read_json(line), as_of)
         except CroupierError as error:
             failed = True
             result = {"error": {"line": number, **_say(error)}}
@@ -149,13 +154,14 @@ def _say(error: CroupierError) -> dict[str, object]:
 _RULES: dict[object, Rules] = {}
 
 
-def settle_told(told: object) -> dict[str, object]:
-    """One round as the contract tells it, settled."""
+def settle_told(told: object, as_of: date | None = None) -> dict[str, object]:
+    """One round as the contract tells it, settled; `as_of` is its day unless it tells one."""
     import msgspec
 
     from croupier.game import describe
     from croupier.game import settle as settle_round
     from croupier.games import open_game
+    from croupier.kit.days import read_date
 
     if not isinstance(told, dict):
         raise IllegalAction("a round is a JSON object", field="")
@@ -171,10 +177,14 @@ def settle_told(told: object) -> dict[str, object]:
     for field, value in (("submission", submission), ("readings", readings)):
         if not isinstance(value, dict):
             raise IllegalAction(f"{value!r} is not a table", field=field)
-    key = (game, edition, msgspec.json.encode((submission, readings)))
+    day = as_of if told.get("day") is None else read_date(told["day"], "day")
+    key = (game, edition, day, msgspec.json.encode((submission, readings)))
     rules = _RULES.get(key)
     if rules is None:
-        opened = open_game(game, edition)
+        try:
+            opened = open_game(game, edition, as_of=day)
+        except NotInForce as error:
+            raise NotInForce(error.message, field="day" if told.get("day") else "--as-of") from None
         try:
             rules = opened.rules(submission, readings)
         except CroupierError as error:

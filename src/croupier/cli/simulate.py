@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def simulate(
         typer.Option("--plain", help="Settle every round as at a table: slow, and shares nothing with the counts."),
     ] = False,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -55,14 +56,12 @@ def simulate(
     from croupier.cli import show
     from croupier.cli.deal import house_choice
     from croupier.cli.options import rules_from
-    from croupier.games import open_game
     from croupier.odds.plain import plain_sampler
     from croupier.odds.sampling import sampler
 
     if rounds < 1:
         raise IllegalAction(f"{rounds} is no number of rounds: 1 or more", field="--rounds")
-    default = house_choice(open_game(game, edition))
-    rules = rules_from(game, edition, submission, settings, reading, default=default)
+    rules = rules_from(game, edition, submission, settings, reading, as_of=as_of, default=house_choice)
     with show.waiting(f"preparing {rules.game.name}"):
         make: Any = plain_sampler if plain else sampler
         table = make(rules, seats=seats, strategy=strategy)

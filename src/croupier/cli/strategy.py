@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, NO_CACHE, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import BadText, CroupierError, IllegalAction
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def strategy(
     rules: Annotated[bool, typer.Option("--rules", help="A short rule list and what it costs.")] = False,
     compare: Annotated[bool, typer.Option("--compare", help="Simple strategies beside the best one.")] = False,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -57,7 +58,7 @@ def strategy(
     given = [name for name, value in shown.items() if value is not None]
     if len(modes) > 1 or (modes and given):
         raise IllegalAction(f"cannot be joined with {', '.join([*modes[1:], *given])}", field=modes[0])
-    played = rules_from(game, edition, submission, settings, reading)
+    played = rules_from(game, edition, submission, settings, reading, as_of=as_of)
     if not modes and cards is None:
         raise IllegalAction(
             "must be given, or one of --states, --rules, --compare", field="cards", cite=played.game.hand_cite

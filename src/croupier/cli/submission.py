@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON
 from croupier.errors import BadText, CroupierError
 
 if TYPE_CHECKING:
+    from datetime import date
     from types import ModuleType
 
     from croupier.game import Rules
@@ -23,6 +24,7 @@ app = typer.Typer(help="Write and check Rules Submissions.", no_args_is_help=Tru
 def new(
     game: GAME,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="Write here, not to standard output."),
@@ -32,10 +34,11 @@ def new(
 
     Example: croupier submission new cajun-stud -o table-7.toml
     """
-    from croupier.game.template import new_submission
-    from croupier.games import open_game
+    from croupier.cli.options import dated, game_from
+    from croupier.game.template import first_choices, written
 
-    text = new_submission(open_game(game, edition))
+    opened = game_from(game, edition, as_of)
+    text = written(opened, {**first_choices(opened), **dated(as_of)})
     if output is None or str(output) == "-":
         sys.stdout.write(text)
         return
@@ -53,15 +56,16 @@ FILE = Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission 
 
 
 @app.command()
-def check(file: FILE) -> None:
+def check(file: FILE, as_of: AS_OF = None) -> None:
     """Check a Rules Submission against its chapter; every wrong choice is named with its provision.
 
     Example: croupier submission check table-7.toml
     """
     from croupier.cli import show
 
-    rules = _rules(file)
-    print(f"{file}: accepted for {show.named(rules.game)}")
+    rules = _rules(file, as_of)
+    day = "" if rules.day is None else f", in force on {rules.day}"
+    print(f"{file}: accepted for {show.named(rules.game)}{day}")
     for wager in rules.offered():
         if wager.key == wager.id:
             print(f"  {wager.name}: paytable {rules.tables[wager.id].id} ({rules.tables[wager.id].cite})")
@@ -75,6 +79,7 @@ def layout(
     file: FILE,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write here: .svg or .pdf.")],
     house: HOUSE = "",
+    as_of: AS_OF = None,
 ) -> None:
     """Draw the table's layout as its chapter asks, full size in millimetres.
 
@@ -82,7 +87,7 @@ def layout(
     """
     from croupier.sheets import table_layout
 
-    _draw(file, out, house, table_layout, "layout")
+    _draw(file, out, house, table_layout, "layout", as_of)
 
 
 @app.command()
@@ -90,6 +95,7 @@ def sign(
     file: FILE,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Draw it here: .svg or .pdf.")] = None,
     house: HOUSE = "",
+    as_of: AS_OF = None,
     json: JSON = False,
 ) -> None:
     """Print what the layout or a sign at the table must say: inscriptions and the payouts of every wager offered.
@@ -104,14 +110,15 @@ def sign(
     if out is not None:
         from croupier.sheets import sign_page
 
-        _draw(file, out, house, sign_page, "payout sign")
+        _draw(file, out, house, sign_page, "payout sign", as_of)
         return
-    made = signed(_rules(file))
+    made = signed(_rules(file, as_of))
     if json:
         show.as_json(
             {
                 "title": made.title,
                 "mark": made.mark,
+                "edition": made.edition,
                 "inscriptions": [{"words": line.words, "cite": str(line.cite)} for line in made.inscriptions],
                 "posted": None if made.posted is None else str(made.posted),
                 "payouts": [
@@ -123,6 +130,7 @@ def sign(
         )  # fmt: skip
         return
     show.heading(f"{made.title}: {made.mark}" if made.mark else made.title)
+    show.say(f"Edition {made.edition}")
     for line in made.inscriptions:
         show.say(f"{line.words} ({line.cite})")
     if made.posted is not None:
@@ -131,7 +139,7 @@ def sign(
         show.table(("hand", "pays"), payouts.rows, title=f"{payouts.wager} ({payouts.cite})")
 
 
-def _draw(file: str, out: Path, house: str, page: ModuleType, what: str) -> None:
+def _draw(file: str, out: Path, house: str, page: ModuleType, what: str, as_of: date | None) -> None:
     """Draw a page of an accepted submission into a file, whole or not at all."""
     from croupier.cli import show
     from croupier.cli.par import put
@@ -141,24 +149,23 @@ def _draw(file: str, out: Path, house: str, page: ModuleType, what: str) -> None
         raise BadText(f"{out.suffix!r} is no ending of a {what}; use .svg, .pdf", field=str(out))
     if not out.parent.is_dir():
         raise BadText(f"there is no folder {out.parent}", field=str(out))
-    rules = _rules(file)
+    rules = _rules(file, as_of)
     made: bytes = page.as_pdf(rules, house) if kind == ".pdf" else page.as_svg(rules, house).encode()
     put(out, made)
     game, size = rules.game, f"{page.WIDE:g} by {page.HIGH:g} mm"
     print(f"{out}: the {what} of {show.named(game)}, {size}")
 
 
-def _rules(file: str) -> Rules:
+def _rules(file: str, as_of: date | None) -> Rules:
     """The rules of a submission that is to be filed, or every refusal and exit 2."""
-    from croupier.cli.options import read_submission
-    from croupier.games import open_game
+    from croupier.cli.options import dated, game_from, read_submission
 
     told = read_submission(file)
     game, edition = told.get("game"), told.get("edition")
     if not isinstance(game, str) or not isinstance(edition, str | None):
         raise BadText('names no game: write game = "dj-wild" and edition = "pa-2021" at its top', field=file)
     try:
-        return open_game(game, edition).rules(told, complete=True)
+        return game_from(game, edition, as_of, told).rules({**told, **dated(as_of)}, complete=True)
     except CroupierError as error:
         for refusal in error.refusals:
             print(f"{file}: {refusal}", file=sys.stderr)

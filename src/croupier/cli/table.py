@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
+from croupier.cli.options import AS_OF, EDITION, GAME, JSON, READINGS, SETTINGS, SUBMISSION
 from croupier.errors import BadText, IllegalAction
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from rich.progress import Progress
 
     from croupier.cli.run import Run
@@ -41,6 +43,7 @@ def run(
     ] = "shuffled",
     name: Annotated[str, typer.Option("--table", metavar="NAME", help="The table's name in the journal.")] = "T1",
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -64,7 +67,7 @@ def run(
     if resume:
         if journal is None or (key is None and seed is None):
             raise IllegalAction("takes --journal, and the --key or --seed it is signed with", field="--resume")
-        if edition or submission or settings or reading or cards != "shuffled":
+        if edition or as_of or submission or settings or reading or cards != "shuffled":
             raise IllegalAction("goes on under the rules the journal was begun with", field="--resume")
         running = go_on(journal, _key(key, seed, new=False), game=game, seats=seats, seed=seed)
         _check_seats(running.table.rules.game, seats)
@@ -73,7 +76,7 @@ def run(
         if key is not None and (journal is None or seed is not None):
             why = "a test run signs with its own throw-away key" if seed is not None else "nothing is signed without it"
             raise IllegalAction(f"goes with --journal and without --seed: {why}", field="--key")
-        rules, source = _rules(game, edition, submission, settings, reading, complete=True)
+        rules, source = _rules(game, edition, as_of, submission, settings, reading, complete=True)
         _check_seats(rules.game, seats)
         if journal is not None and journal.exists():
             raise BadText("exists already and is left as it is; --resume goes on with it", field=str(journal))
@@ -104,22 +107,26 @@ def run(
 @app.command()
 def play(
     script: Annotated[str, typer.Argument(metavar="SCRIPT|-", help="A script of commands, one a line.")],
+    as_of: AS_OF = None,
 ) -> None:
     """Play a table by a script, and print the record: each line with what followed from it.
 
     Example: croupier table play evening.txt
     """
-    from croupier.cli.options import read_text
-    from croupier.games import open_game
+    from croupier.cli.options import game_from, read_text
     from croupier.table.script import play_script
 
-    print(play_script(read_text(script), open_game).record.rstrip("\n"))
+    def opened(game: str, edition: str | None) -> Game:
+        return game_from(game, edition, as_of)
+
+    print(play_script(read_text(script), opened).record.rstrip("\n"))
 
 
 @app.command()
 def steps(
     game: GAME,
     edition: EDITION = None,
+    as_of: AS_OF = None,
     submission: SUBMISSION = None,
     settings: SETTINGS = None,
     reading: READINGS = None,
@@ -134,7 +141,7 @@ def steps(
     from croupier.cli import show
     from croupier.cli.checklist import checklist, irregularities
 
-    rules, source = _rules(game, edition, submission, settings, reading)
+    rules, source = _rules(game, edition, as_of, submission, settings, reading)
     way = rules.chosen["dealing"]
     parts, wrong = checklist(rules), irregularities(rules)
     if json:
@@ -163,21 +170,18 @@ def _dict(item: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
 
 
 def _rules(
-    game: str, edition: str | None, submission: Path | None, settings: list[str] | None, reading: list[str] | None,
-    *, complete: bool = False,
+    game: str, edition: str | None, as_of: date | None, submission: Path | None, settings: list[str] | None,
+    reading: list[str] | None, *, complete: bool = False,
 ) -> tuple[Rules, str]:  # fmt: skip
     """The rules of the table, and where its submission came from."""
     import tomllib
 
     from croupier.cli.options import rules_from
     from croupier.game.template import new_submission
-    from croupier.games import open_game
 
-    sample = None
-    if submission is None:
-        sample = tomllib.loads(new_submission(open_game(game, edition)))
-    rules = rules_from(game, edition, submission, settings, reading, default=sample, complete=complete)
-    chosen = f" --edition {edition}" if edition else ""
+    rules = rules_from(game, edition, submission, settings, reading, as_of=as_of, complete=complete,
+                       default=lambda opened: tomllib.loads(new_submission(opened)))  # fmt: skip
+    chosen = (f" --edition {edition}" if edition else "") + (f" --as-of {as_of}" if as_of else "")
     source = f"{submission}" if submission is not None else f"the sample of croupier submission new {game}{chosen}"
     return rules, source + "".join(f", {each}" for each in (*(settings or ()), *(reading or ())))
 

@@ -4,9 +4,19 @@
 from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
+from croupier.game.naming import name_readings, settle
 from croupier.game.played import Played, Seat, describe
 from croupier.game.rules import Limit, Rules, apply, check_complete
-from croupier.game.settle import Line, SeatSettlement, Settlement, envy_lines, settle, settle_seat, settle_wager
+from croupier.game.settle import (
+    Line,
+    SeatSettlement,
+    Settlement,
+    envy_lines,
+    highest_envy,
+    settle_plainly,
+    settle_seat,
+    settle_wager,
+)
 from croupier.game.sign import Sign, sign
 from croupier.game.streets import Option, Setting, Street
 from croupier.game.wager import Envy, Wager, lost_by_fold
@@ -39,8 +49,11 @@ __all__ = [
     "check_complete",
     "describe",
     "envy_lines",
+    "highest_envy",
     "lost_by_fold",
+    "name_readings",
     "settle",
+    "settle_plainly",
     "settle_seat",
     "settle_wager",
     "sign",

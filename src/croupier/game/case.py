@@ -18,12 +18,14 @@ S = TypeVar("S")
 
 
 class Then(Enum):
-    """What a case does with the stake. PAY follows the paytable row, which may itself say push or loss."""
+    """What a case does with the stake. PAY follows the paytable row, which may itself say push or loss; HALF
+    forfeits half of it, the odd cent with it."""
 
     PAY = "pay"
     PUSH = "push"
     LOSE = "lose"
     FORFEIT = "forfeit"
+    HALF = "half"
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class Case(Generic[S]):
     when: Callable[[S, Pay | None], bool]
     then: Then
     reading: Reading | None = None
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Its reading, if it has one."""
+        return () if self.reading is None else (self.reading,)
 
 
 def decide(cases: Sequence[Case[S]], showdown: S, pay: Pay | None) -> Case[S]:

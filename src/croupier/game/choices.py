@@ -209,7 +209,7 @@ def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
     """A limit whose stakes some row could not pay to the cent is refused."""
     for wager in rules.offered():
         limit = rules.limits.get(rules.game.ante if wager.placed == "by-decision" else wager.id)
-        if limit is None:
+        if limit is None or rules.tables[wager.id].rounds:
             continue
         stakes = [stake for stake in (limit.minimum, limit.step) if stake is not None and stake > 1]
         if limit.step == 1:

@@ -55,20 +55,25 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A step of a round: so many more cards of a place are turned face up."""
+    """A step of a round: so many more cards of a place are turned face up, and laid in a `box` of the layout where the
+    chapter has one for them. `in_settlement`: when the first wager that looks at them is settled."""
 
     place: str
     count: int
     cite: Cite
+    in_settlement: bool = False
+    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A difference between two editions of one chapter that no paytable shows."""
+    """A sentence that another edition of the same chapter has otherwise. It is `cosmetic` where both ask for the same:
+    a spelling, a comma, a title, the form of a cross reference."""
 
     cite: Cite
     before: str
     after: str
+    cosmetic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +131,12 @@ class Game:
     variants: tuple[Variant, ...] = ()
     set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
     refuse: Callable[[Rules, Played, int], None] | None = None
+    one_envy: bool = False
     most_positions: int | None = None
     # §§ 2-5, 8-11, 13: how the table is conducted
     conduct: Conduct | None = None
+    # the chapter as it is under the default answers, where this is it under others
+    base: Game | None = None
 
     @property
     def edition(self) -> str:
@@ -166,11 +174,17 @@ class Game:
         for variant in self.variants:
             if readings.get(variant.reading) == variant.answer:
                 found = variant.change(found)
-        return found
+        return found if found is self else replace(found, base=self)
 
     def with_wager(self, id: str, **changes: Any) -> Game:  # noqa: A002, ANN401
         """The same with one wager changed."""
         return replace(self, wagers=tuple(replace(w, **changes) if w.id == id else w for w in self.wagers))
+
+    def with_envy(self, **changes: Any) -> Game:  # noqa: ANN401
+        """The same with every Envy Bonus changed."""
+        return replace(self, wagers=tuple(
+            w if w.envy is None else replace(w, envy=replace(w.envy, **changes)) for w in self.wagers
+        ))  # fmt: skip
 
     def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
         """The wager of that id, if the chapter has one."""

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, Refusal, SubmissionError
+from croupier.kit.days import read_date
 from croupier.kit.money import cents, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from datetime import date
 
     from croupier.game.game import Game
     from croupier.game.wager import Wager
     from croupier.kit.paytables import Paytable
     from croupier.kit.rankings import Ranking
+    from croupier.law import Reading
+
+
+DAY = "day"
+"""The key of a submission that says on which day it takes effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +48,7 @@ class Limit:
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What is played at one table. `tables` holds a paytable for every wager that is offered; `submission` is what
-    the certificate holder filed, as it was told."""
+    the certificate holder filed, as it was told, and `day` the day on which it takes effect, if it says so."""
 
     game: Game
     tables: Mapping[str, Paytable]
@@ -49,6 +57,20 @@ class Rules:
     readings: Mapping[str, str]
     ranking: Ranking | None
     submission: Mapping[str, object]
+    day: date | None = None
+    _others: list[tuple[Reading, Rules]] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def others(self) -> list[tuple[Reading, Rules]]:
+        """The same table under every other answer to a reading, one reading at a time; answers that refuse its
+        submission are left out."""
+        if not self._others:
+            for reading in self.game.readings:
+                for answer in reading.choices:
+                    if answer != self.readings[reading.key]:
+                        with suppress(SubmissionError):
+                            read = {**self.readings, reading.key: answer}
+                            self._others.append((reading, apply(self.game, self.submission, read)))
+        return self._others
 
     def offers(self, wager: str) -> bool:
         """Whether the wager may be placed here."""
@@ -71,6 +93,7 @@ def apply(
     Refuses every wrong choice at once (`SubmissionError.refusals`). With `complete`, a submission that is to be
     filed, as a table's is: what the chapter says shall be specified or selected must be there.
     """
+    game = game.base or game
     submission = dict(submission or {})
     refusals: list[Refusal] = []
     readings = _merge_readings(submission, readings, refusals)
@@ -79,6 +102,7 @@ def apply(
             refusals.append(Refusal(key, f"this is a submission for {submission[key]!r}, not {expected!r}"))
         submission.pop(key, None)
 
+    day = _read_day(game, submission, refusals)
     read = _read_readings(game, readings, refusals)
     game = game.read(read)
     chosen = _read_choices(game, submission, refusals)
@@ -87,7 +111,7 @@ def apply(
         if wager.under is not None and wager.id in tables:
             tables[wager.id] = wager.under(tables[wager.id], read)
     limits = _read_limits(game, submission, tables, refusals)
-    known = {c.key for c in game.choices} | {w.key for w in game.wagers} | {"limits"}
+    known = {c.key for c in game.choices} | {w.key for w in game.wagers} | {"limits", DAY}
     refusals.extend(Refusal(str(key), _unknown(str(key), game)) for key in submission if key not in known)
     rules = Rules(
         game,
@@ -97,6 +121,7 @@ def apply(
         MappingProxyType(read),
         game.ranking(read) if game.ranking else None,
         MappingProxyType(dict(submission)),
+        day,
     )
     refusals.extend(refusal for check in game.checks for refusal in check(rules))
     if complete:
@@ -149,6 +174,8 @@ def _unlimited(rules: Rules) -> Iterator[Refusal]:
         limit = rules.limits.get(id_)
         if (limit is not None and limit.step is not None) or rules.tables[wager.id].progression or id_ in named:
             continue
+        if rules.tables[wager.id].rounds:
+            continue
         pay = next((pay for pay in rules.tables[wager.id].rows.values() if pay.denominator > 1), None)
         if pay is not None:
             named.add(id_)
@@ -159,7 +186,7 @@ def _unlimited(rules: Rules) -> Iterator[Refusal]:
 def _unknown(key: str, game: Game) -> str:
     if game.wager(key):
         return f"the {game.wager(key).name} is not the house's to choose"  # type: ignore[union-attr]
-    keys = sorted({c.key for c in game.choices} | {w.key for w in game.wagers if w.key} | {"limits", "readings"})
+    keys = sorted({c.key for c in game.choices} | {w.key for w in game.wagers if w.key} | {DAY, "limits", "readings"})
     return f"a submission for {game.id} ({game.edition}) has no such key; it has {', '.join(keys)}"
 
 
@@ -171,6 +198,21 @@ def _merge_readings(
         refusals.append(Refusal("readings", f"{own!r} is not a table of readings"))
         own = {}
     return {**own, **(readings or {})}
+
+
+def _read_day(game: Game, submission: dict[str, object], refusals: list[Refusal]) -> date | None:
+    """The day on which the submission takes effect: the edition must be in force on it."""
+    if DAY not in submission:
+        return None
+    try:
+        day = read_date(submission[DAY], DAY)
+    except CroupierError as error:
+        refusals.extend(error.refusals)
+        return None
+    submission[DAY] = day.isoformat()
+    if why := game.chapter.why_not(day):
+        refusals.append(Refusal(DAY, why))
+    return day
 
 
 def _read_choices(game: Game, submission: Mapping[str, object], refusals: list[Refusal]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`settle`: what every reader of the book ends in. Line by line, with the provision that decides it."""
+"""Settlement, which every reader of the book ends in. Line by line, with the provision that decides it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ Result = Literal["win", "lose", "push", "forfeit", "void"]
 @dataclass(frozen=True, slots=True)
 class Line:
     """One wager, settled. `paid` is what the house hands over beyond a returned stake; `net` is the player's
-    gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed."""
+    gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed. `readings` are
+    those that decide it: of the case that holds, and those under another answer to which the money would be another."""
 
     wager: str
     stake: int
@@ -36,10 +37,20 @@ class Line:
     cite: Cite
     pays_cite: Cite | None = None
     row: str | None = None
-    reading: Reading | None = None
+    readings: tuple[Reading, ...] = ()
     envy_from: int | None = None
     envy_for: str | None = None
     limited_by: Cite | None = None
+
+    @property
+    def reading(self) -> Reading | None:
+        """The first of its readings."""
+        return self.readings[0] if self.readings else None
+
+    @property
+    def place(self) -> tuple[str, int | None, str | None]:
+        """Which line of a seat this is."""
+        return self.wager, self.envy_from, self.envy_for
 
     def to_json(self) -> dict[str, object]:
         """The line in the contract's words."""
@@ -57,7 +68,7 @@ class Line:
         if self.envy_from is not None:
             told |= {"from": str(self.envy_from), "for": self.envy_for}
         if self.reading is not None:
-            told["reading"] = self.reading.key
+            told |= {"reading": self.reading.key, "readings": [one.key for one in self.readings]}
         if self.limited_by is not None:
             told["limited-by"] = str(self.limited_by)
         return told
@@ -105,8 +116,9 @@ class Settlement:
         }
 
 
-def settle(rules: Rules, played: Played) -> Settlement:
-    """Settle a round seat by seat in the law's order; the meter is read when each winner's turn comes."""
+def settle_plainly(rules: Rules, played: Played) -> Settlement:
+    """Settle a round seat by seat in the law's order; the meter is read when each winner's turn comes. (`settle` also
+    says which lines other answers to a reading would have moved.)"""
     game = rules.game
     meter = played.meter
     settled: dict[int, SeatSettlement] = {}
@@ -147,6 +159,8 @@ def settle_seat(
             lines.append(_coupon(rules, seat.coupon, line))
         if envy and wager.envy is not None:
             lines.extend(envy_lines(rules, played, number, wager, line))
+    if rules.game.one_envy:
+        lines = highest_envy(lines)
     return (lines if left is None else _limit(rules, lines, left)), meter
 
 
@@ -171,26 +185,27 @@ def settle_wager(
             kept = pay.stake_included or in_dollars or not table.returns_stake
             net = paid - stake if kept else paid
             line = Line(wager.id, stake, "win", pay.text, paid, net, case.cite, table.cite, table.labels[row],
-                        case.reading)  # fmt: skip
+                        case.readings)  # fmt: skip
             return line, meter
         result: Result = "push" if pay.is_push else "lose"
         net = 0 if pay.is_push else -stake
-        line = Line(wager.id, stake, result, None, 0, net, case.cite, table.cite, table.labels[row], case.reading)
+        line = Line(wager.id, stake, result, None, 0, net, case.cite, table.cite, table.labels[row], case.readings)
         return line, meter
     if case.then is Then.PUSH:
-        return Line(wager.id, stake, "push", None, 0, 0, case.cite, reading=case.reading), meter
-    result = "forfeit" if case.then is Then.FORFEIT else "lose"
-    return Line(wager.id, stake, result, None, 0, -stake, case.cite, reading=case.reading), meter
+        return Line(wager.id, stake, "push", None, 0, 0, case.cite, readings=case.readings), meter
+    result = "lose" if case.then is Then.LOSE else "forfeit"
+    lost = (stake + 1) // 2 if case.then is Then.HALF else stake
+    return Line(wager.id, stake, result, None, 0, -lost, case.cite, readings=case.readings), meter
 
 
 def amount(pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: str = "") -> tuple[int, int | None]:
     """What the house hands over for a pay, and the meter after it.
 
-    Odds must come out in whole cents. A share of the meter is rounded down and the rest stays; taking all of
-    it puts the meter back to its seed.
+    Odds must come out in whole cents, or are rounded down where the table has it so. A share of the meter is rounded
+    down and the rest stays; taking all of it puts the meter back to its seed.
     """
     paid, rest = divmod(stake * pay.numerator, pay.denominator)
-    if rest:
+    if rest and not table.rounds:
         raise IllegalAction(
             f"{printed(stake)} at {pay.text} would not pay in whole cents", field=field, cite=table.cite
         )
@@ -220,6 +235,8 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
             continue
         if envy.hands == "bettors" and wager.id not in played.seats[other].stakes:
             continue
+        if envy.so_far and rules.game.settled.index(other) > rules.game.settled.index(number):
+            continue
         row = wager.row(wager.see(rules, played, other))
         owed = table.envy_for(own.stake, row)
         if owed:
@@ -235,12 +252,21 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
                     envy.cite,
                     envy.pays,
                     table.labels[row],
-                    reading=envy.reading,
+                    readings=() if envy.reading is None else (envy.reading,),
                     envy_from=other,
                     envy_for=wager.id,
                 )
             )
     return lines
+
+
+def highest_envy(lines: list[Line]) -> list[Line]:
+    """The lines with one Envy Bonus for each hand, the higher."""
+    best: dict[int, Line] = {}
+    for line in lines:
+        if line.envy_from is not None and line.paid > (best[line.envy_from].paid if line.envy_from in best else 0):
+            best[line.envy_from] = line
+    return [line for line in lines if line.envy_from is None or best[line.envy_from] is line]
 
 
 def _coupon(rules: Rules, face: int, ante: Line) -> Line:

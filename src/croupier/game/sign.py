@@ -46,13 +46,14 @@ class Payouts:
 @dataclass(frozen=True, slots=True)
 class Sign:
     """A whole sign. `posted` is the provision that asks for the payouts; some rules have none. `mark` says that the
-    edition is not in force."""
+    edition is not in force, and `edition` which it is and since when."""
 
     title: str
     inscriptions: tuple[Inscription, ...]
     payouts: tuple[Payouts, ...]
     posted: Cite | None
     mark: str = ""
+    edition: str = ""
 
     @property
     def digest(self) -> str:
@@ -81,4 +82,5 @@ def sign(rules: Rules) -> Sign:
         rows = tuple((table.labels[key], pay.text) for key, pay in table.rows.items())
         payouts.append(Payouts(wager.name, table.id, rows, table.cite))
     posted = conduct.posted if conduct is not None else None
-    return Sign(game.name, tuple(inscriptions), tuple(payouts), posted, game.mark)
+    return Sign(game.name, tuple(inscriptions), tuple(payouts), posted, game.mark,
+                f"{game.edition}, {game.chapter.standing}")  # fmt: skip

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from datetime import date
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadText
-from croupier.game.rules import missing
+from croupier.game.rules import DAY, missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -74,14 +75,14 @@ def keyed(game: Game) -> list[Wager[object]]:
 def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -> str:
     """What was told, as TOML; what the chapter offers beside it stands there as a comment. `notes` are comments of
     whoever wrote it."""
-    status = "" if game.chapter.status == "in force" else f" ({game.chapter.status})"
     lines = [
-        f"# Rules Submission for {game.name}, {game.chapter.prefix.rstrip('. §')}{status}.",
+        f"# Rules Submission for {game.name}, {game.chapter.prefix.rstrip('. §')} ({game.chapter.standing}).",
         "# Lines that start with # are comments or choices not made. Check with: croupier submission check FILE",
         *(f"# {' '.join(note.split())}" for note in notes),
         "",
         f'game = "{game.id}"',
         f'edition = "{game.edition}"',
+        *_day(game, told),
         "",
         "# Paytables: one line for each wager that is offered. Take out a line to stop offering an optional wager.",
     ]
@@ -109,6 +110,7 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
     known = {
         "game",
         "edition",
+        DAY,
         "limits",
         "readings",
         *(str(w.key) for w in keyed(game)),
@@ -125,6 +127,13 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
     lines += _limits(limits) if "limits" in told and _tables(limits) else _off(game)
     lines += _readings(game, readings if isinstance(readings, dict) else None)
     return "\n".join(lines + rules_at_end) + "\n"
+
+
+def _day(game: Game, told: Mapping[str, object]) -> Iterator[str]:
+    """The day, which no edition has that is only proposed."""
+    if DAY in told or game.chapter.status == "in force":
+        yield "# The day on which it takes effect; the edition must be in force on it."
+        yield _line(DAY, told, '"2026-01-31"')
 
 
 def _line(key: str, told: Mapping[str, object], otherwise: str) -> str:
@@ -191,8 +200,8 @@ def _text(text: str) -> str:
 
 
 def _value(value: object, field: str) -> str:
-    if isinstance(value, str):
-        return _text(value)
+    if isinstance(value, str | date):
+        return _text(str(value))
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int | float):

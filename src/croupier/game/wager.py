@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from croupier.kit.rankings import Ranking
     from croupier.law import Cite, Reading
 
-Looks = Literal["round", "hand", "five", "community", "final", "all-six", "replaced", "ace-high", "seven", "table"]
+Looks = Literal[
+    "round", "hand", "five", "community", "final", "all-six", "replaced", "ace-high", "seven", "table", "best", "added"
+]
 """Which cards decide a wager, for those who count: the whole round, the seat's own hand, its five cards by ranks and
 suitedness alone, the community cards, hand and community together, hand and All-Six cards, the hand with cards replaced
-from the stub, both seven-card hands, the seat's seven cards, or every hand at the table."""
+from the stub, both seven-card hands, the seat's seven cards, every hand at the table; and by some readings of hand and
+community together the best by a smaller ranking, or the best of the hand and a card from the stub."""
 
 Placed = Literal["required", "optional", "always-offered", "by-decision"]
 
@@ -30,7 +33,8 @@ class Envy:
     """A fixed sum owed to a bettor when another player holds a hand in the paytable's Envy column.
 
     `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it. `hands`
-    is whose hands count, and `owed` to whom of the bettors.
+    is whose hands count, of all or only of those settled `so_far` before the bettor's own; `owed` to whom of the
+    bettors.
     """
 
     cite: Cite
@@ -39,6 +43,7 @@ class Envy:
     survives_fold: bool = False
     reading: Reading | None = None
     hands: Literal["any", "bettors"] = "any"
+    so_far: bool = False
     owed: Literal["all", "winners"] = "all"
 
 

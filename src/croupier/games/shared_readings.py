@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.law.reading import Reading
+from croupier.law.reading import Occasion, Reading
 
 if TYPE_CHECKING:
     from croupier.law.chapter import Cite
@@ -19,6 +19,7 @@ def bad_deck(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("the one card is replaced and the deck stays",),
+        moves="Moves no money: cards are inspected before any wager is taken.",
     )
 
 
@@ -31,6 +32,7 @@ def preshuffled_hand(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("they are cut and dealt as they came",),
+        moves="Moves no money: every order of the cards is as likely either way.",
     )
 
 
@@ -44,10 +46,27 @@ def misdealt_incomplete(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("the deck stays on the table",),
+        moves="Moves no money: the round is void either way, and only the deck goes or stays.",
     )
 
 
-def refused_claim(because: str, *cites: Cite) -> Reading:
+def open_order(*cites: Cite) -> Reading:
+    """Cards that nobody may see, and the proof of a shuffle."""
+    return Reading(
+        "open-order",
+        "The cards that were not dealt go to the rack unseen. May the order of a shuffle be opened after the round?",
+        "Yes, when its cards have left the game, as a record and never on the table: whoever reads the journal can "
+        "check that every card came from the sealed order.",
+        "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help. There is "
+        "no switch: a reader checks the journal line by line, and one from which the opening is kept can prove "
+        "nothing to those it is kept from. A player is shown none of the others' unshown cards all the same.",
+        cites,
+        rejected=("it stays closed for ever", "it is opened to the regulator alone"),
+        moves="Moves no money: it is opened when the last wager on those cards is settled.",
+    )
+
+
+def refused_claim(wager: str, because: str, *cites: Cite) -> Reading:
     """A progressive win that the floor does not validate."""
     return Reading(
         "refused-claim",
@@ -57,6 +76,11 @@ def refused_claim(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("the wager is lost", "the round is void"),
+        occasions=(
+            Occasion("claim refused for good", (wager,), "returned", ("lost", "returned")),
+            Occasion("claim refused for good", ("main",), "settled", ("settled", "returned")),
+        ),
+        moves="Moves money only when nobody of the floor has a claim paid.",
     )
 
 
@@ -69,6 +93,21 @@ def meter_rounding(*cites: Cite) -> Reading:
         "The meter is money that is there: what is not paid remains for the next winner.",
         cites,
         rejected=("rounded up or to the nearest cent",),
+        moves="Moves less than a cent of each share, from the next winner to this one; shares of a seed come out even.",
+    )
+
+
+def three_to_two(*cites: Cite) -> Reading:
+    """Odds that do not come out in whole cents."""
+    return Reading(
+        "3-to-2",
+        "How is 3 to 2 paid on an odd stake?",
+        "Exactly, to the cent; a stake that would not come out in whole cents is refused.",
+        "The table's minimum and step keep it payable.",
+        cites,
+        rejected=("rounded down to the cent",),
+        choices=("exact", "rounded-down"),
+        moves="Moves less than a cent of a payment, and nothing on stakes of whole dollars, which the figures are of.",
     )
 
 
@@ -81,4 +120,6 @@ def envy_last(because: str, *cites: Cite) -> Reading:
         because,
         cites,
         rejected=("with the own wager, for the hands turned so far",),
+        choices=("after-all-seats", "hands-so-far"),
+        moves="On average a bettor is owed half as much: of two hands, either is as often settled first.",
     )

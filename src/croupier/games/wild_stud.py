@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.kit import rankings as forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from croupier.game import Played, Rules
-    from croupier.kit.rankings import Ranking
+    from croupier.kit.rankings import Category, Hand, Ranking
+
+
+HANDS = (
+    "high-card",
+    "pair",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "five-of-a-kind",
+    "royal-flush",
+    "five-wilds",
+)
+"""Names of hands. Their places in this list stand for them, whatever ranking is in force."""
+PLACE = {name: place for place, name in enumerate(HANDS, 1)}
+
+
+def read_hands(hands: tuple[Category, ...], *, five: str = "", best: str = "") -> tuple[Category, ...]:
+    """A chapter's list of hands with five-of-a-kind `below-straight-flush` or `no-hand`, and with four wild cards and a
+    high one for the `best` hand read as five-of-a-kind."""
+    by_name = {hand.name: hand for hand in hands}
+    names = list(by_name)
+    if five in {"below-straight-flush", "no-hand"}:
+        names.remove("five-of-a-kind")
+    if five == "below-straight-flush":
+        names.insert(names.index("straight-flush") + 1, "five-of-a-kind")
+    elif five == "no-hand":
+        by_name["four-of-a-kind"] = replace(by_name["four-of-a-kind"], form=forms.four_and_a_kicker)
+    if best == "five-of-a-kind":
+        by_name["royal-flush"] = replace(by_name["royal-flush"], form=forms.royal_by_a_plain_pair)
+    return tuple(by_name[name] for name in names)
+
+
+def place(ranking: Ranking, hand: Hand) -> int:
+    """What stands for the hand's category."""
+    return PLACE[ranking.category(hand).name]
 
 
 class Showdown(NamedTuple):
-    """A player's hand against the dealer's: categories, and which is higher (`versus` 1, 0 or -1)."""
+    """A player's hand against the dealer's: what they are, and which is higher (`versus` 1, 0 or -1)."""
 
     folded: bool
     hand: int
@@ -41,22 +83,23 @@ def showdown(rules: Rules, played: Played, number: int) -> Showdown:
     hand, dealer = ranking.rank(seat.cards), ranking.rank(played.places["dealer"])
     return Showdown(
         seat.folded is not None,
-        hand.category,
+        place(ranking, hand),
         ranking.is_natural(seat.cards),
-        dealer.category,
+        place(ranking, dealer),
         (hand > dealer) - (hand < dealer),
     )
 
 
 def showdowns(rules: Rules) -> Iterator[Showdown]:
     """Every class of showdown: hands of one category may beat, tie or lose to each other."""
-    top = len(ranking_of(rules).categories)
-    single = {ranking_of(rules)["five-wilds"]}
+    ranking = ranking_of(rules)
+    standing = {PLACE[each.name]: ranking[each.name] for each in reversed(ranking.categories)}
+    single = {PLACE["five-wilds"]}
     for folded in (False, True):
-        for hand in range(1, top + 1):
+        for hand, mine in standing.items():
             for natural in (False, True):
-                for dealer in range(1, top + 1):
-                    sign = (hand > dealer) - (hand < dealer)
+                for dealer, theirs in standing.items():
+                    sign = (mine > theirs) - (mine < theirs)
                     ways = (-1, 0, 1) if hand == dealer and hand not in single else (sign,)
                     for versus in ways:
                         if not (hand in single and (natural or dealer == hand)):
@@ -82,7 +125,7 @@ def beatens(rules: Rules, *, two_way: bool) -> Iterator[Beaten]:
     """Every class of beaten hand. All five wilds cannot be beaten."""
     for folded in (False, True):
         yield Beaten(folded, 0, dealers=False)
-        for hand in range(1, len(ranking_of(rules).categories)):
+        for hand in [PLACE[each.name] for each in reversed(ranking_of(rules).categories[1:])]:
             yield Beaten(folded, hand, dealers=False)
             if two_way:
                 yield Beaten(folded, hand, dealers=True)

@@ -12,7 +12,7 @@ from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.table import Actor, Decide, step
 from croupier.table import events as e
-from croupier.table.settling import as_played, as_seat
+from croupier.table.lines import as_played, as_seat
 from croupier.table.skips import still_open, undecided
 
 if TYPE_CHECKING:

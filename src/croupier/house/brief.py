@@ -104,7 +104,11 @@ def _moved(event: e.MoneyMoved) -> str:
 
 
 _ABOUT: dict[type[e.Event], Any] = {
-    e.TableOpened: lambda event: f"{event.game} {event.edition}" + (f", {event.mark}" if event.mark else ""),
+    e.TableOpened: lambda event: (
+        f"{event.game} {event.edition}"
+        + (f", {event.mark}" if event.mark else "")
+        + (f", on {event.day}" if event.day else "")
+    ),
     e.Performed: _performed,
     e.Shuffled: lambda event: f"deck {event.pack + 1} {short(event.cite)}",
     e.OrderOpened: lambda event: f"deck {event.pack + 1}, seed {event.seed[:SHORT]}",

@@ -25,6 +25,7 @@ from croupier.journal.card_audit import CardAudit
 from croupier.journal.orders import Seen
 from croupier.journal.walk import Walk
 from croupier.table.events import Event, TableOpened
+from croupier.table.in_force import REAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -94,7 +95,13 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
         try:
             booked = Postings(connection, name, links, settings)
             walk = _walk(
-                connection, booked, house, progress, done, of, CardAudit(seen, sealed=not booked.settings.school)
+                connection,
+                booked,
+                house,
+                progress,
+                done,
+                of,
+                CardAudit(seen, sealed=not booked.settings.school, real=house.rows.money == REAL),
             )
         except JournalError as error:
             raise error.within(f"table {name}") from None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import UTC, date, timedelta, tzinfo
 
 from croupier.errors import BadText
+from croupier.kit.days import begin_of, day_of, read_date, read_zone
 
 LONGEST = 366 * 3
 """A report is of no more days."""
@@ -44,39 +44,9 @@ class Period:
 
     def day(self, at: int) -> date:
         """The day of a time."""
-        return datetime.fromtimestamp(at / 1000, self.zone).date()
+        return day_of(at, self.zone)
 
     def has(self, at: int) -> bool:
         """Whether a time lies within."""
         begins, ends = self.bounds
         return begins <= at < ends
-
-
-def begin_of(day: date, zone: tzinfo = UTC) -> int:
-    """The first millisecond of a day.
-
-    >>> begin_of(date(2026, 1, 1))
-    1767225600000
-    """
-    return int(datetime.combine(day, time(), zone).timestamp()) * 1000
-
-
-def read_date(text: str, field: str) -> date:
-    """A date as people write it."""
-    try:
-        found = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
-    except ValueError:
-        raise BadText(f"{text[:40]!r} is not a date; write it as in 2026-01-31", field=field) from None
-    if not 1971 <= found.year <= 9000:
-        raise BadText(f"{text} lies outside of all books", field=field)
-    return found
-
-
-def read_zone(name: str) -> tzinfo:
-    """A time zone by its name; none is UTC."""
-    if not name:
-        return UTC
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise BadText(f"{name[:40]!r} is no time zone; write it as in America/New_York", field="zone") from None

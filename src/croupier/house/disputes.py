@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import JournalError
-from croupier.house.felt import chapter, real_cards, status
+from croupier.house.felt import chapter, real_cards, standing
 from croupier.house.stretch import place_of, rebuilt, records
 from croupier.house.why import told
 from croupier.journal.record import Header, Signed
@@ -89,7 +89,7 @@ def _proof(database: Database, table: str, place: Place, *, whole: bool) -> dict
 def _submission(found: Rebuilt) -> dict[str, Any]:
     opening, rules = found.gathered.opening, found.rules
     return {
-        "game": opening.game, "edition": opening.edition, "chapter": chapter(rules), "status": status(rules),
+        "game": opening.game, "edition": opening.edition, "chapter": chapter(rules), "status": standing(rules),
         "submission": opening.submission, "readings": opening.readings, "version": opening.version,
         "cards": opening.cards, "real-cards": real_cards(opening.cards),
     }  # fmt: skip

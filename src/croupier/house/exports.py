@@ -17,7 +17,7 @@ from croupier import __version__
 from croupier.errors import JournalError
 from croupier.games import open_game
 from croupier.house.facts import money_of
-from croupier.house.felt import chapter, real_cards, status
+from croupier.house.felt import chapter, real_cards, standing
 from croupier.house.stretch import opening_of
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
@@ -62,10 +62,20 @@ def write(database: Database, table: str, file: IO[bytes]) -> dict[str, Any]:
         par = _par(submission)
         made.put("par.json", par)
         made.put("par.json.sha256", f"{sha256(par).hexdigest()}  par.json\n".encode())
-        made.put("README.txt", _README.format(table=table, key=journal["key"], game=opening.game).encode())
+        made.put(
+            "README.txt",
+            _README.format(
+                table=table,
+                key=journal["key"],
+                game=opening.game,
+                edition=f"{opening.edition}, {standing(rules)}",
+                day=f", opened on {opening.day}" if opening.day else "",
+            ).encode(),
+        )
         manifest = {
             "export": "croupier-table", "version": 1, "made-by": f"croupier {__version__}", "table": table,
-            "game": opening.game, "edition": opening.edition, "money": money_of(database), "cards": opening.cards,
+            "game": opening.game, "edition": opening.edition, "standing": standing(rules), "day": opening.day or None,
+            "money": money_of(database), "cards": opening.cards,
             "real-cards": real_cards(opening.cards), **journal, "files": dict(made.files),
         }  # fmt: skip
         made.put("manifest.json", _json(manifest))
@@ -146,7 +156,8 @@ def _rules(rules: Rules) -> dict[str, Any]:
     game = rules.game
     return {
         "game": game.id, "title": game.name, "edition": game.edition, "chapter": chapter(rules),
-        "status": status(rules), "source": game.chapter.source,
+        "status": standing(rules), "source": game.chapter.source,
+        "effective": game.chapter.effective, "ceased": game.chapter.ceased,
         "wagers": [
             {"wager": w.id, "name": w.name, "placed": w.placed, "cite": str(w.cite),
              "paytable": rules.tables[w.id].id, "pays-cite": str(rules.tables[w.id].cite),
@@ -201,6 +212,7 @@ def _value(value: object) -> str:
 
 _README = """\
 Table {table}: the records of everything that happened at it, and what is needed to check them.
+Played by {game}, edition {edition}{day}.
 
   journal.jsonl     every record, byte for byte as it was stored when it happened
   heads.json        every signed head, and the public key they are signed with

@@ -154,6 +154,11 @@ def status(rules: Rules) -> str:
     return _standing(rules.game.chapter)
 
 
+def standing(rules: Rules) -> str:
+    """The same for papers, to the day."""
+    return rules.game.chapter.standing
+
+
 def real_cards(cards: str) -> str:
     """The mark of a table whose cards are a dealer's word and no sealed order; empty where the house keeps the order.
 
@@ -180,7 +185,7 @@ def provision(law: Chapter, cite: str) -> dict[str, Any]:
         p for at, p in law.provisions.items() if at.startswith(f"{path}(") and at.count("(") == path.count("(") + 1
     ]
     return {"short": cite.removeprefix("58 Pa. Code "), "words": found.words, "chapter": _numbered(law),
-            "status": _standing(law), "source": law.source,
+            "status": law.standing, "source": law.source,
             "within": [{"cite": str(p.cite), "words": p.words} for p in below]}  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import and_, func, or_, select
 
 from croupier.errors import BadText
 from croupier.house import schema
-from croupier.house.days import begin_of, read_date, read_zone
+from croupier.kit.days import begin_of, read_date, read_zone
 from croupier.kit.money import cents
 from croupier.table import events as e
 

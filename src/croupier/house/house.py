@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import CroupierError, HouseError, NotInForce
 from croupier.game import check_complete
 from croupier.game.template import new_submission
 from croupier.games import open_game
@@ -19,10 +19,10 @@ from croupier.house import facts, grants, ledger, schema
 from croupier.house.advisory import Advisory
 from croupier.house.database import Database
 from croupier.house.equipment import at_table
-from croupier.house.felt import chapter
 from croupier.house.heads import Heads
 from croupier.house.house_events import TableAdded
 from croupier.house.house_journal import HouseJournal
+from croupier.house.house_settings import house_day
 from croupier.house.keeper import Keeper
 from croupier.house.keeping import Keeping
 from croupier.house.kept_meters import claims as taken
@@ -36,9 +36,11 @@ from croupier.journal.keys import Key
 from croupier.table import open_table
 from croupier.table.equipment import check as check_equipment
 from croupier.table.equipment import completed
+from croupier.table.in_force import check_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import date
     from pathlib import Path
 
     from sqlalchemy import Executable
@@ -186,7 +188,8 @@ class House:
         table_id(id_)
         settings = timed(settings)
         rules = open_game(game, edition).rules(settings.submission, settings.readings)
-        settings = self.of_its_kind(rules, settings)
+        day = await asyncio.to_thread(self.day)
+        settings = self.of_its_kind(rules, settings, day)
         check_complete(rules)
         keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
         async with self.keeping.opening(id_, settings):
@@ -199,7 +202,7 @@ class House:
             fitted = await asyncio.to_thread(self.equipment_of, id_, rules, settings)
             event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
                                       cards=settings.cards, carried=shown, linked=settings.links,
-                                      kept=kept, equipment=fitted)  # fmt: skip
+                                      kept=kept, equipment=fitted, day=day, real=self.is_real)  # fmt: skip
             links.check(table, settings)
             first = keeper.open(event, table, joined=shown)
             row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
@@ -220,11 +223,17 @@ class House:
         """The meters that a table goes on with; a school has none of the players'."""
         return [] if settings.school else kept_meters(self.database, name, rules, settings.links)
 
-    def of_its_kind(self, rules: Rules, settings: Settings) -> Settings:
+    def day(self) -> date:
+        """The house's day, by its clock and in its time zone: a table that is opened now belongs to it."""
+        return house_day(self.database, self.clock())
+
+    def of_its_kind(self, rules: Rules, settings: Settings, day: date) -> Settings:
         """The settings of a table that plays for this house's money; real money is for the law as it stands."""
-        if self.is_real and rules.game.chapter.status == "proposed":
-            raise HouseError(f"{chapter(rules)} is only proposed and not in force: nobody plays by it for real money",
-                             fault="conflict", field="edition")  # fmt: skip
+        if self.is_real:
+            try:
+                check_day(rules, day)
+            except NotInForce as error:
+                raise HouseError(error.message, fault="conflict", field=error.field) from None
         if self.is_real and settings.school:
             raise HouseError("lessons are given in a play-money house", fault="conflict", field="game")
         return msgspec.structs.replace(settings, play_money=not self.is_real)

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 from sqlalchemy import delete, insert
 
-from croupier.errors import HouseError
+from croupier.errors import BadText, HouseError
 from croupier.house import schema
 from croupier.house.facts import fact
 from croupier.house.felt import exact
 from croupier.house.permissions import HouseRole
+from croupier.kit.days import day_of, read_zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
     from sqlalchemy import Executable
 
@@ -47,7 +49,8 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Accounts that one person made within `same_maker_days` are no two people. What waits longer than `waiting_hours` is
     not approved any more. Without `two_people` one administrator gives out roles, and no amount is too large for one;
-    fills, credits, meters, closings and voids need a second person all the same.
+    fills, credits, meters, closings and voids need a second person all the same. `zone` is the time zone of the house's
+    days, by which an edition is in force or not; UTC without.
     """
 
     alone: dict[str, dict[str, int]] = msgspec.field(default_factory=lambda: {
@@ -57,6 +60,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     same_maker_days: int = 7
     waiting_hours: int = 24
     two_people: bool = True
+    zone: str = ""
 
     def limit(self, kind: str, roles: Iterable[str]) -> int:
         """What someone with these roles may do alone within 24 hours, in cents."""
@@ -71,6 +75,11 @@ def settings_of(database: Database) -> HouseSettings:
     if not text or (seals is not None and fact(database, SEAL) != seals.code(SETTINGS, text)):
         return HouseSettings()
     return msgspec.json.decode(text, type=HouseSettings)
+
+
+def house_day(database: Database, at: int) -> date:
+    """The house's day of a time, in its time zone."""
+    return day_of(at, read_zone(settings_of(database).zone))
 
 
 def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
@@ -93,6 +102,10 @@ def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
         raise HouseError("from 1 to 720 hours", field="settings.waiting_hours")
     if real and not made.two_people:
         raise HouseError("a real-money house does not do without a second person", field="settings.two_people")
+    try:
+        read_zone(made.zone)
+    except BadText as error:
+        raise HouseError(error.message, field="settings.zone") from None
     return made
 
 
@@ -119,4 +132,5 @@ def in_words(settings: HouseSettings) -> list[dict[str, Any]]:
     lines.append({"id": "waiting", "words": "A request waits", "value": f"{hours} hours, then it is asked anew"})
     roles = "two administrators" if settings.two_people else "one administrator; no amount is too large for one person"
     lines.append({"id": "two-people", "words": "Roles at work are given by", "value": roles})
+    lines.append({"id": "zone", "words": "Days of the house", "value": settings.zone or "UTC"})
     return lines

@@ -25,6 +25,7 @@ from croupier.house.answers import Answer, Answers
 from croupier.house.equipment import left_table
 from croupier.house.history import Index
 from croupier.house.house_events import HeadRecorded, HouseEvent, TableSettingsChanged
+from croupier.house.house_settings import house_day
 from croupier.house.links import check_wager, told
 from croupier.house.presence import Presence
 from croupier.house.running import Running
@@ -38,6 +39,7 @@ from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
 from croupier.table import BuyIn, Decide, Perform, Place, Staff, Vault, evolve, opened, step
 from croupier.table import events as e
+from croupier.table.in_force import check_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -314,13 +316,21 @@ class Keeper:
         if isinstance(command, BuyIn):
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
         try:
-            if isinstance(command, Place) and self.shared:
-                check_wager(self, command.wager)
+            if isinstance(command, Place):
+                self._check_in_force()
+                if self.shared:
+                    check_wager(self, command.wager)
             done = step(self.decided, command, actor, self._at(command, actor))
             self._check([done])
         except CroupierError as error:
             return at_once(_refused(error, key))
         return self._store([done, *self.running.follow(done[1])], key, body)
+
+    def _check_in_force(self) -> None:
+        """For real money no round begins by an edition that has ceased since the table was opened."""
+        if self.settings.play_money or self.rules.game.chapter.ceased is None:
+            return
+        check_day(self.rules, house_day(self.database, self.now()))
 
     async def _buy_in(self, command: BuyIn, actor: Actor, key: str, body: str) -> Answer:
         try:

@@ -81,16 +81,16 @@ def readings(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
 
 
 def prices(lab: Lab, asked: Asked) -> list[dict[str, Any]]:
-    """Every answer of the chapter that can be chosen, with each figure that it moves, as ``law readings --prices``."""
+    """Every rejected answer of the chapter with each figure that it moves, as ``law readings --prices``."""
     from croupier.odds.reading_prices import prices as priced  # noqa: PLC0415 - as above
 
     game = subject(asked).game
     opened = open_game(game.id, game.edition)
-    found = lab.keep(("prices", game.id, game.edition), lambda: list(priced(opened, patient=False)))
+    found = lab.keep(("prices", game.id, game.edition), lambda: priced(opened, patient=False))
     return [
         {
             "reading": plain(one.reading.key), "answer": plain(one.value), "question": one.reading.question,
-            "wager": plain(one.wager), "paytable": one.paytable, "why": one.why,
+            "wager": plain(one.wager), "paytable": one.paytable, "per": one.per, "why": one.why, "unmoved": one.unmoved,
             "return": "" if one.found is None else percent(one.found, 4),
             "default": "" if one.default is None else percent(one.default, 4),
             "moved": "" if one.found is None or one.default is None or one.found == one.default

@@ -173,5 +173,8 @@ def _said(value: object) -> str:
 
 
 def _editions(one: Game, other: Game) -> list[tuple[str, str, str]]:
-    """What the chapters themselves say differently, but for the pays, which stand with their wagers."""
-    return [row for row in differences(one, other) if "paytable" not in row[0]]
+    """What the chapters themselves have differently, beyond words and numbers; but for the pays, which stand with their
+    wagers, and for the conduct, which moves no figure."""
+    return [(found.what, found.one, found.other) for found in differences(one, other)
+            if found.kind == "substantive" and found.path[0] != "conduct" and "paytable" not in found.what
+            and not (found.one + found.other).startswith("code: ")]  # fmt: skip

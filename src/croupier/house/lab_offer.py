@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.games import EDITIONS, open_game
-from croupier.house.felt import chapter, place, status
+from croupier.house.felt import chapter, place, standing
 from croupier.house.lab import MAIN, PLAYED, Asked, chosen, subject, together
 from croupier.house.lab_bench import names
 from croupier.house.lab_words import plain, upper
@@ -45,7 +45,7 @@ def _edition(game: Game) -> dict[str, Any]:
     aside = [str(wager["id"]) for wager in wagers if not wager["main"]]
     fixed = [id_ for id_ in aside if not about.printed.tables[id_].progression]  # no meter needed
     return {
-        "id": game.edition, "words": f"{place(game)}, {status(about.printed)}", "chapter": chapter(about.printed),
+        "id": game.edition, "words": f"{place(game)}, {standing(about.printed)}", "chapter": chapter(about.printed),
         "proposed": game.chapter.status == "proposed", "wagers": wagers,
         "readings": [_reading(r) for r in game.readings if r.choices], "defaults": chosen(game),
         "first": next(iter((*fixed, *aside)), MAIN),

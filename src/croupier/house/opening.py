@@ -23,6 +23,7 @@ from croupier.table.money import meters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from sqlalchemy import Executable
 
@@ -152,7 +153,7 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
     if asked.id:
         table_id(asked.id)
     rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
-    house.of_its_kind(rules, settings)
+    house.of_its_kind(rules, settings, house.day())
     check_complete(rules)
     house.equipment_of(asked.id or free_id(house, asked.game), rules, settings)
     return asked, settings
@@ -178,12 +179,15 @@ def free_id(house: House, game: str) -> str:
     return made
 
 
-def choices() -> list[dict[str, str]]:
-    """Every game and edition that may be opened, with a submission to begin with."""
+def choices(day: date | None = None) -> list[dict[str, str]]:
+    """Every game and edition with a submission to begin with; with the `day` of a real-money house, why one that is not
+    in force on it may not be opened."""
     told = []
     for game in all_games():
         sample = new_submission(game)
         rules = game.rules(read_toml(sample))
+        why = game.chapter.why_not(day) if day is not None else ""
         told.append({"game": game.id, "edition": game.edition, "title": game.name, "status": game.chapter.status,
-                     "status-words": status(rules), "submission": sample})  # fmt: skip
+                     "status-words": status(rules), "standing": game.chapter.standing,
+                     "refused": why, "submission": sample})  # fmt: skip
     return told

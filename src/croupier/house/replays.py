@@ -13,7 +13,7 @@ from sqlalchemy import LargeBinary, cast, func, literal, select
 from croupier.errors import HouseError, JournalError
 from croupier.house import schema
 from croupier.house.brief import Teller, line, part_of, seat_of
-from croupier.house.felt import chapter, real_cards, status
+from croupier.house.felt import chapter, real_cards, standing
 from croupier.house.laid import Cloth, Laid
 from croupier.house.stretch import rebuilt
 from croupier.house.verify import broken, checked
@@ -133,7 +133,7 @@ def report(house: House, table: Table, number: int) -> dict[str, Any]:
         "table": table.id,
         "name": _name(house, table.id),
         "edition": opening.edition,
-        "status": status(table.rules),
+        "status": standing(table.rules),
         "real-cards": real_cards(opening.cards),
         "submission": _flat(opening.submission),
         "readings": _flat(opening.readings),

@@ -46,7 +46,7 @@ def by_table(
 ) -> list[dict[str, Any]]:
     """Each table's days: drop, fills, inventory, handle, win and hold, and the interval the win should lie in."""
     return [
-        _table_day(database, row, tally, expected(rules, tally.shapes) if expect else None)
+        _table_day(database, row, rules, tally, expected(rules, tally.shapes) if expect else None)
         for row, rules, _, tallies in _tallied(database, period, only)
         for tally in tallies
     ]
@@ -57,8 +57,8 @@ def by_meter(
 ) -> list[dict[str, Any]]:
     """Each meter's days, reconciled to the part of a cent; with `records` every change and the record that tells it."""
     return [
-        _meter_day(database, row.id, tally, name, found[name], day, records=records)
-        for row, _, found, tallies in _tallied(database, period, only)
+        {**_meter_day(database, row.id, tally, name, found[name], day, records=records), **_edition(rules)}
+        for row, rules, found, tallies in _tallied(database, period, only)
         for tally in tallies
         for name, day in tally.meters.items()
     ]
@@ -161,7 +161,14 @@ def _held(connection: Connection, table: str, account: str, before: int) -> int:
 # Telling.
 
 
-def _table_day(database: Database, row: Row[Any], tally: Tally, found: Expected | None) -> dict[str, Any]:
+def _edition(rules: Rules) -> dict[str, Any]:
+    """By which law a table is played, and since when that is in force."""
+    chapter = rules.game.chapter
+    return {"game": rules.game.id, "edition": chapter.edition, "standing": chapter.standing,
+            "effective": chapter.effective.isoformat() if chapter.effective else None}  # fmt: skip
+
+
+def _table_day(database: Database, row: Row[Any], rules: Rules, tally: Tally, found: Expected | None) -> dict[str, Any]:
     with database.read() as connection:
         held = _held(connection, row.id, "inventory", tally.last + 1)
     faults = []
@@ -170,7 +177,7 @@ def _table_day(database: Database, row: Row[Any], tally: Tally, found: Expected 
     if tally.win != tally.win_by_lines:
         faults.append(f"won {dollars(tally.win)} by the inventory, {dollars(tally.win_by_lines)} by the lines")
     made = {
-        "table": row.id, "name": row.name, "game": row.game, "edition": row.edition, "day": tally.day.isoformat(),
+        "table": row.id, "name": row.name, **_edition(rules), "day": tally.day.isoformat(),
         "real-cards": real_cards(opening_of(database, row.id).cards),
         "records": [tally.first, tally.last], "rounds": tally.rounds, "void-rounds": tally.void,
         "opening": tally.opening, "drop": tally.drop, "fills": tally.fills, "credits": tally.credits,

@@ -40,7 +40,7 @@ def _chapter(game: Game) -> dict[str, str]:
     return {
         "game": game.id, "edition": game.edition, "name": game.name, "status": chapter.status,
         "cite": chapter.prefix.rstrip(". §"), "source": chapter.source,
-        "effective": chapter.effective.isoformat() if chapter.effective else "",
+        "effective": chapter.effective.isoformat() if chapter.effective else "", "standing": chapter.standing,
     }  # fmt: skip
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.house.felt import chapter, label, signed, status
+from croupier.house.felt import chapter, label, signed, standing
 from croupier.house.hands import wilds
-from croupier.journal.explain import explain, words_of
+from croupier.journal.explain import explain, readings_of, words_of
 from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.told import tell
@@ -26,7 +26,7 @@ def told(seen: Seen, number: int, seats: list[int]) -> dict[str, Any]:
         "round": number,
         "title": rules.game.name,
         "chapter": chapter(rules),
-        "status": status(rules),
+        "status": standing(rules),
         "void": rebuilt.void,
         "records": [entries[0].record.n, entries[-1].record.n],
         "seats": {seat: _seat(rebuilt, explain(rebuilt, seat, seen)) for seat in seats},
@@ -97,5 +97,5 @@ def _line(rebuilt: Rebuilt, reason: Reason) -> dict[str, Any]:
         "pays-cite": pays_cite,
         "pays-words": words_of(rules, pays_cite) if pays_cite else "",
         "sums": list(reason.sums),
-        "reading": line.get("reading") or "",
+        "reading": ", ".join(readings_of(line)),
     }

@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 class CardAudit:
     """Hears the records of one journal, from its first on. A fault is raised as a `JournalError` that names the record
-    which tells of the wrong card. Audits that share `seen` find what was used at another table; `sealed` as for
-    `MoneyAudit`."""
+    which tells of the wrong card. Audits that share `seen` find what was used at another table; `sealed` and `real` as
+    for `ConductAudit`."""
 
-    def __init__(self, seen: Seen | None = None, *, sealed: bool = False) -> None:
+    def __init__(self, seen: Seen | None = None, *, sealed: bool = False, real: bool = False) -> None:
         self._seen = seen or Seen()
         self._table = ""
         self._entered = False
@@ -61,7 +61,7 @@ class CardAudit:
         self._given: dict[int, str] = {}
         self._of_round: Mapping[int, str] = {}
         self._hands: dict[str, list[Lying]] = {}
-        self._conduct = ConductAudit(sealed=sealed)
+        self._conduct = ConductAudit(sealed=sealed, real=real)
         self._found = dict.fromkeys(("orders", "cards", "house_only", "by_all", "by_some", "by_none"), 0)
 
     def verdict(self) -> CardVerdict:

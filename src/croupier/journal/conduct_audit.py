@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
+from croupier.game import Then
 from croupier.games import open_game
 from croupier.journal.money_audit import BOOKS, CONDUCT, MoneyAudit, Wrong, overdrawn
 from croupier.journal.record import IMPOSSIBLE
@@ -16,10 +17,11 @@ from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import discards, left_in, progressive_wagers
-from croupier.table.equipment import DECK, next_deck
+from croupier.table.equipment import DECK, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
+from croupier.table.in_force import REAL, begun_wrongly, opened_wrongly
 from croupier.table.money import move
 from croupier.table.occasions import shoe_deals
 from croupier.table.postings import (
@@ -37,15 +39,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.journal.record import Record
+    from croupier.table.postings import PostedLine
     from croupier.table.state import Due, Table
+
+
+EDITION = "edition"
+"""The fault of a table that plays for real money by what is not the law on its day."""
 
 
 class ConductAudit:
     """Hears the events of one table from its opening on. A fault is raised as a `JournalError` that names the record.
-    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`."""
+    A table whose rules are not known here is not judged. `sealed` as for `MoneyAudit`; `real` money is what the house
+    plays for, or what the table's first record says."""
 
-    def __init__(self, *, sealed: bool = False) -> None:
+    def __init__(self, *, sealed: bool = False, real: bool = False) -> None:
         self.table: Table | None = None
+        self._real = real
         self._money = MoneyAudit(sealed=sealed)
         self._before: e.Event | None = None
         self._touched: set[str] = set()
@@ -54,42 +63,56 @@ class ConductAudit:
     def hear(self, record: Record) -> None:
         """One record more."""
         event, table = record.body, self.table
+        wrong = None
         try:
-            if table is None:
-                if isinstance(event, e.TableOpened) and self._before is None:
-                    self._open(event, record.at)
-                return
-            if not isinstance(event, e.Event):
-                return
-            check = _CHECKS.get(type(event))
-            wrong = check(table, event, self._before) if check is not None else None
-            if wrong is None and isinstance(event, e.Decided):
-                wrong = _spoken_for(table, event, record.at)
-            wrong = wrong or self._money.check(table, event)
-            if wrong is None:
-                after = evolve(table, event, record.at)
-                self._touched.update(getattr(event, "entries", ()))
-                undoing = isinstance(event, e.Unwound | e.Voided | e.Claimed)
-                wrong = None if undoing else overdrawn(after, self._touched)
-            if wrong is None:
-                self.table, self._before = after, event
-                if not undoing:
-                    self._touched.clear()
-                return
+            if table is not None and isinstance(event, e.Event):
+                wrong = self._follow(table, event, record.at)
+            elif table is None and isinstance(event, e.TableOpened) and self._before is None:
+                words = self._open(event, record.at)
+                wrong = Wrong(EDITION, words) if words else None
         except IMPOSSIBLE as error:
             why = str(error) or type(error).__name__
             wrong = Wrong(CONDUCT, f"no table could have come to it: {why}")
-        raise JournalError(wrong.words, fault=wrong.fault, record=record.n, offset=record.offset)
+        if wrong is not None:
+            raise JournalError(wrong.words, fault=wrong.fault, record=record.n, offset=record.offset)
 
-    def _open(self, event: e.TableOpened, at: int) -> None:
+    def _follow(self, table: Table, event: e.Event, at: int) -> Wrong | None:
+        """The table after an event, or what is wrong with it."""
+        check = _CHECKS.get(type(event))
+        wrong = check(table, event, self._before) if check is not None else None
+        if wrong is None and isinstance(event, e.Decided):
+            wrong = _spoken_for(table, event, at)
+        if wrong is None and self._real and isinstance(event, e.RoundBegan):
+            words = begun_wrongly(table.rules.game.chapter, at)
+            wrong = Wrong(EDITION, words) if words else None
+        wrong = wrong or self._money.check(table, event)
+        if wrong is not None:
+            return wrong
+        after = evolve(table, event, at)
+        self._touched.update(getattr(event, "entries", ()))
+        undoing = isinstance(event, e.Unwound | e.Voided | e.Claimed)
+        wrong = None if undoing else overdrawn(after, self._touched)
+        if wrong is None:
+            self.table, self._before = after, event
+            if not undoing:
+                self._touched.clear()
+        return wrong
+
+    def _open(self, event: e.TableOpened, at: int) -> str:
+        """Begin with a table; what is wrong with its day."""
         self._before = event
+        self._real = self._real or event.money == REAL
         try:
-            rules = open_game(event.game, event.edition).rules(event.submission, event.readings)
+            game = open_game(event.game, event.edition)
+            wrong = opened_wrongly(game.chapter, event, at) if self._real else ""
+            rules = None if wrong else game.rules(event.submission, event.readings)
         except CroupierError:
-            return
-        if event.equipment:
-            check_equipment(rules, event.equipment)
-        self.table = opened(rules, event, at)
+            return ""
+        if rules is not None:
+            if event.equipment:
+                check_equipment(rules, event.equipment)
+            self.table = opened(rules, event, at)
+        return wrong
 
 
 def _not_due(table: Table, what: str) -> Wrong:
@@ -112,6 +135,8 @@ def _performed(table: Table, event: e.Performed, _: e.Event | None) -> Wrong | N
     due = table.due
     if lawful is not None and lawful(table, event):
         return None
+    if event.step == "load" and table.procedure > 2 and (wrong := lacks_of_the_way(table)):
+        return Wrong(CONDUCT, wrong[0].message)
     name = "cut" if event.step == "decline-cut" else event.step
     if name == "count-stub" and due is not None and due.id == "stub":
         due = table.plans.count(table.way)  # at least every five rounds: a dealer may count in any
@@ -137,6 +162,11 @@ def _between_rounds(table: Table, _: e.Performed) -> bool:
     return table.phase == "betting" and table.play is None and not table.layout
 
 
+def _may_reshuffle(table: Table) -> bool:
+    ready = table.phase == "betting" and table.play is None
+    return ready and (not table.layout or table.cards == "entered")
+
+
 def _idle(table: Table, event: e.Performed) -> bool:
     return table.due is None and _between_rounds(table, event) and not table.seats and not table.idle
 
@@ -147,7 +177,7 @@ def _playing(table: Table, _: e.Performed) -> bool:
 
 _UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
     "recut": lambda table, event: event.pack == table.active and may_recut(table),
-    "direct-reshuffle": lambda table, event: event.pack == table.active and _between_rounds(table, event),
+    "direct-reshuffle": lambda table, event: event.pack == table.active and _may_reshuffle(table),
     "relieve": lambda *_: True,
     "spread-idle": _idle,
     "change-dice": lambda *_: True,
@@ -191,7 +221,8 @@ def _pack_changed(table: Table, event: e.PackChanged, _: e.Event | None) -> Wron
 
 def _equipment(table: Table, event: e.EquipmentBrought, _: e.Event | None) -> Wrong | None:
     held = {item.id for item in table.equipment}
-    if not held or any(item.id in held or item.kind != DECK for item in event.items):
+    comes = {DECK, *(needed.kind for needed in of_the_way(table))}
+    if not held or any(item.id in held or item.kind not in comes for item in event.items):
         return Wrong(CONDUCT, "brings equipment that does not come to an open table")
     return None
 
@@ -341,6 +372,13 @@ def _spoken_for(table: Table, event: e.Decided, at: int) -> Wrong | None:
     return None
 
 
+def _forfeited(table: Table, line: PostedLine) -> set[int]:
+    """What giving up may cost of a wager: all of it, or by some readings half."""
+    wager = table.rules.game.wager(line.wager)
+    halved = wager is not None and any(case.then is Then.HALF for case in wager.cases)
+    return {line.stake, (line.stake + 1) // 2} if halved else {line.stake}
+
+
 def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     lines = [posted_line(line) for line in event.lines]
@@ -354,7 +392,9 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     for line in lines:
         if line.wager != "envy" and stakes.pop(line.wager, None) != line.stake:
             return Wrong(BOOKS, f"settles {line.wager}, which seat {event.seat} has not open with this stake")
-        if (line.result == "forfeit" and line.net != -line.stake) or (line.wager == "envy" and line.stake):
+        if (line.result == "forfeit" and -line.net not in _forfeited(table, line)) or (
+            line.wager == "envy" and line.stake
+        ):
             return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
     told = (event.entries, event.meters)
     before = not any(meter.by_hand for meter in table.meters.values())  # opened when the inventory still paid dollars
@@ -368,7 +408,8 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
 def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     stakes = {line["wager"]: cents(line["stake"]) for line in event.lines}
-    if not stakes.items() <= open_wagers(table.play, event.seat).items():
+    held = open_wagers(table.play, event.seat) | ({"match-play": 0} if event.seat in table.play.coupons else {})
+    if not stakes.items() <= held.items():
         return Wrong(BOOKS, f"gives back what seat {event.seat} has not open")
     if (event.entries, event.meters, event.carries) != returned_entries(table, event.seat, stakes):
         return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
@@ -390,7 +431,7 @@ def _unwound(table: Table, event: e.Unwound, before: e.Event | None) -> Wrong | 
 def _undoes(before: e.Event | None) -> bool:
     """Whether the event before has a hand's or a wager's settlement undone."""
     if isinstance(before, e.IrregularityFound):
-        return not {"void-seat", "return-wager"}.isdisjoint(before.remedy)
+        return not {"void-seat", "return-wager", "forfeit"}.isdisjoint(before.remedy)
     if isinstance(before, e.Performed) and before.step == "choose" and isinstance(before.value, dict):
         return before.value.get("choice") in {"void", "dead-hand"}
     return isinstance(before, e.Unwound)

@@ -73,9 +73,14 @@ def _reason(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> Reason:
     rules = rebuilt.rules
     name = _name(rules, line["wager"])
     sums = [*_fed(rebuilt, seat, line), *_sums(rebuilt, seat, line)]
-    if reading := line.get("reading"):
-        sums.append(f"by the reading {reading}")
+    if keys := readings_of(line):
+        sums.append(f"by the reading{'s' if len(keys) > 1 else ''} {', '.join(keys)}")
     return Reason(line, name, line["cite"], words_of(rules, line["cite"]), tuple(sums))
+
+
+def readings_of(line: Mapping[str, Any]) -> list[str]:
+    """The keys of the readings that decide a line; of old records the one that they name."""
+    return list(line.get("readings") or filter(None, [line.get("reading")]))
 
 
 def _sums(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> list[str]:
@@ -86,7 +91,9 @@ def _sums(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> list[str]:
         row = [f"the row {line['row']} says push"] if line.get("row") else []
         return [*row, f"{_exact(stake)} stays the player's"]
     if result in {"lose", "forfeit"}:
-        return [f"{_exact(stake)} is {'collected' if result == 'lose' else 'forfeited'}"]
+        lost = cents(line["net"].removeprefix("-"))
+        back = [f"{_exact(stake - lost)} goes back to the player"] if lost < stake else []
+        return [f"{_exact(lost)} is {'collected' if result == 'lose' else 'forfeited'}", *back]
     if line["wager"] == "envy":
         return [f"seat {line['from']} holds {_row(line)}: {_exact(paid)}, once for each such hand"]
     sums = [f"pays {line['odds']} for {_row(line)}" if _row(line) else f"pays {line['odds']}"] if line["odds"] else []

@@ -189,12 +189,13 @@ def _compile(ranking: Ranking) -> Bulk:
     table = np.zeros((3, room), np.uint16)
     natural = np.zeros((3, room), np.uint16)
     for ranks, spot, hand, suited in zip(faces, places, loose, tight, strict=True):
-        table[:, spot] = place[hand], place[suited], place[suited]
+        joined = suited if ranking.suits == "any" else hand
+        table[:, spot] = place[hand], place[joined], place[suited]
         if not ranking.wild.intersection(ranks):
             natural[:, spot] = 0 not in ranks
         elif 0 not in ranks:
             none, all_ = (plain.evaluate(ranks, suited=flag).category for flag in (False, True))
-            natural[:, spot] = none == hand.category, none == suited.category, all_ == suited.category
+            natural[:, spot] = none == hand.category, none == joined.category, all_ == suited.category
     keys = _keys(ranking, numbers)
     return Bulk(ranking, size, worths, keys, rows, table, natural, np.zeros((2, 1), np.uint16))
 

@@ -40,10 +40,10 @@ def kinds(ranking: Ranking) -> tuple[Kind, ...]:
     for ranks in combinations_with_replacement(ranks_there_are, ranking.size):
         if ranks.count(0) > 1 or any(ranks[i] == ranks[i + 4] for i in range(len(ranks) - 4)):
             continue
-        plain = [rank for rank in ranks if rank and rank not in ranking.wild]
+        plain = [rank for rank in ranks if rank not in _joining(ranking)]
         if len(plain) > 1:
             made.append(Kind(ranks, False, ranking.evaluate(ranks, suited=False)))
-        if len(set(plain)) == len(plain):
+        if len(set(plain)) == len(plain) and (0 not in ranks or ranking.suits == "any"):
             made.append(Kind(ranks, True, ranking.evaluate(ranks, suited=True)))
     return tuple(made)
 
@@ -53,6 +53,8 @@ def digest(ranking: Ranking) -> str:
     """A hash of what the ranking makes of every kind of hand, natural or not."""
     found = hashlib.sha256(repr((ranking.size, sorted(ranking.wild), len(ranking.categories))).encode())
     found.update(repr([(kind.ranks, kind.suited, tuple(kind.hand)) for kind in kinds(ranking)]).encode())
+    if ranking.suits != "any":
+        found.update(ranking.suits.encode())
     if ranking.wild:
         plain = ranking.without_wilds()
         held = [kind.ranks for kind in kinds(ranking) if 0 not in kind.ranks and ranking.wild.intersection(kind.ranks)]
@@ -61,9 +63,14 @@ def digest(ranking: Ranking) -> str:
     return found.hexdigest()
 
 
+def _joining(ranking: Ranking) -> frozenset[int]:
+    """Ranks that are of any suit; the joker's is 0."""
+    return ranking.wild | {0} if ranking.suits == "any" else frozenset({0})
+
+
 def dealt(kind: Kind, ranking: Ranking, random: Random) -> tuple[Card, ...]:
     """Some cards of this kind, their suits left to chance."""
-    wild = ranking.wild | {0}
+    wild = _joining(ranking)
     suits: dict[int, list[int]] = {rank: random.sample(_ANY_SUIT, 4) for rank in set(kind.ranks)}
     plain = [rank for rank in kind.ranks if rank not in wild]
     if kind.suited and plain:

@@ -36,7 +36,8 @@ class Paytable:
 
     `envy` holds the fixed sums owed to other bettors, by stake where the law has a schedule per stake.
     `returns_stake` is False where a progressive wager was collected at the start and does not come back, and
-    `keeps_on_dollars` where it never does with a row paid in dollars.
+    `keeps_on_dollars` where it never does with a row paid in dollars. `rounds` pays odds that do not come out in whole
+    cents rounded down, where such a stake is refused otherwise.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Paytable:
     returns_stake: bool = True
     keeps_on_dollars: bool = False
     fully_wild: bool = False
+    rounds: bool = False
 
     def __getitem__(self, row: str | None) -> Pay | None:
         return None if row is None else self.rows.get(row)

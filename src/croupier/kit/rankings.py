@@ -73,6 +73,11 @@ def royal_by_ace(faces: Faces) -> Ties | None:
     return None if faces.wilds and ACE in faces.ranks else royal(faces)
 
 
+def royal_by_a_plain_pair(faces: Faces) -> Ties | None:
+    """The highest straight, in one suit, of which at least two cards are not wild."""
+    return None if faces.wilds >= 4 else royal(faces)
+
+
 def straight_flush(faces: Faces) -> Ties | None:
     """A straight in one suit."""
     return straight(faces) if faces.suited else None
@@ -81,6 +86,12 @@ def straight_flush(faces: Faces) -> Ties | None:
 def four_of_a_kind(faces: Faces) -> Ties | None:
     """Four cards of one rank."""
     return faces.of_a_kind(4)
+
+
+def four_and_a_kicker(faces: Faces) -> Ties | None:
+    """Four cards of one rank where five of them are no hand: a wild card left over is the highest other card."""
+    ties = faces.of_a_kind(4)
+    return (*ties, ACE if ties[0] != ACE else ACE - 1) if ties is not None and len(ties) == 1 else ties
 
 
 def full_house(faces: Faces) -> Ties | None:
@@ -147,7 +158,7 @@ def high_card(faces: Faces) -> Ties | None:
     return faces.ranks
 
 
-_COMPLETE = frozenset({royal, royal_by_ace, straight_flush, flush, straight})
+_COMPLETE = frozenset({royal, royal_by_ace, royal_by_a_plain_pair, straight_flush, flush, straight})
 
 # Rankings ----------------------------------------------------------------------------------------------------
 
@@ -184,7 +195,8 @@ class Ranking:
     """A chapter's ranking of hands of `size` cards.
 
     `wild` are the ranks that are wild besides the joker. The joker is "wild" (any card) or "semi-wild" (an ace,
-    or any card that completes a straight, a flush, a straight flush or a royal flush).
+    or any card that completes a straight, a flush, a straight flush or a royal flush). A wild card is of `any` suit, or
+    of its `own` (the joker of none). With `plain_first` a hand without wild cards beats an equal one that has some.
     """
 
     name: str
@@ -194,6 +206,8 @@ class Ranking:
     wild: frozenset[int] = frozenset()
     joker: Literal["none", "wild", "semi-wild"] = "none"
     fill: Literal["highest-missing", "double-ace"] = "highest-missing"
+    suits: Literal["any", "own"] = "any"
+    plain_first: bool = False
     _memo: dict[object, Hand] = field(default_factory=dict, repr=False, compare=False)
     _lately: dict[tuple[Card, ...], Hand] = field(default_factory=dict, repr=False, compare=False)
     _places: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
@@ -221,8 +235,13 @@ class Ranking:
         """The best hand these cards make; exactly `size` cards."""
         if len(cards) != self.size:
             raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
-        keys = _keys(self.wild)
+        keys = _keys(self.wild, self.suits)
         return self._known(sum([keys[card] for card in cards]), cards)
+
+    def is_suited(self, cards: Sequence[Card]) -> bool:
+        """Whether the cards can be of one suit."""
+        joins = sum([_keys(self.wild, self.suits)[card] & 0xFFFF for card in cards])
+        return bool((joins + _FULL[self.size]) & 0x8888)
 
     def best(self, cards: tuple[Card, ...]) -> Hand:
         """The best hand of `size` cards among as many or more."""
@@ -240,7 +259,7 @@ class Ranking:
 
     def each(self, cards: Sequence[Card]) -> Iterator[tuple[tuple[int, ...], Hand]]:
         """Every hand of `size` cards among more: the places of the cards left out, and what the rest is worth."""
-        keys = _keys(self.wild)
+        keys = _keys(self.wild, self.suits)
         held = [keys[card] for card in cards]
         total = sum(held)
         for left_out in combinations(range(len(cards)), len(cards) - self.size):
@@ -271,6 +290,7 @@ class Ranking:
         for place, category in enumerate(self.categories):
             ties = category.form(complete if category.form in _COMPLETE else kinds)
             if ties is not None:
+                ties = (*ties, int(not wilds)) if self.plain_first else ties
                 return Hand(len(self.categories) - place, ties)
         raise IllegalAction(f"no hand of {self.name} fits")
 
@@ -299,9 +319,11 @@ class Ranking:
 
 
 @cache
-def _keys(wild: frozenset[int]) -> tuple[int, ...]:
+def _keys(wild: frozenset[int], of: str = "any") -> tuple[int, ...]:
     """A number per card whose sum tells a hand's ranks (in base five) and how many cards join each suit."""
-    suits = [0x1111 if card == 52 or (card >> 2) + 2 in wild else 1 << 4 * (card & 3) for card in range(53)]
+    suits = [1 << 4 * (card & 3) if card < 52 else 0 for card in range(53)]
+    if of == "any":
+        suits = [0x1111 if card == 52 or (card >> 2) + 2 in wild else suits[card] for card in range(53)]
     return tuple([5 ** (card >> 2) << 16 | joins for card, joins in enumerate(suits)])
 
 

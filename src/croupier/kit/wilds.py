@@ -23,7 +23,7 @@ def stand_for(ranking: Ranking, hand: Sequence[Card]) -> dict[Card, int]:
     plain = [card for card in hand if card not in wild]
     if not wild or not plain:
         return {}
-    suited = len({card.suit for card in plain}) == 1
+    suited = ranking.is_suited(hand)
     ranks = [card.rank for card in hand]
     best = ranking.evaluate(ranks, suited=suited)
     shown = {}

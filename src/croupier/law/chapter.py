@@ -19,6 +19,7 @@ Kind = Literal["heading", "definition", "physical", "rule"]
 """What a provision asks for: nothing itself, a meaning, a duty of people or furniture, or a rule to execute."""
 
 Status = Literal["in force", "proposed"]
+"""What the book declares of an edition: that it has been law since a day, or was published for comment."""
 
 LOOKED_UP: dict[Cite, set[tuple[str, int]]] = {}
 """Where in the code each provision was looked up: file and line."""
@@ -53,6 +54,21 @@ class Provision:
 
 
 @dataclass(frozen=True, slots=True)
+class Earlier:
+    """A text that was in force before an edition and that the book does not hold: from the day it took effect to the
+    day on which another took its place. `words` say what of it was otherwise."""
+
+    effective: date
+    ceased: date
+    source: str
+    words: str
+
+    def in_force(self, on: date) -> bool:
+        """Whether it was the law on a day."""
+        return self.effective <= on < self.ceased
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """One edition of one chapter. ``law["11(b)(2)"]`` is a `Cite`, or `UnknownCite` if there is none.
 
@@ -62,6 +78,14 @@ class Chapter:
     >>> law["11(z)"]
     Traceback (most recent call last):
     croupier.errors.UnknownCite: 58 Pa. Code § 687a.11(z) does not exist
+
+    It is in force from the day `effective` on and no longer on the day it `ceased`; a source may state neither, and the
+    edition is then in force as the book declares it, on any day. `published` is the day of a proposal, which is in
+    force on none. `earlier` are texts that were in force before and are not in the book.
+
+    >>> from datetime import date
+    >>> [law.in_force(date(2021, 5, day)) for day in (28, 29)]
+    [False, True]
     """
 
     number: str
@@ -71,6 +95,44 @@ class Chapter:
     status: Status
     effective: date | None
     source: str
+    ceased: date | None = None
+    published: date | None = None
+    earlier: tuple[Earlier, ...] = ()
+
+    def in_force(self, on: date) -> bool:
+        """Whether it is the law on a day."""
+        if self.status != "in force":
+            return False
+        return (self.effective is None or self.effective <= on) and (self.ceased is None or on < self.ceased)
+
+    @property
+    def standing(self) -> str:
+        """Its status with its days: ``in force since 2021-05-29``.
+
+        >>> from croupier.law.chapters import DJ_WILD_MA, OVER_UNDER_PA_2019_PROPOSED
+        >>> DJ_WILD_MA.standing, OVER_UNDER_PA_2019_PROPOSED.standing
+        ('in force, the day not stated', 'proposed 2019-07-13, not in force')
+        """
+        if self.status == "proposed":
+            return f"proposed {self.published or ''}".rstrip() + ", not in force"
+        if self.ceased is not None:
+            return f"in force from {self.effective or 'a day not stated'} until {self.ceased}"
+        return "in force, the day not stated" if self.effective is None else f"in force since {self.effective}"
+
+    def why_not(self, on: date) -> str:
+        """Why nobody plays by it on a day; nothing where it is in force."""
+        if self.in_force(on):
+            return ""
+        what = f"{self.prefix.rstrip('. §')} ({self.title}, {self.edition})"
+        if self.status == "proposed":
+            return f"{what} is a proposal, in force on no day: {self.source}"
+        if self.ceased is not None and on >= self.ceased:
+            return f"{what} was not in force any more on {on}: it ceased on {self.ceased}"
+        words = f"{what} was not in force yet on {on}: it took effect on {self.effective} by {self.source}"
+        for text in self.earlier:
+            if text.in_force(on):
+                words += f"; {text.words} stood otherwise then, in a text that the book does not hold ({text.source})"
+        return words
 
     def __getitem__(self, path: str) -> Cite:
         provision = self.provisions.get(path)

@@ -1,10 +1,13 @@
-"""The chapters in the book, one value per edition."""
+"""The chapters in the book, one value per edition.
+
+Days are those that each text's own source note states: the day it took effect, and of a proposal that of its Bulletin.
+"""
 
 from __future__ import annotations
 
 from datetime import date
 
-from croupier.law.chapter import Chapter
+from croupier.law.chapter import Chapter, Earlier
 
 RAISE_IT_UP_PA_2019 = Chapter(
     number="669a",
@@ -14,6 +17,7 @@ RAISE_IT_UP_PA_2019 = Chapter(
     status="in force",
     effective=date(2019, 11, 2),
     source="46 Pa.B. 5540 (2016), § 669a.12 amended 49 Pa.B. 6676 (2019)",
+    earlier=(Earlier(date(2016, 8, 27), date(2019, 11, 2), "46 Pa.B. 5540 (2016)", "§ 669a.12"),),
 )
 
 CAJUN_STUD_PA_2019 = Chapter(
@@ -34,6 +38,7 @@ OVER_UNDER_PA_2019_PROPOSED = Chapter(
     status="proposed",
     effective=None,
     source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+    published=date(2019, 7, 13),
 )
 
 DJ_WILD_PA_2019_PROPOSED = Chapter(
@@ -44,6 +49,7 @@ DJ_WILD_PA_2019_PROPOSED = Chapter(
     status="proposed",
     effective=None,
     source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+    published=date(2019, 7, 13),
 )
 
 DJ_WILD_PA_2021 = Chapter(
@@ -74,6 +80,7 @@ FACE_UP_PAI_GOW_PA_2019_PROPOSED = Chapter(
     status="proposed",
     effective=None,
     source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
+    published=date(2019, 7, 13),
 )
 
 TEXTS = (

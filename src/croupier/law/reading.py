@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from croupier.law.chapter import Cite
+
+
+Fate = Literal["returned", "lost", "settled", "required-returned"]
+"""What becomes of wagers: they go back, are lost, are settled as usual, or of the main game's only those placed before
+the deal go back and what a decision added is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """An event of which no text says how often it comes. `per` names one; `wagers` are those it touches ("main",
+    "side" for all others, or by id), `usual` what becomes of them and `others` what would by each rejected answer."""
+
+    per: str
+    wagers: tuple[str, ...]
+    usual: Fate
+    others: tuple[Fate, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +30,9 @@ class Reading:
     """A question the text leaves open.
 
     With `choices` it is switchable: the first is the default, and a Rules Submission's ``[readings]`` or
-    ``--reading KEY=VALUE`` selects another so that its price can be computed. Without, it is settled.
+    ``--reading KEY=VALUE`` selects another so that its price can be computed. Without, it is settled; what a rejected
+    answer would move then stands in its `occasions`. `moves` says what money it moves, and when, where no figure shows
+    it, or why it moves none.
     """
 
     key: str
@@ -24,6 +42,8 @@ class Reading:
     cites: tuple[Cite, ...]
     rejected: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    occasions: tuple[Occasion, ...] = ()
+    moves: str = ""
 
     @property
     def default(self) -> str:

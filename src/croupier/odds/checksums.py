@@ -78,6 +78,7 @@ CHECKS: Mapping[str, Callable[[Arrays, Cards], None]] = {
     "against": _against,
     "streets": _streets,
     "six-cards": _total(lambda deck: comb(deck, 6)),
+    "best-of": lambda arrays, cards: _total(lambda deck: comb(deck, arrays["hands"].shape[1]))(arrays, cards),
     "sevens": _total(lambda deck: comb(deck, 7)),
     "ace-high": _total(lambda deck: comb(deck, 7) * comb(deck - 7, 7)),
     "settings": _settings,

@@ -67,6 +67,8 @@ def _owed(rules: Rules, wager: Wager[Any], stake: int) -> Mapping[str, int]:
 def _priced(rules: Rules, wager: Wager[Any], stake: int, chances: Mapping[str, Fraction]) -> Envied:
     owed = _owed(rules, wager, stake)
     one = sum((chance * owed[row] for row, chance in chances.items()), Fraction(0)) / stake
+    if wager.envy is not None and wager.envy.so_far:
+        one /= 2  # of two seats, either is as often settled first
     return Envied(stake, chances, {others: others * one for others in range(1, rules.game.seats)})
 
 

@@ -187,6 +187,7 @@ def canonical(rules: Rules, submission: Mapping[str, object]) -> str:
     filled = {
         **{choice.key: choice.default for choice in rules.game.choices if isinstance(choice.default, str | int)},
         **submission,
+        **({} if rules.day is None else {"day": rules.day.isoformat()}),
         **paytables,
         "game": rules.game.id,
         "edition": rules.game.edition,

@@ -19,6 +19,8 @@ PLACES: dict[str, tuple[str, ...]] = {
     "all-six": ("all-six",),
     "replaced": ("replacement",),
     "ace-high": ("dealer",),
+    "best": ("community",),
+    "added": ("replacement",),
 }
 """The places that decide a wager beside the seat's own hand, by `Wager.looks`."""
 

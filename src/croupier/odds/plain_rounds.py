@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
+from croupier.game import describe, settle_plainly
 from croupier.kit.cards import JOKER
 from croupier.odds.estimates import Estimate
 from croupier.odds.state import State
@@ -73,7 +74,8 @@ class PlainSampler:
 
     def play(self, chance: random.Random) -> Settlement:
         """Deal, decide and settle one round."""
-        return self.dealt(chance).settle()
+        round_ = self.dealt(chance)
+        return settle_plainly(round_.rules, describe(round_.rules, round_.told()))
 
     def dealt(self, chance: random.Random) -> Round:
         """A round that needs nothing more. A joker that should replace a card is dealt again."""

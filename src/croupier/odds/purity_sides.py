@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +38,8 @@ def of_deals(rules: Rules, wager: Wager[Any], deals: Sequence[tuple[int, Played]
         "replaced": _replaced,
         "seven": _seven,
         "ace-high": _ace_high,
+        "best": _best,
+        "added": _best,
     }
     if wager.looks in kinds:
         yield from kinds[wager.looks](rules, wager, [played for _, played in deals], random)
@@ -87,6 +89,30 @@ def _replaced(_: Rules, __: Wager[Any], deals: list[Played], random: Random) -> 
                 first.seats[1].cards, first.cards_at("replacement"))]  # fmt: skip
             made.append(with_cards(first, hands[0], replacement=hands[1]))
         yield made
+
+
+def _best(rules: Rules, wager: Wager[Any], deals: list[Played], random: Random) -> Iterator[Class]:
+    """Hands whose best cards by the wager's ranking are worth the same; of the highest, those in one suit."""
+    (ranking,) = wager.rankings
+    place = "community" if wager.looks == "best" else "replacement"
+    deck = [card for card in rules.game.deck.cards if card != JOKER]
+
+    def title(cards: Cards) -> Hashable:
+        plain = tuple(card for card in cards if card != JOKER)
+        best = ranking.best(plain)
+        suits = {hand[0].suit for hand in combinations(plain, ranking.size) if ranking.rank(hand) == best}
+        return best, suits if best.category == len(ranking.categories) else None, len(plain)
+
+    found: dict[str, Class] = {}
+    for first in deals:
+        found.setdefault(str(title(first.seats[1].cards + first.places[place])), [first])
+    held = len(deals[0].seats[1].cards)
+    for _number in range(CLASSES):
+        cards = tuple(random.sample(deck, held + len(deals[-1].places[place])))
+        same = found.get(str(title(cards)))
+        if same is not None:
+            same.append(with_cards(same[0], cards[:held], **{place: cards[held:]}))
+    yield from found.values()
 
 
 def _seven(rules: Rules, wager: Wager[Any], deals: list[Played], random: Random) -> Iterator[Class]:

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from croupier.errors import CroupierError
-from croupier.odds import certified
+from croupier.odds import certified, store
 from croupier.odds.analysis import exact
 from croupier.odds.forfeits import rests
-from croupier.odds.study import main_of, main_wagers, side_of, solve, table_of
+from croupier.odds.study import main_alone, main_of, main_wagers, showdowns_of, solve, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from croupier.game import Game, Rules
     from croupier.law import Reading
+    from croupier.law.reading import Fate
     from croupier.odds.study import Study
 
 MAIN = "main"
 LONG = "takes half a minute to count"
 NO_FIGURE = "moves no figure of a single player"
+ENVY = ", envy of 1 other player"
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """A figure under another answer: the `return` of a wager (of the main game: one and its expected net, per ante) and
-    what it is by default. `why` says what stands in the way of a figure, or that none moves."""
+    what it is by default. `per` names the occasion where it is the return of a wager that meets one. `why` says what
+    stands in the way of a figure, or when money moves that no figure shows."""
 
     game: str
     edition: str
@@ -38,6 +49,12 @@ class Price:
     found: Fraction | None
     default: Fraction | None
     why: str = ""
+    per: str = ""
+
+    @property
+    def unmoved(self) -> bool:
+        """Whether no figure moves."""
+        return self.found == self.default is not None and not self.per
 
     def to_json(self) -> dict[str, Any]:
         """In the contract's words."""
@@ -51,17 +68,71 @@ class Price:
             "return": None if self.found is None else exact(self.found),
             "default": None if self.default is None else exact(self.default),
             **({"why": self.why} if self.why else {}),
+            **({"per": self.per} if self.per else {}),
         }
 
 
-def prices(game: Game, *, patient: bool = True) -> Iterator[Price]:
-    """Every other answer to every reading of a chapter, with each figure that it moves. What takes half a minute to
-    count is left out for whoever is not `patient`."""
-    switches = [reading for reading in game.readings if reading.choices]
-    usual = dict(_figures(game, {}, patient=patient)) if switches else {}
-    for reading in switches:
-        for value in reading.choices[1:]:
-            yield from _moved(game, reading, value, usual, patient=patient)
+def prices(game: Game, *, patient: bool = True) -> list[Price]:
+    """Every rejected answer to every reading of a chapter, with each figure that it moves: from disk, or priced now.
+    What takes half a minute to count is left out for whoever is not `patient`."""
+    if not patient and not store.has(_name(game)):
+        return list(priced(game, patient=False))
+    readings = {reading.key: reading for reading in game.readings}
+    arrays = store.kept(_name(game), lambda: _written(priced(game)))
+    told: list[list[str]] = json.loads(bytes(arrays["prices"]))
+    return [
+        Price(game.id, game.edition, readings[key], value, wager, table, _read(found), _read(default), why, per)
+        for key, value, wager, table, found, default, why, per in told
+    ]
+
+
+def _name(game: Game) -> str:
+    """What prices are kept under: all that could change one, the source of the engines and of the game."""
+    asked = [wager.see for wager in game.wagers]
+    modules = sorted({function.__module__ for function in asked})
+    files = [Path(str(sys.modules[module].__file__)) for module in modules]
+    here = Path(__file__).parents[1]
+    files += sorted(file for part in ("law", "kit", "game", "games", "odds") for file in (here / part).rglob("*.py"))
+    source = hashlib.sha256(b"".join(hashlib.sha256(file.read_bytes()).digest() for file in files)).hexdigest()
+    return store.key("prices", game.id, game.edition, source)
+
+
+def _written(found: Iterable[Price]) -> dict[str, NDArray[Any]]:
+    told = [
+        [one.reading.key, one.value, one.wager, one.paytable, str(one.found), str(one.default), one.why, one.per]
+        for one in found
+    ]
+    return {"prices": np.frombuffer(json.dumps(told).encode(), np.uint8)}
+
+
+def _read(text: str) -> Fraction | None:
+    return None if text == "None" else Fraction(text)
+
+
+def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
+    """The prices, one by one as they are found."""
+    disputed = [reading for reading in game.readings if answers(reading)]
+    tell, steps = store.progress(f"the readings of {game.name}"), sum(len(answers(one)) for one in disputed) + 1
+    tell(0, steps)
+    usual = dict(_figures(game, {}, patient=patient)) if disputed else {}
+    done = 0
+    for reading in disputed:
+        for place, value in enumerate(answers(reading)):
+            done += 1
+            tell(done, steps)
+            if reading.occasions:
+                found = list(_on_occasion(game, reading, value, place, usual))
+            elif reading.choices:
+                found = _moved(game, reading, value, usual, patient=patient)
+            else:
+                found = []
+            yield from found or [_unmoved(game, reading, value, usual)]
+    tell(steps, steps)
+
+
+def answers(reading: Reading) -> tuple[str, ...]:
+    """The answers that are not in use: those that can be chosen, or else what was rejected."""
+    return reading.choices[1:] or reading.rejected
 
 
 Figure = tuple[str, str]
@@ -71,17 +142,52 @@ Worth = Fraction | str
 def _moved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth], *, patient: bool) -> list[Price]:
     made = []
     for (wager, table), found in _figures(game, {reading.key: value}, patient=patient):
-        before = usual[wager, table]
+        before = usual.get((wager, table), "")
         if found == before:
             continue
-        why = found if isinstance(found, str) else ""
-        under, usually = (one if isinstance(one, Fraction) else None for one in (found, before))
+        why = found if isinstance(found, str) else reading.moves
+        under, usually = _number(found), _number(before)
         made.append(Price(game.id, game.edition, reading, value, wager, table, under, usually, why))
-    if not made:
-        main = usual[MAIN, ""]
-        same = main if isinstance(main, Fraction) else None
-        made.append(Price(game.id, game.edition, reading, value, MAIN, "", same, same, NO_FIGURE))
     return made
+
+
+def _unmoved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Price:
+    same = _number(usual[MAIN, ""])
+    return Price(game.id, game.edition, reading, value, MAIN, "", same, same, reading.moves or NO_FIGURE)
+
+
+def _number(worth: Worth) -> Fraction | None:
+    return worth if isinstance(worth, Fraction) else None
+
+
+def _on_occasion(game: Game, reading: Reading, value: str, place: int, usual: dict[Figure, Worth]) -> Iterator[Price]:
+    """What a wager that meets the occasion returns by the answer in use and by another."""
+    for occasion in reading.occasions:
+        fates = (occasion.usual, occasion.others[place])
+        told = set()
+        for (wager, printed), worth in usual.items():
+            kind = MAIN if wager == MAIN else "side"
+            table = printed if "settled" in fates else ""
+            if ENVY in printed or (wager, table) in told or not {wager, kind}.intersection(occasion.wagers):
+                continue
+            told.add((wager, table))
+            before, after = (_fate(game, wager, fate, worth) for fate in fates)
+            if before != after:
+                yield Price(game.id, game.edition, reading, value, wager, table, _number(after), _number(before),
+                            reading.moves, occasion.per)  # fmt: skip
+
+
+def _fate(game: Game, wager: str, fate: Fate, worth: Worth) -> Worth:
+    """What a unit of a wager returns that comes to this: of the main game one and the net of all its wagers."""
+    if fate == "settled":
+        return worth
+    if fate == "returned":
+        return Fraction(1)
+    if wager != MAIN:
+        return Fraction(0)
+    if fate == "lost":
+        return Fraction(1 - sum(one.placed == "required" for one in game.wagers))
+    return Fraction(1 - max(option.times for street in game.streets for option in street.options))
 
 
 def _figures(game: Game, readings: dict[str, object], *, patient: bool) -> Iterator[tuple[Figure, Worth]]:
@@ -119,7 +225,10 @@ def _side(study: Study | None, rules: Rules, id_: str) -> Iterator[tuple[str, Wo
         elif study is None and rests(rules, wager):
             yield "", LONG
         else:
-            yield "", 1 + side_of(study, rules, wager).net.mean  # type: ignore[arg-type]
+            found = main_alone(rules, wager, showdowns_of(study, rules, wager))  # type: ignore[arg-type]
+            yield "", 1 + found.net.mean
+            if found.envied is not None and found.envied.chances:
+                yield ENVY, found.envied.by[1]
     except CroupierError as error:
         seats = range(1, rules.game.seats + 1) if wager.looks == "table" else ()
         yield from ([(_players(n), error.message) for n in seats] or [("", error.message)])

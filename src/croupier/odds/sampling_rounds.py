@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from croupier.game import describe, settle
+from croupier.game import describe, settle_plainly
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
@@ -68,7 +68,7 @@ class RoundLook:
 
     def netted(self, told: Mapping[str, Any]) -> dict[str, int]:
         """Settle a told round: the main wagers together, and the others one by one."""
-        lines = settle(self.rules, describe(self.rules, told)).seats[1].lines
+        lines = settle_plainly(self.rules, describe(self.rules, told)).seats[1].lines
         main = main_wagers(self.rules.game)
         found = {wager: sum(line.net for line in lines if line.wager == wager) for wager in self.beside}
         return {MAIN: sum(line.net for line in lines if line.wager in main), **found}

@@ -14,6 +14,7 @@ import numpy as np
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, JOKER
 from croupier.odds import ladder, store
+from croupier.odds.best_of import of_added, of_best
 from croupier.odds.partial import played
 from croupier.odds.sevens import ace_high_joint, signatures
 from croupier.odds.shapes import full_deck, places_of, ranking_of, refused, single_deck
@@ -257,4 +258,6 @@ COUNTED: dict[str, Callable[[Rules, Wager[Any]], Deals]] = {
     "replaced": of_replaced,
     "seven": of_seven,
     "ace-high": of_ace_high,
+    "best": of_best,
+    "added": of_added,
 }

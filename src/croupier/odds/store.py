@@ -43,6 +43,8 @@ COUNTERS: Mapping[str, tuple[str, ...]] = {
     "against": ("odds/against.py", "odds/classes.py", *_RANKED),
     "streets": ("odds/streets.py", "odds/classes.py", *_RANKED),
     "six-cards": ("odds/sides.py", *_RANKED),
+    "prices": (),
+    "best-of": ("odds/best_of.py", *_RANKED),
     "sevens": ("odds/sevens.py", *_RANKED),
     "ace-high": ("odds/sevens.py", *_RANKED),
     "settings": ("odds/pai_gow.py", "odds/pai_gow_counts.py", "odds/pai_gow_hands.py", *_RANKED),
@@ -208,6 +210,11 @@ def kept(name: str, make: Callable[[], Arrays], *, cards: Sequence[int] = ()) ->
     if not is_uncached():
         _write(file, made, {"name": name, "digest": digest, "cards": [int(card) for card in cards]})
     return _noting(name, made, digest)
+
+
+def has(name: str) -> bool:
+    """Whether something is kept under this name."""
+    return not is_uncached() and (folder() / f"{name}.npz").exists()
 
 
 def _noting(name: str, arrays: Arrays, digest: str) -> Arrays:

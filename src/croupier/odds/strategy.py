@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from croupier.errors import BadText, CroupierError, IllegalAction
-from croupier.game import Ask, Give, Setting, Turn, describe, settle
+from croupier.game import Ask, Give, Setting, Turn, describe, settle_plainly
 from croupier.game.streets import walk
 from croupier.kit.cards import RANKS, write
 from croupier.kit.cards import cards as read_cards
@@ -240,14 +240,14 @@ def set_against(rules: Rules, state: State) -> Advice:
         played = describe(rules, _told(rules, state, {"high": write(high), "low": write(low)}))
         if wager.see(rules, played, 1).fouled:
             continue
-        done = settle(rules, played)
+        done = settle_plainly(rules, played)
         found[write(low)] = Fraction(done.seats[1].net, ANTE)
         texts[write(low)] = f"{(done.seats[1].hand or {})['text']}, against {(done.dealer or {})['text']}"
     house: Setting = rules.chosen["house-way"].set(rules.ranking, state.cards)
     usual = write(sorted(house.low, reverse=True))
     for option in rules.game.streets[0].options:
         if option.folds:
-            done = settle(rules, describe(rules, _told(rules, state, option.id)))
+            done = settle_plainly(rules, describe(rules, _told(rules, state, option.id)))
             found[option.id] = Fraction(done.seats[1].net, ANTE)
     top = max(found.values())
     best = usual if found[usual] == top else next(name for name, value in found.items() if value == top)

@@ -127,15 +127,22 @@ def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
     return side_from(study, rules, wager, showdowns_of(study, rules, wager))
 
 
-def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side:
-    """A side wager from the showdowns it meets, which are the same whatever its rows pay."""
+def main_alone(rules: Rules, wager: Wager[Any], seen: Seen) -> Side:
+    """A side wager from the showdowns it meets with the main game played as if alone, and nothing else of it."""
     rules = replace(rules, limits=MappingProxyType({}))
     table = rules.tables[wager.id]
     stake = table.progression.wagers[0] if table.progression else ANTE
     meter = table.progression.seeds[0] if table.progression else None
     lines = [(count, settle_wager(rules, wager, stake, each, meter)[0]) for count, each in seen.showdowns]
-    side, envied = _side(rules, wager, lines), envy.envied(rules, wager, seen.showdowns)
-    if forfeits.forfeits(rules, wager):
+    return replace(_side(rules, wager, lines), envied=envy.envied(rules, wager, seen.showdowns))
+
+
+def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side:
+    """A side wager from the showdowns it meets, which are the same whatever its rows pay."""
+    rules = replace(rules, limits=MappingProxyType({}))
+    table, side = rules.tables[wager.id], main_alone(rules, wager, seen)
+    envied = side.envied
+    if wager.looks != "best" and forfeits.forfeits(rules, wager):
         both, kept = joint.joint(study, rules, wager, seen.folding), joint.if_kept(study, rules, wager, seen.folding)
         side = replace(side, forfeited=Forfeited(both.side, both.main, kept))
         envied = envied and envy.beside_a_fold(study, rules, wager, envied)
@@ -205,7 +212,7 @@ def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Seen:
         purity.check_deals(rules, wager, deals)
     else:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
-    if wager.looks != "round" and forfeits.forfeits(rules, wager):
+    if wager.looks not in {"round", "best"} and forfeits.forfeits(rules, wager):
         folding = forfeits.folding(study, rules, wager, deals)
         return Seen(forfeits.showdowns(study, folding), folding)
     return Seen(sides.showdowns(rules, wager, deals))

@@ -55,7 +55,8 @@ def _identity(sheet: Sheet) -> list[Part]:
         parts.append(Text(f"The {name} is offered but is not on this sheet: {why}.", "warning"))
     rows = [
         ("Game", f"{game.name} ({game.id})"),
-        ("Edition", f"{game.edition}, {chapter.status}" + (f", {chapter.effective}" if chapter.effective else "")),
+        ("Edition", f"{game.edition}, {chapter.standing}"),
+        *([("As of", f"{sheet.rules.day}")] if sheet.rules.day else []),
         ("Source", chapter.source),
         ("Cards", f"{game.deck.name} ({len(game.deck)} cards), {game.hand_size} to each player ({game.deck.cite})"),
         ("Rules Submission", f"SHA-256 {sheet.sha256}"),

@@ -141,7 +141,8 @@ def _drawn(rules: Rules, house: str) -> Iterator[str]:
     yield from _fitted(boxes_of(rules), y + 8, HIGH - 24)
     status = sign(rules).posted
     posted = f"Posted under {status}" if status is not None else "Payouts"
-    yield svg.text(f"{posted}; {game.chapter.prefix.rstrip('. §')}, edition {game.edition}", WIDE / 2, HIGH - 10, 3.6,
+    edition = f"edition {game.edition}, {game.chapter.standing}"
+    yield svg.text(f"{posted}; {game.chapter.prefix.rstrip('. §')}, {edition}", WIDE / 2, HIGH - 10, 3.6,
                    fill=SOFT, text_anchor="middle")  # fmt: skip
 
 

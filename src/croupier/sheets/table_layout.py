@@ -245,10 +245,10 @@ def _middle(made: Layout) -> Iterator[str]:
 def _legend(made: Layout) -> Iterator[str]:
     """In the corner beside the cloth: what this is, and a measure to check the print with."""
     game = made.rules.game
-    status = "" if game.chapter.status == "in force" else f" ({game.chapter.status}, not in force)"
     cites = sorted({area.cite.short for area in (*made.seat, *made.dealer) if area.cite is not None})
     lines = [
-        f"{game.name}: layout", f"{game.chapter.prefix.rstrip('. §')}, {game.edition}{status}",
+        f"{game.name}: layout", f"{game.chapter.prefix.rstrip('. §')}, {game.edition}",
+        game.chapter.standing,
         f"{WIDE:g} by {HIGH:g} mm, full size", *svg.broken(f"as {', '.join(cites)} ask", 46),
     ]  # fmt: skip
     for number, line in enumerate(reversed(lines)):

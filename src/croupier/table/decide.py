@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.game import check_complete
+from croupier.kit.days import day_of
 from croupier.table import (
     bounds,
     dealing,
@@ -22,13 +23,16 @@ from croupier.table import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
+from croupier.table.devices import SIGN
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import opened
+from croupier.table.in_force import REAL, check_day
 from croupier.table.money import meters, move
 from croupier.table.state import PROCEDURE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from datetime import date
 
     from croupier.game import Rules
     from croupier.table.equipment import Item
@@ -51,15 +55,22 @@ def open_table(
     linked: Collection[str] = (),
     kept: Iterable[Kept] = (),
     equipment: Sequence[Item] | None = None,
+    day: date | None = None,
+    real: bool = False,
 ) -> tuple[e.TableOpened, Table]:
     """Open a table under these rules: its first event and its first state.
 
     A submission that `croupier submission check` refuses opens none. `cards` are ``shuffled`` by the table itself or
     ``entered`` by a human dealer. Of its meters, `linked` are those that other tables share; `carried` gives one an
     amount other than its seed, and `kept` are those of a closed table in whose place this one opens. `equipment` is
-    what stands there, as registered; without it the table has a standard set and plays for nothing real.
+    what stands there, as registered; without it the table has a standard set and plays for nothing real. `day` is the
+    house's day, else that of the submission, if one says it; for `real` money the edition must be in force on it.
     """
     check_complete(rules)
+    day = day or rules.day
+    if real:
+        day = day or day_of(at)
+        check_day(rules, day)
     if cards not in {"shuffled", "entered"}:
         raise IllegalAction(f"{cards!r}: cards are shuffled by the table or entered by a dealer", field="cards")
     if inventory < 0:
@@ -90,7 +101,7 @@ def open_table(
         table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
         readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
         procedure=PROCEDURE, by="dealer", who=dealer, meters=told, mark=rules.game.mark,
-        equipment=tuple(equipment or ()),
+        equipment=tuple(equipment or ()), day="" if day is None else day.isoformat(), money=REAL if real else "",
     )  # fmt: skip
     return event, opened(rules, event, at)
 
@@ -165,6 +176,7 @@ def _decision(act: Act, command: c.Decide) -> None:
 _ALIASES = {"decline-cut": "cut", "generator": "shake", "dead-hand": "choose"}
 
 _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
+    SIGN: inspection.sign_device,
     "receive": dealing.receive,
     "inspect": inspection.inspect,
     "verify": inspection.inspect,
@@ -176,6 +188,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "device-count": dealing.device_count,
     "cut": dealing.cut,
     "insert-cover": dealing.insert_cover,
+    "load": dealing.load,
     "empty-shoe": inspection.empty_shoe,
     "burn": dealing.burn,
     "new-dealer-burn": dealing.burn,

@@ -30,7 +30,8 @@ class TableOpened(Event, frozen=True):
     `mid_shoe` a player who skips a round waits for the next shuffle (686a.6(b)). `procedure` is the list of steps that
     the table follows (`croupier.table.state`); journals from before there were two follow the first. `mark` says that
     the edition is not in force. `equipment` is what stands at the table; none where it is a standard set, with nothing
-    real at stake."""
+    real at stake. `day` is the day on which it is opened (``2026-01-31``), where whoever opens it says one, and `money`
+    is ``real`` where that is played for (`croupier.table.in_force`)."""
 
     table: str
     game: str
@@ -46,6 +47,8 @@ class TableOpened(Event, frozen=True):
     procedure: int = 1
     mark: str = ""
     equipment: tuple[Item, ...] = ()
+    day: str = ""
+    money: str = ""
 
 
 class Performed(Event, frozen=True):
@@ -238,7 +241,8 @@ class Revealed(Event, frozen=True):
 
 
 class Settled(Event, frozen=True):
-    """Lines of a seat, paid or collected. `meters` are the meters after it. `out`: the hand is out of the round."""
+    """Lines of a seat, paid or collected. `meters` are the meters after it. `out`: the hand is out of the round.
+    `announced` is what the dealer announced of the first wager, where the chapter has it announced."""
 
     seat: int
     lines: tuple[dict[str, Any], ...]
@@ -246,6 +250,7 @@ class Settled(Event, frozen=True):
     meters: dict[str, int] = msgspec.field(default_factory=dict)
     hand: dict[str, Any] | None = None
     out: bool = False
+    announced: str = ""
 
 
 class IrregularityFound(Event, frozen=True):

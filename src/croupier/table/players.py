@@ -217,6 +217,8 @@ def take_back(act: Act, command: c.TakeBack) -> None:
     field = f"seats.{command.seat}.wagers.{command.wager}"
     if table.phase != "betting":
         raise IllegalAction("a wager may not be withdrawn now", field=field, cite=table.conduct.closed)
+    if table.conduct.stays is not None and act.actor.role == "player":
+        raise IllegalAction("a wager on the layout stays there", field=field, cite=table.conduct.stays)
     _own(act, command.seat, table.conduct.seated)
     own = table.layout.get(command.seat, {})
     if command.wager not in own:

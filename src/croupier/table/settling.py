@@ -3,80 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
-from croupier.game import Played, Seat, Setting, envy_lines, settle_seat, settle_wager
+from croupier.game import Setting, name_readings, settle_wager
 from croupier.table import events as e
-from croupier.table.money import meter_of, pay_from
-from croupier.table.postings import settled_entries
-from croupier.table.skips import open_wagers
+from croupier.table.envy import acknowledge, earned
+from croupier.table.lines import as_played, as_seat, post, seat_lines
+from croupier.table.skips import open_wagers, pays_envy, settleable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from croupier.game import Line, Wager
+    from croupier.game import Line, Rules
     from croupier.table import commands as c
     from croupier.table.act import Act
-    from croupier.table.state import Due, Play, Table
-
-
-# What a round looks like to the chapter.
-
-
-def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) -> Seat:
-    """A seat as `settle` reads it. Cards that nobody may see any more stand in as the deck's first: no wager that is
-    still open looks at them."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seat = play.round.seats[number]
-    held = seat.cards
-    if None in held or len(held) < rules.game.hand_size:
-        held = rules.game.deck.cards[: rules.game.hand_size]
-    setting = seat.setting
-    if rules.game.set_hands is not None and setting is not None and not (
-        isinstance(setting, Setting) and setting.high and len(setting.low) == 2
-    ):  # fmt: skip
-        setting = rules.game.set_hands(rules, held, "house-way")
-    folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
-    return Seat(held, seat.wagers, seat.decisions, play.players[number], seat.stakes if stakes is None else stakes,
-                folded, setting, play.coupons.get(number, 0))  # fmt: skip
-
-
-def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:
-    """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise."""
-    assert table.play is not None
-    places = {}
-    for place, held in table.play.round.places.items():
-        places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
-    return Played(seats, places, None, len(table.play.round.seats))
-
-
-def _lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
-    """The lines of some of a seat's wagers, without Envy Bonuses."""
-    assert table.play is not None
-    play, rules = table.play, table.rules
-    seats = {number: as_seat(table, number, stakes)}
-    if table.plans.shares_replacements:
-        seats = {n: seats.get(n) or as_seat(table, n) for n in play.round.seats if n == number or n not in play.out}
-    meter = None
-    for wager, stake in stakes.items():
-        found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
-        if found is not None:
-            meter = table.accounts.get(f"meter:{found.id}", 0)
-    limit = rules.chosen.get("payout-limit") if rules.game.limited else None
-    left = None if limit is None else limit - play.limited.get(play.players[number], 0)
-    return settle_seat(rules, as_played(table, seats), number, meter, left=left, envy=False)[0]
-
-
-def _post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None) -> None:
-    """Pay and collect lines."""
-    table = act.table
-    lines = tuple(lines)
-    entries, after = settled_entries(table, number, lines)
-    pay_from(table, entries)
-    act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
-                       hand=hand, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    from croupier.table.state import Due, Play
 
 
 # Folds.
@@ -105,7 +45,7 @@ def surrender(act: Act, number: int) -> None:
 def _collect(act: Act, number: int, cite: str, count: e.Performed | None = None) -> None:
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
-    _post(act, number, [line for line in _lines(table, number, stakes) if line.result == "forfeit"])
+    post(act, number, [line for line in seat_lines(table, number, stakes) if line.result == "forfeit"])
     seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
     if table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
         return
@@ -126,60 +66,71 @@ def _rack(act: Act, what: str, cite: str) -> None:
 # Settlement.
 
 
-def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
-    """A seat's open wagers, in the law's order; then its cards to the rack unless something keeps them."""
+def settle_hand(act: Act, due: Due, command: c.Perform) -> None:
+    """A seat's open wagers, in the law's order; then its cards to the rack unless something keeps them. A progressive
+    win waits for its validation, and what comes after it (669a.11(i)(3), 688a.11(h)(3))."""
     table, number = act.table, due.seat
     play = act.play
-    stakes = {w: s for w, s in open_wagers(play, number).items() if w not in table.plans.deferred}
+    stakes = settleable(table, number)
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
-    lines = _fouled(act, number, _lines(table, number, stakes))
-    if _claims(act, number, lines):
+    lines = _fouled(act, number, seat_lines(table, number, stakes))
+    said = _announced(act, lines, command.value)
+    claims = _claims(act, number, lines)
+    now = lines[: lines.index(claims)] if claims is not None else lines
+    if now or claims is None:
+        hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
+        post(act, number, now, None if hand is None else dict(hand), said)
+    if claims is not None:
         step = table.conduct.validate[0]
         act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
-        return
-    hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-    _post(act, number, lines, None if hand is None else dict(hand))
-    _acknowledge(act, number)
+    elif not unsettled(act, number):
+        finish(act, number)
+
+
+def unsettled(act: Act, number: int) -> bool:
+    """Whether a seat has still something to be settled at its turn."""
+    return any(wager not in act.table.plans.deferred for wager in open_wagers(act.play, number))
+
+
+_SAID = {"win": "wins", "lose": "loses", "push": "ties"}
+
+
+def _announced(act: Act, lines: list[Line], told: object) -> str:
+    """688a.11(e): the dealer announces whether the wager wins, loses or is a tie; anything else is refused."""
+    cite, ante = act.table.conduct.announce_results, act.table.rules.game.ante
+    result = next((_SAID[line.result] for line in lines if line.wager == ante and line.result in _SAID), "")
+    if cite is None or not result:
+        if told is not None:
+            raise IllegalAction("this step has no value", field="value", cite=cite)
+        return ""
+    if told not in (None, result):
+        raise IllegalAction(f"the wager {result}, and not {told}", field="value", cite=cite)
+    return result
+
+
+def finish(act: Act, number: int) -> None:
+    """A hand whose wagers are settled: acknowledged if it earns others an Envy Bonus, and racked unless it is kept."""
+    acknowledge(act, number)
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
             _expose(act, number)
     elif not _kept(act, number):
-        _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
+        own = next((due.cite for due in act.table.todo if due.id == "rack-hand" and due.seat == number), "")
+        _rack(act, f"seats.{number}", own or str(act.table.conduct.rack.cite))
 
 
-def _acknowledge(act: Act, number: int) -> None:
-    """688a.11(h)(2), (3): a hand that earns another player an Envy Bonus is acknowledged aloud, and stays face up."""
-    table, cites = act.table, act.table.conduct.acknowledged
-    if cites is None or number in act.play.out or act.play.void:
-        return
-    played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
-    for wager in table.plans.enviable:
-        placed, other = cites[wager.id]
-        mine = act.play.round.seats[number].stakes
-        cite = placed if wager.id in mine else other
-        for bettor in played.seats:
-            earned = wager.id in played.seats[bettor].stakes and envy_lines(
-                table.rules, played, bettor, wager, _own_line(act, played, bettor, wager)
-            )
-            line = next((line for line in earned or () if line.envy_from == number), None)
-            if line is not None and cite is not None:
-                act.emit(e.Performed(step="acknowledge", cite=str(cite), value={"seat": number, "hand": line.row},
-                                     by=act.actor.role, who=act.actor.name))  # fmt: skip
-                break
-
-
-def _claims(act: Act, number: int, lines: list[Line]) -> bool:
-    """Whether a progressive win that must be validated shows only now, its wild cards replaced, and nobody has done so
-    yet. Where the chapter asks for no validation, the submission says from which amount on the house does."""
+def _claims(act: Act, number: int, lines: list[Line]) -> Line | None:
+    """The first progressive win that must be validated and was not yet. Where the chapter asks for no validation, the
+    submission says from which amount on the house does."""
     conduct = act.table.conduct
     if not conduct.validate or number in act.play.winners:
-        return False
+        return None
     least = act.table.rules.chosen[conduct.validate_from] if conduct.validate_from else 0
+    if least is None:
+        return None
     ids = {wager.id for wager in act.table.plans.progressives}
-    return least is not None and any(
-        line.result == "win" and line.wager in ids and line.paid >= least for line in lines
-    )
+    return next((n for n in lines if n.result == "win" and n.wager in ids and n.paid >= least), None)
 
 
 def _expose(act: Act, number: int) -> None:
@@ -241,44 +192,30 @@ def _kept(act: Act, number: int) -> bool:
     todo = act.table.todo
     if f"seats.{number}" in play.racked or (todo and todo[0].id == "document"):
         return True
-    return any(due.id in {"envy", "settle-table", "high-hand"} for due in todo) and bool(
-        plans.enviable or plans.deferred
-    )
+    tabled = any(due.id in {"settle-table", "high-hand"} for due in todo)
+    return (pays_envy(act.table) or tabled) and bool(plans.enviable or plans.deferred)
 
 
 def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
     """Every Envy Bonus, once all hands have been seen."""
-    table = act.table
-    played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
-    for number in (n for n in table.rules.game.settled if n in played.seats):
-        lines: list[Line] = []
-        for wager in table.plans.enviable:
-            if wager.id in played.seats[number].stakes:
-                own = _own_line(act, played, number, wager)
-                lines += envy_lines(table.rules, played, number, wager, own)
+    for number, lines in earned(act).items():
         if lines:
-            _post(act, number, lines)
+            post(act, number, lines)
     act.performed(due)
-
-
-def _own_line(act: Act, played: Played, number: int, wager: Wager[Any]) -> Line:
-    """A bettor's own line on a wager that earns an Envy Bonus: a forfeited one may not."""
-    stake = played.seats[number].stakes[wager.id]
-    meter = meter_of(act.table, wager.id, stake)
-    amount = act.table.accounts[f"meter:{meter.id}"] if meter is not None else None
-    return settle_wager(act.table.rules, wager, stake, wager.see(act.table.rules, played, number), amount)[0]
 
 
 def settle_table(act: Act, due: Due, _: c.Perform) -> None:
     """Wagers on the highest hand at the table, after everything else (MA 11(j))."""
     table = act.table
-    wager = table.rules.game.wager(due.to)
-    assert wager is not None
     played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
     for number in (n for n in table.rules.game.settled if due.to in open_wagers(act.play, n)):
-        stake = played.seats[number].stakes[due.to]
-        line, _meter = settle_wager(table.rules, wager, stake, wager.see(table.rules, played, number), None)
-        _post(act, number, [line])
+
+        def settled(under: Rules, number: int = number) -> list[Line]:
+            stake, here = played.seats[number].stakes[due.to], under.game.wager(due.to)
+            assert here is not None
+            return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
+
+        post(act, number, name_readings(table.rules, settled(table.rules), settled))
     act.performed(due)
 
 

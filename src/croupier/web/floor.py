@@ -134,7 +134,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def games(token: Token = None) -> list[dict[str, str]]:
         """What may be opened, each with a submission to begin with."""
         desk.check(await floorperson(token), "open-table")
-        return await asyncio.to_thread(choices)
+        return await asyncio.to_thread(lambda: choices(desk.house.day() if desk.house.is_real else None))
 
     @app.post("/api/tables")
     async def open_table(

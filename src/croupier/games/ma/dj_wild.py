@@ -19,7 +19,9 @@ from croupier.games.wild_stud import (
     beaten,
     beatens,
     not_folded,
+    place,
     ranking_of,
+    read_hands,
     show,
     showdown,
     showdowns,
@@ -63,16 +65,18 @@ WILD = frozenset({2})
 
 
 @cache
-def _ranking(fill: str) -> Ranking:
-    return Ranking("DJ Wild (Massachusetts)", 5, HANDS, wild=WILD, joker="wild", fill=fill)  # type: ignore[arg-type]
+def _ranking(fill: str, chart: str) -> Ranking:
+    five = "below-straight-flush" if chart == "trips-chart" else ""
+    hands = read_hands(HANDS, five=five)
+    return Ranking("DJ Wild (Massachusetts)", 5, hands, wild=WILD, joker="wild", fill=fill)  # type: ignore[arg-type]
 
 
 def ranking(reading: Mapping[str, str]) -> Ranking:
-    """The ranking under the reading of wild cards in a flush."""
-    return _ranking(reading["flush-wild"])
+    """The ranking under the readings of the charts and of wild cards in a flush."""
+    return _ranking(reading["flush-wild"], reading["rankings"])
 
 
-RANKING = _ranking("highest-missing")
+RANKING = _ranking("highest-missing", "blind-chart")
 NAMES = RANKING.names()
 TRIPS = RANKING["three-of-a-kind"]
 PLAIN = Ranking("DJ Wild (Massachusetts), no card wild", 5, HANDS)
@@ -127,7 +131,9 @@ class Trips(NamedTuple):
 def see_trips(rules: Rules, played: Played, number: int) -> Trips:
     """9(d)(4) and (5): natural hands pay more, and a deuce at its face value is natural too."""
     cards, ranking = played.seats[number].cards, ranking_of(rules)
-    return Trips(ranking.rank(cards).category, ranking.is_natural(cards), any(card.rank in WILD for card in cards))
+    return Trips(
+        place(ranking, ranking.rank(cards)), ranking.is_natural(cards), any(card.rank in WILD for card in cards)
+    )
 
 
 def see_best_paid(rules: Rules, played: Played, number: int) -> Trips:
@@ -199,7 +205,8 @@ class Highest(NamedTuple):
 def see_highest(rules: Rules, played: Played, _: int) -> Highest:
     """11(b), 11(g); of players, those the shuffler displayed (11(c), (e)). Reading: cover-all-players."""
     hands = [*(seat.cards for seat in played.seats.values()), played.places["dealer"]]
-    return Highest(max(map(ranking_of(rules).rank, hands)).category, played.players or len(played.seats))
+    ranking = ranking_of(rules)
+    return Highest(place(ranking, max(map(ranking.rank, hands))), played.players or len(played.seats))
 
 
 def highest_row(s: Highest) -> str:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from croupier.games.shared_readings import bad_deck, meter_rounding, preshuffled_hand, refused_claim
-from croupier.law import Reading
+from croupier.law import Occasion, Reading
 from croupier.law.chapters import DJ_WILD_MA as law
 
+EFFECTIVE_DAY = Reading(
+    "effective-day",
+    "Since which day are these rules in force?",
+    "No day is stated: they are in force as the book declares them, on any day that is asked for, and every paper says "
+    "that the day is not stated.",
+    "The text bears neither a day nor a note of its adoption, and none is invented for it.",
+    (law["1"],),
+)
 RANKINGS = Reading(
     "rankings",
     "The rules name wild cards and the top hand, and list no hands. Which ranking holds?",
@@ -13,6 +21,7 @@ RANKINGS = Reading(
     "The Trips chart prints five-of-a-kind under the straight flush: layout only.",
     (law["5"], law["9(d)(3)"], law["9(d)(4)"]),
     rejected=("five-of-a-kind below a straight flush",),
+    choices=("blind-chart", "trips-chart"),
 )
 FLUSH_WILD = Reading(
     "flush-wild",
@@ -77,9 +86,10 @@ COVER_ALL_ROWS = Reading(
 COVER_ALL_HANDS = Reading(
     "cover-all-hands",
     "Whose hands count for Cover All?",
-    "Every player's, folded ones too, and the dealer's.",
-    "The highest hand at the table counts.",
-    (law["11(b)"], law["11(g)"]),
+    "Every player's, folded ones too, and the dealer's; not a hand whose wagers were all forfeited for telling of it.",
+    "The highest hand at the table counts, and a forfeit of every wager on it takes the hand out of the round.",
+    (law["11(b)"], law["11(g)"], law["9(c)"]),
+    rejected=("a hand whose wagers were forfeited counts too",),
 )
 COVER_ALL_PLAYERS = Reading(
     "cover-all-players",
@@ -105,6 +115,7 @@ PROGRESSIVE_DEUCES = Reading(
     (law["12(a)"],),
     rejected=("wild, the joker alone replaced; five-of-a-kind then pays as four-of-a-kind",),
     choices=("natural", "wild"),
+    moves="The rules print no pays for the link; `analyze` prices those of a submission.",
 )
 PROGRESSIVE_STAKE = Reading(
     "progressive-stake",
@@ -114,6 +125,7 @@ PROGRESSIVE_STAKE = Reading(
     (law["12(a)"],),
     rejected=("returned with the pay",),
     choices=("kept", "returned"),
+    moves="The rules print no pays for the link; with them it adds the chance of a win.",
 )
 MATCH_PLAY = Reading(
     "match-play",
@@ -129,6 +141,23 @@ EXPOSED = Reading(
     "Sections 13(a) and (c).",
     (law["13(a)"], law["13(c)"]),
 )
+DEALER_NUMBER = Reading(
+    "dealer-number",
+    "A player dealt a wrong number of cards has a void hand. What if it is the dealer?",
+    "All hands are void, as when the dealer's cards are exposed.",
+    "Section 13(c) names a player alone; every hand is compared with the dealer's.",
+    (law["13(a)"], law["13(c)"]),
+    rejected=("the dealer's hand is completed or cut to five cards",),
+)
+POSITIONS = Reading(
+    "positions",
+    "How many may play, and on how many positions each?",
+    "Six, each on one position.",
+    "Only section 11(k) has a number of players, one to six; no sentence lets a player hold a second position, as "
+    "Pennsylvania's 687a.7(e) does.",
+    (law["11(k)"], law["6(d)"]),
+    rejected=("a player may hold several positions",),
+)
 VOID_HANDS = Reading(
     "void-hands",
     "What becomes of the wagers on a void hand?",
@@ -136,6 +165,12 @@ VOID_HANDS = Reading(
     "Section 13 voids hands and does not speak of wagers; nothing is left that could decide them.",
     (law["13(a)"], law["13(b)"], law["13(c)"], law["13(e)"]),
     rejected=("they are lost", "side wagers are settled"),
+    occasions=(
+        Occasion("void hand", ("main",), "returned", ("lost", "returned")),
+        Occasion("void hand", ("side",), "returned", ("lost", "settled")),
+    ),
+    moves="Moves money only when a hand is void. A void hand may lack cards, so that nothing could be settled on it: "
+    "there is no switch.",
 )
 WRONG_STUB = Reading(
     "wrong-stub",
@@ -145,6 +180,9 @@ WRONG_STUB = Reading(
     "Sections 7(d) and 8(f) ask for the count and stop; Pennsylvania's 687a.9(h) goes on so.",
     (law["7(d)"], law["8(f)"]),
     rejected=("the round is settled",),
+    occasions=(Occasion("wrong stub", ("main", "side"), "returned", ("settled",)),),
+    moves="Moves money only when the count of a stub is wrong and no recount mends it. What is missing or misdealt "
+    "could have been anybody's card: there is no switch.",
 )
 VOID_PAYMENTS = Reading(
     "void-payments",
@@ -179,10 +217,13 @@ CUT_FOR_SHOE = Reading(
     "preshuffled cards alone. Sections 7(b)(2) and 8(b)(1) let whatever section 4 has readied lead to either.",
     (law["4(b)(1)"], law["4(c)(2)"], law["7(b)(1)"], law["8(b)(1)"]),
     rejected=("a deck shuffled manually and cut is dealt from the hand",),
+    moves="Moves no money: every order of the cards is as likely either way.",
 )
 
 BAD_DECK = bad_deck("A deck in which the device counts wrongly is removed as a whole, 8(g).", law["3(a)"], law["8(g)"])
-REFUSED_CLAIM = refused_claim("Nothing says that a wager once accepted is lost unpaid.", law["12(a)"])
+REFUSED_CLAIM = refused_claim(
+    "multi-game-link", "Nothing says that a wager once accepted is lost unpaid.", law["12(a)"]
+)
 
 SETTLEMENT_ORDER = Reading(
     "settlement-order",
@@ -192,6 +233,7 @@ SETTLEMENT_ORDER = Reading(
     (law["9(d)"], law["7(c)"]),
     rejected=("seats 6 to 1",),
     choices=("left-first", "right-first"),
+    moves="Moves money only between two winners of one meter in one round: the first of them takes its share of all.",
 )
 REDRAWN_JOKER = Reading(
     "redrawn-joker",
@@ -200,10 +242,13 @@ REDRAWN_JOKER = Reading(
     "A wild card is to be replaced, and a joker has no rank of its own.",
     (law["12(a)"],),
     rejected=("it stays and the hand has no such card",),
+    moves="Moves money only when the joker takes a deuce's place, in 1 of 138 hands, and then what those five cards "
+    "would have won. The rules print no pays for the link.",
 )
 METER_ROUNDING = meter_rounding(law["12(a)"])
 
 READINGS = (
+    EFFECTIVE_DAY,
     RANKINGS,
     FLUSH_WILD,
     KICKERS,
@@ -219,6 +264,8 @@ READINGS = (
     PROGRESSIVE_STAKE,
     MATCH_PLAY,
     EXPOSED,
+    DEALER_NUMBER,
+    POSITIONS,
     VOID_HANDS,
     WRONG_STUB,
     VOID_PAYMENTS,

@@ -19,7 +19,7 @@ from croupier.games.pa.cajun_stud_tables import (
     LO_BALL_TABLES,
     POCKET_TABLES,
     SIXES,
-    read_sixes,
+    read_ante,
 )
 from croupier.kit import rankings as forms
 from croupier.kit.cards import STANDARD, Deck
@@ -58,7 +58,7 @@ RANKING = Ranking("Cajun Stud", 5, (
     Category("high-card", forms.high_card, law["7(d)(4)"]),
 ))  # fmt: skip
 NAMES = RANKING.names()
-PAIR, HIGH_CARD = RANKING["pair"], RANKING["high-card"]
+STRAIGHT, PAIR, HIGH_CARD = RANKING["straight"], RANKING["pair"], RANKING["high-card"]
 
 POCKET_HANDS = {  # 6(c)
     "pair-of-aces": law["6(c)(1)"],
@@ -179,7 +179,7 @@ def _main(id_: str, name: str, path: str, first: int) -> Wager[Main]:
     return Wager(
         id_, name, law[path], placed, MAIN, ANTE_TABLES,  # type: ignore[arg-type]
         see=see_main, row=lambda s: s.hand, classes=lambda _: main_classes(first), key="ante",
-        under=read_sixes,
+        under=read_ante,
     )  # fmt: skip
 
 
@@ -242,10 +242,16 @@ class Low(NamedTuple):
     top: int
 
 
-def see_low(_: Rules, played: Played, number: int) -> Low:
+def see_low(rules: Rules, played: Played, number: int) -> Low:
     """Straights, flushes and pairs are hands and lose; the ace is high. Reading: lo-ball."""
-    hand = five_card(RANKING, played, number)
-    return Low(formed=True, top=0) if hand.category > HIGH_CARD else Low(formed=False, top=hand.ties[0])
+    hand, read = five_card(RANKING, played, number), rules.readings["lo-ball"]
+    if hand.category == STRAIGHT and read == "straights-count":
+        top = hand.ties[0] + 4
+        return Low(formed=False, top=forms.ACE if top == 5 else max(top, 7))
+    if hand.category > HIGH_CARD:
+        return Low(formed=True, top=0)
+    low_ace = read == "ace-low" and hand.ties[0] == forms.ACE
+    return Low(formed=False, top=max(hand.ties[1] if low_ace else hand.ties[0], 7))
 
 
 _LOW_ROWS = {7: "7-high", 8: "8-high", 9: "9-high", 10: "10-high", 11: "jack-high", 12: "queen-high"}
@@ -366,7 +372,7 @@ PA_2019 = Game(
         Turn("community", 1, law["11(e)"]),
         Ask(2),
         Turn("community", 1, law["11(g)"]),
-        Turn("all-six", 4, law["11(i)(4)"]),
+        Turn("all-six", 4, law["11(i)(4)"], in_settlement=True),
     ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck, misdealt_incomplete, preshuffled_hand
+from croupier.games.shared_readings import bad_deck, misdealt_incomplete, open_order, preshuffled_hand, three_to_two
 from croupier.law import Reading
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
@@ -21,7 +21,8 @@ LO_BALL = Reading(
     "No straight, flush or pair, ace high; queen high loses under paytable A and pushes under B.",
     "A hand listed in section 6(b) is collected.",
     (law["11(i)(3)(i)"], law["12(d)"]),
-    rejected=("ace low", "low straights count as low"),
+    rejected=("ace low", "straights count by their highest card"),
+    choices=("ace-high", "ace-low", "straights-count"),
 )
 ALL_SIX = Reading(
     "all-six",
@@ -49,6 +50,8 @@ PAYOUT_LIMIT = Reading(
     (law["12(f)"],),
     rejected=("all winnings, side wagers too",),
     choices=("ante-and-raises", "all-winnings"),
+    moves="Moves money only where a submission sets a limit, and only of a round whose winnings with its side wagers "
+    "pass it.",
 )
 BOARD_TURNED = Reading(
     "board-turned",
@@ -57,14 +60,7 @@ BOARD_TURNED = Reading(
     "Those wagers survive the fold and need the cards.",
     (law["11(b)"], law["11(g)"]),
 )
-THREE_TO_TWO = Reading(
-    "3-to-2",
-    "How is 3 to 2 paid on an odd stake?",
-    "Exactly, to the cent; a stake that would not come out in whole cents is refused.",
-    "The table's minimum and step keep it payable.",
-    (law["12(a)"],),
-    rejected=("rounded",),
-)
+THREE_TO_TWO = three_to_two(law["12(a)"])
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive a community card exposed early?",
@@ -107,6 +103,8 @@ INCOMPLETE = misdealt_incomplete(
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
 
+OPEN_ORDER = open_order(law["8(d)"], law["9(c)"], law["10(c)(2)"])
+
 READINGS = (
     SIXES_PUSH,
     LO_BALL,
@@ -121,4 +119,5 @@ READINGS = (
     PRESHUFFLED_HAND,
     INCOMPLETE,
     BAD_DECK,
+    OPEN_ORDER,
 )

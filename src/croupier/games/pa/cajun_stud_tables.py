@@ -87,8 +87,10 @@ ALL_SIX_TABLES = tables(law["12(e)"], """
 SIXES = "pair-of-6s-to-10s"
 
 
-def read_sixes(printed: Paytable, read: Mapping[str, str]) -> Paytable:
-    """11(h)(1) pays a pair of sixes, the table pushes it. Reading: sixes-push."""
+def read_ante(printed: Paytable, read: Mapping[str, str]) -> Paytable:
+    """11(h)(1) pays a pair of sixes, the table pushes it; 3 to 2 may not come out. Readings: sixes-push, 3-to-2."""
+    if read["3-to-2"] == "rounded-down":
+        printed = replace(printed, rounds=True)
     if read["sixes-push"] == "push":
         return printed
     return replace(printed, rows=MappingProxyType({**printed.rows, SIXES: pay("1 to 1")}))

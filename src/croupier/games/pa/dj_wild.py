@@ -10,7 +10,6 @@ from croupier.errors import IllegalAction
 from croupier.game import (
     Ask,
     Case,
-    Change,
     Choice,
     Envy,
     Game,
@@ -25,6 +24,7 @@ from croupier.game import (
 )
 from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
+from croupier.games.pa.dj_wild_changes import CHANGES
 from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
 from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES, read_bad_beat
 from croupier.games.wild_stud import (
@@ -33,6 +33,7 @@ from croupier.games.wild_stud import (
     beaten,
     beatens,
     not_folded,
+    read_hands,
     show,
     showdown,
     showdowns,
@@ -77,16 +78,28 @@ WILD = frozenset({2})  # 6(b), with the joker
 
 
 @cache
-def _ranking(fill: str) -> Ranking:
-    return Ranking("DJ Wild", 5, HANDS, wild=WILD, joker="wild", fill=fill)  # type: ignore[arg-type]
+def _ranking(fill: str, five: str, suit: str, best: str, equal: str) -> Ranking:
+    return Ranking(
+        "DJ Wild", 5, read_hands(HANDS, five=five, best=best), wild=WILD, joker="wild", fill=fill,  # type: ignore[arg-type]
+        suits="own" if suit == "rank-alone" else "any", plain_first=equal == "plain-beats-wild",
+    )  # fmt: skip
+
+
+RANKED_BY = (
+    readings.FLUSH_WILD,
+    readings.FIVE_OF_A_KIND,
+    readings.WILD_SUIT,
+    readings.BEST_HAND,
+    readings.EQUAL_VALUE,
+)
 
 
 def ranking(reading: Mapping[str, str]) -> Ranking:
-    """The ranking of 6(c) under the reading of wild cards in a flush."""
-    return _ranking(reading["flush-wild"])
+    """The ranking of 6(c) under the readings in force."""
+    return _ranking(*(reading.get(each.key, each.default) for each in RANKED_BY))
 
 
-RANKING = _ranking("highest-missing")
+RANKING = ranking({})
 NAMES = RANKING.names()
 TRIPS = RANKING["three-of-a-kind"]
 
@@ -154,6 +167,8 @@ def see_progressive(rules: Rules, played: Played, number: int) -> Progressive:
     spare = played.cards_at("replacement")
     if JOKER in seat.cards and not spare:
         return Progressive(forfeited, "high-card")
+    if JOKER not in seat.cards and rules.readings["replacement"] == "for-any-hand":
+        return Progressive(forfeited, progressive_hand(rules, (*seat.cards, *(c for c in spare if c != JOKER))))
     return Progressive(forfeited, progressive_hand(rules, replaced(seat.cards, spare)))
 
 
@@ -165,7 +180,7 @@ def replaced(cards: tuple[Card, ...], spare: tuple[Card, ...]) -> tuple[Card, ..
 def progressive_hand(rules: Rules, cards: tuple[Card, ...]) -> str:
     """The hand that the Progressive Bonus Wager is paid on."""
     wild = rules.readings["progressive-deuces"] == "wild"
-    name = NAMES[(DEUCES if wild else PLAIN).rank(cards).category]
+    name = NAMES[(DEUCES if wild else PLAIN).best(cards).category]
     return "four-of-a-kind" if name == "five-of-a-kind" else name
 
 
@@ -257,9 +272,10 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
     return seat.folded is None or "trips" in seat.stakes or "progressive" in seat.stakes
 
 
-def joker_matters(_: Rules, played: Played) -> bool:
-    """Whether a progressive bettor holds the joker."""
-    return any(JOKER in seat.cards and "progressive" in seat.stakes for seat in played.seats.values())
+def joker_matters(rules: Rules, played: Played) -> bool:
+    """Whether a progressive bettor holds the joker; by the other reading of replacement, whether there is one."""
+    for_any = rules.readings["replacement"] == "for-any-hand"
+    return any((for_any or JOKER in seat.cards) and "progressive" in seat.stakes for seat in played.seats.values())
 
 
 def envy_needs_replacement(rules: Rules, played: Played, number: int) -> None:
@@ -352,12 +368,14 @@ PA_2021 = Game(
     ),
     readings=readings.READINGS,
     variants=(
-        Variant("settlement-order", "left-first", lambda game: replace(game, settled=(1, 2, 3, 4, 5, 6))),
         Variant(
-            "envy",
-            "bettors-hands",
-            lambda game: game.with_wager("progressive", envy=replace(ENVY, hands="bettors")),
+            "replacement",
+            "for-any-hand",
+            lambda game: game.with_wager("progressive", looks="added", rankings=(PLAIN,)),
         ),
+        Variant("settlement-order", "left-first", lambda game: replace(game, settled=(1, 2, 3, 4, 5, 6))),
+        Variant("envy", "bettors-hands", lambda game: game.with_envy(hands="bettors")),
+        Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
     ),
     refuse=envy_needs_replacement,
     conduct=CONDUCT,
@@ -367,19 +385,5 @@ PA_2019_PROPOSED = replace(
     PA_2021,
     chapter=DJ_WILD_PA_2019_PROPOSED,
     conduct=CONDUCT_2019_PROPOSED,
-    changes=(
-        Change(law["4(e)"], "decks preinspected and preshuffled", 'prints "reshuffled" (preshuffled is meant)'),
-        Change(
-            law["5(f)"],
-            "any player may ask for a face-up spread",
-            "the first player to arrive may ask for it",
-        ),
-        Change(law["8(i)"], "misdealt if 52 cards remain (53 is meant)", "misdealt if 53 cards remain"),
-        *(
-            Change(law[path], 'places the extra card by "§ 687.2(b)(4)"', "cites § 687a.2(b)(4)")
-            for path in ("8(f)", "9(e)", "10(c)", "11(f)(1)")
-        ),
-        Change(law["7(d)(3)"], "repeats the title of § 687a.6 after its cite", "cites § 687a.6(e) alone"),
-        Change(law["7(d)(4)"], "repeats the title of § 687a.6 after its cite", "cites § 687a.6(f) alone"),
-    ),
+    changes=CHANGES,
 )

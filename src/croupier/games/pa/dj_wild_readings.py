@@ -7,6 +7,7 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
 )
@@ -19,7 +20,8 @@ FIVE_OF_A_KIND = Reading(
     "Below a royal flush and above a straight flush, as the Blind table lists it.",
     "The Board's published Trips paybacks come out only this way.",
     (law["6(c)"], law["12(b)"]),
-    rejected=("no hand at all", "below a straight flush"),
+    rejected=("no hand at all, but four of a kind with the highest other card", "below a straight flush"),
+    choices=("above-straight-flush", "no-hand", "below-straight-flush"),
 )
 WILD_SUIT = Reading(
     "wild-suit",
@@ -27,7 +29,8 @@ WILD_SUIT = Reading(
     "Yes, rank and suit.",
     "The published Trips paybacks come out only this way.",
     (law["6(b)"],),
-    rejected=("rank alone",),
+    rejected=("rank alone: a deuce keeps its suit, the joker has none",),
+    choices=("rank-and-suit", "rank-alone"),
 )
 BEST_HAND = Reading(
     "best-hand",
@@ -36,6 +39,7 @@ BEST_HAND = Reading(
     "The best hand that can be formed counts.",
     (law["6(c)(1)"], law["11(e)"]),
     rejected=("five-of-a-kind",),
+    choices=("royal-flush", "five-of-a-kind"),
 )
 FLUSH_WILD = Reading(
     "flush-wild",
@@ -59,7 +63,8 @@ EQUAL_VALUE = Reading(
     "No: equal hands push, with or without wilds; kickers compare in the ordinary way.",
     "Only rank is compared.",
     (law["11(e)(2)"],),
-    rejected=("a natural hand beats an equal wild one",),
+    rejected=("a hand without wild cards beats an equal one with them",),
+    choices=("push", "plain-beats-wild"),
 )
 NATURAL = Reading(
     "natural",
@@ -121,6 +126,7 @@ ENVY = Reading(
     (law["12(c)"],),
     rejected=("the hands of other progressive bettors alone",),
     choices=("any-hand", "bettors-hands"),
+    moves="Moves nothing between bettors; for the hand of a player without the wager all of the Envy Bonus.",
 )
 FOLDED_PROGRESSIVE = Reading(
     "folded-progressive",
@@ -137,14 +143,30 @@ SETTLEMENT_ORDER = Reading(
     (law["11(e)"],),
     rejected=("seats 1 to 6",),
     choices=("right-first", "left-first"),
+    moves="Moves money only between two winners of one meter in one round: the first of them takes its share of all.",
 )
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive cards exposed before the raises?",
-    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says; "
-    "everything else, the Bad Beat too, is returned.",
-    "Only those two are named, and a fold of a void hand forfeits nothing.",
+    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says; if the "
+    "deal was not over it is completed for them. Everything else, the Bad Beat too, is returned.",
+    "Only those two are named, a fold of a void hand forfeits nothing, and both are decided by five cards.",
     (law["13(d)"],),
+)
+DEALER_NUMBER = Reading(
+    "dealer-number",
+    "A player dealt a wrong number of cards voids all hands. What if it is the dealer?",
+    "The same: all hands are void and every wager is returned.",
+    "Section 13(c) names a player alone, but every hand is compared with the dealer's, and nothing would settle them.",
+    (law["13(c)"], law["11(d)"]),
+    rejected=("the dealer's hand is completed or cut to five cards",),
+)
+START_GAME = Reading(
+    "start-game",
+    "When are Progressive Bonus Wagers collected that are dealt to from an automated shoe?",
+    "After the betting is closed and before the first stack, as with the other two ways of dealing.",
+    "Sections 8(c) and 9(b) say so; section 10 says nothing.",
+    (law["8(c)"], law["9(b)"], law["10(a)(2)"]),
 )
 VOID_PAYMENTS = Reading(
     "void-payments",
@@ -180,7 +202,7 @@ INCOMPLETE = misdealt_incomplete(
 )
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
-REFUSED_CLAIM = refused_claim("Nothing says that a wager once accepted is lost unpaid.", law["12(c)"])
+REFUSED_CLAIM = refused_claim("progressive", "Nothing says that a wager once accepted is lost unpaid.", law["12(c)"])
 
 METER_ROUNDING = meter_rounding(law["12(c)"])
 REPLACEMENT = Reading(
@@ -189,12 +211,15 @@ REPLACEMENT = Reading(
     "Nothing: it is dealt and turned where the Progressive Bonus Wager is offered, and decides no wager.",
     "The card takes the place of a joker and of nothing else.",
     (law["2(b)(4)"], law["8(f)"], law["11(f)(1)"]),
-    rejected=("it may improve any hand",),
+    rejected=("the best five of a hand and the extra card count",),
+    choices=("for-the-joker", "for-any-hand"),
 )
 ENVY_LAST = envy_last(
     "Until the last hand is turned it is not known who is owed one; no sentence says when.",
     law["12(c)"],
 )
+
+OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(c)"])
 
 READINGS = (
     FIVE_OF_A_KIND,
@@ -213,6 +238,8 @@ READINGS = (
     FOLDED_PROGRESSIVE,
     SETTLEMENT_ORDER,
     EXPOSED,
+    DEALER_NUMBER,
+    START_GAME,
     VOID_PAYMENTS,
     LATE,
     PRESHUFFLED_HAND,
@@ -222,4 +249,5 @@ READINGS = (
     METER_ROUNDING,
     REPLACEMENT,
     ENVY_LAST,
+    OPEN_ORDER,
 )

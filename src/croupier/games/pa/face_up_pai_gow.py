@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import IllegalAction
@@ -259,7 +260,11 @@ PA_2019_PROPOSED = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
-    variants=(Variant("royal-joker", "ace-alone", joker_is_the_ace),),
+    variants=(
+        Variant("royal-joker", "ace-alone", joker_is_the_ace),
+        Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
+        Variant("envy-own-table", "higher-alone", lambda game: replace(game, one_envy=True)),
+    ),
     set_hands=set_hands,
     refuse=surrender_is_open,
     most_positions=1,  # 7(f): two only if the submission specifies it

@@ -7,6 +7,7 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
 )
@@ -137,7 +138,7 @@ SURRENDER = Reading(
     "surrender",
     "What does a surrender cost, and who may?",
     "The whole wager; it is closed to a player with an optional wager. A Qualifying Wager elsewhere keeps the cards "
-    "on the table.",
+    "on the table, as it does those of a player whose wagers are treated as abandoned.",
     "Section 11(d).",
     (law["11(d)"],),
 )
@@ -200,19 +201,12 @@ INCOMPLETE = misdealt_incomplete(
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 8(f).", law["4(a)"], law["8(f)"])
 REFUSED_CLAIM = refused_claim(
+    "progressive",
     "11(h)(3)(i)(B)(4) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
     law["11(h)(3)(i)(B)(3)"],
 )
 
-OPEN_ORDER = Reading(
-    "open-order",
-    "The cards that were not dealt may not be exposed. May the order of a shuffle be opened after the round?",
-    "Yes, after the round and as a record, never on the table: whoever may see it can check that every card came from "
-    "the sealed order.",
-    "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help.",
-    (law["8(e)"], law["9(d)"], law["10(d)"]),
-    rejected=("it stays closed for ever", "it is opened to the regulator alone"),
-)
+OPEN_ORDER = open_order(law["8(e)"], law["9(d)"], law["10(d)"])
 METER_ROUNDING = meter_rounding(law["12(d)"])
 ENVY_LAST = envy_last(
     "Section 11(h)(2)(ii) speaks of hands of other players, some of which are settled later.",
@@ -225,6 +219,8 @@ ENVY_OWN_TABLE = Reading(
     "Sections 12(c) and (d) each print a column; no sentence pays one in place of the other.",
     (law["12(c)"], law["12(d)"], law["11(h)(2)(ii)"]),
     rejected=("one bonus, the higher",),
+    choices=("each-table", "higher-alone"),
+    moves="Moves money only of a player with both wagers, for a hand in both Envy columns: then the lower of the two.",
 )
 
 READINGS = (

@@ -143,6 +143,21 @@ def batches_fit_the_shuffler(rules: Rules) -> Iterable[Refusal]:
         yield Refusal("decks", f"{words} other than a continuous shuffler", str(law["3(b)"]))
 
 
+def half_the_ante(game: Game) -> Game:
+    """A surrender costs half of the Ante. Reading: surrender."""
+
+    def half(case: Case[Any]) -> Case[Any]:
+        return replace(case, then=Then.HALF, reading=readings.SURRENDER) if case.then is Then.FORFEIT else case
+
+    return replace(game, wagers=tuple(replace(w, cases=tuple(map(half, w.cases))) for w in game.wagers))
+
+
+def wagers_stay(game: Game) -> Game:
+    """A wager once on the layout stays there. Reading: wager-made."""
+    assert game.conduct is not None
+    return replace(game, conduct=replace(game.conduct, stays=law["6(c)"]))
+
+
 def wrong_side_pushes(game: Game) -> Game:
     """What no sentence pays or collects goes back. Reading: wrong-side."""
 
@@ -192,6 +207,10 @@ PA_2019_PROPOSED = Game(
     most_positions=1,  # 6(f): the number is the submission's to specify
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
-    variants=(Variant("wrong-side", "push", wrong_side_pushes),),
+    variants=(
+        Variant("wrong-side", "push", wrong_side_pushes),
+        Variant("surrender", "half-ante", half_the_ante),
+        Variant("wager-made", "on-layout", wagers_stay),
+    ),
     conduct=CONDUCT,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.shared_readings import bad_deck
-from croupier.law import Reading
+from croupier.law import Occasion, Reading
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
 WRONG_SIDE = Reading(
@@ -28,7 +28,8 @@ SURRENDER = Reading(
     "The whole Ante; the Bonus Wager survives and the two extra cards are dealt all the same.",
     'Sections 7(g)(3), (h) and (i). The "(k)" in 7(h) means (l).',
     (law["7(g)(3)"], law["7(h)"], law["7(i)"]),
-    rejected=("half the Ante",),
+    rejected=("half the Ante, the odd cent with it",),
+    choices=("whole-ante", "half-ante"),
 )
 DECISIONS_FIRST = Reading(
     "decisions-first",
@@ -44,6 +45,11 @@ SKIPPED = Reading(
     "Section 9(c) names the Ante alone.",
     (law["9(c)"],),
     rejected=("the Ante alone is returned",),
+    occasions=(
+        Occasion("dead hand", ("main",), "returned", ("required-returned",)),
+        Occasion("dead hand", ("side",), "returned", ("lost",)),
+    ),
+    moves="Moves money only when a dealer has skipped a player who then takes a dead hand.",
 )
 PAYBACK = Reading(
     "published-payback",
@@ -67,6 +73,9 @@ WAGER_MADE = Reading(
     "Section 6(c) lets wagers be placed up to the first card and protects those that have been made.",
     (law["6(c)"],),
     rejected=("a chip once on the layout stays there",),
+    choices=("close-of-betting", "on-layout"),
+    occasions=(Occasion("wager taken back", ("main", "side"), "returned", ("settled",)),),
+    moves="Moves money only when a player would have taken a wager back before the first card.",
 )
 CUT_DECLINED = Reading(
     "cut-declined",
@@ -74,6 +83,23 @@ CUT_DECLINED = Reading(
     "The dealer.",
     "Only 5(c)(3) and (4) let the offer rotate; section 5(b) gives the cut to the dealer otherwise.",
     (law["5(b)"], law["5(c)(1)"], law["5(c)(2)"]),
+)
+CUT_OTHERWISE = Reading(
+    "cut-otherwise",
+    "Who is offered the cut of new cards in mid-game, when no cover card has come and no floorperson has spoken?",
+    "The player farthest right, and on from there, as after a floorperson's word.",
+    "Section 5(c) has four cases and this is none; cards change on a floorperson's word. When players come to a table "
+    "whose cards lay spread, the game is just beginning.",
+    (law["5(c)(1)"], law["5(c)(4)"], law["5(g)"], law["3(c)"]),
+    rejected=("the dealer cuts",),
+)
+NEW_DEALER = Reading(
+    "new-dealer",
+    "Does a dealer who comes over wagers or in mid-round burn a card too, and one who comes before the batch's own?",
+    "Yes, before the next card is dealt; the first card of a full batch, still to be burned, is the new dealer's too.",
+    "Section 7(c) has each new dealer remove one before dealing any cards.",
+    (law["7(c)"],),
+    rejected=("only between rounds", "two cards of a full batch"),
 )
 REPLENISHED = Reading(
     "replenished",
@@ -83,6 +109,7 @@ REPLENISHED = Reading(
     "the shoe into the rack before a shuffle.",
     (law["9(b)"], law["7(d)(1)"], law["5(c)(2)"], law["5(d)"]),
     rejected=("the cards left are dealt first", "they stay in the shoe under the new stack"),
+    moves="Moves no money of a player who does not count cards: every card not yet seen is as likely to come next.",
 )
 DEVICE_FAILS = Reading(
     "device-fails",
@@ -92,6 +119,8 @@ DEVICE_FAILS = Reading(
     "Sections 9(d) and (e) void nothing; section 9(b) completes a round whose cards had to be shuffled.",
     (law["9(d)"], law["9(e)"], law["9(b)"]),
     rejected=("the round is void",),
+    occasions=(Occasion("failure during a round", ("main", "side"), "settled", ("returned",)),),
+    moves="Moves money only when the continuous shuffler fails during a round.",
 )
 FULL_BATCH = Reading(
     "full-batch",
@@ -100,6 +129,7 @@ FULL_BATCH = Reading(
     "Section 5(h) lifts 5(b) to (g) and leaves 7(c) standing, which speaks of each full batch.",
     (law["5(h)"], law["7(c)"]),
     rejected=("before every round", "never"),
+    moves="Moves no money: a card that nobody sees is as likely to be any.",
 )
 
 BAD_DECK = bad_deck(
@@ -114,6 +144,7 @@ WHO_WAGERS = Reading(
     "Section 6 has no sentence like 683a.7(b), by which only seated players wager; the layout of 2(a) has six places.",
     (law["6(a)"], law["6(b)"], law["2(a)"]),
     rejected=("anybody standing by may wager on a box",),
+    moves="Moves no figure: a wager is worth the same whoever placed it.",
 )
 
 READINGS = (
@@ -126,6 +157,8 @@ READINGS = (
     LATE,
     WAGER_MADE,
     CUT_DECLINED,
+    CUT_OTHERWISE,
+    NEW_DEALER,
     REPLENISHED,
     DEVICE_FAILS,
     FULL_BATCH,

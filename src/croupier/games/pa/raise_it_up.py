@@ -152,6 +152,7 @@ ANTE = Wager(
 PLAY = Wager(
     "play", "Play Wager", law["7(d)(2)"], "by-decision", MAIN[1:], (PLAY_TABLE,),
     see=see_main, row=lambda s: s.hand, classes=lambda _: (s for s in MAIN_CLASSES if not s.folded),
+    under=lambda t, read: replace(t, rounds=True) if read["3-to-2"] == "rounded-down" else t,
 )  # fmt: skip
 BLIND = Wager(
     "blind", "Blind Wager", law["7(d)(1)"], "required", MAIN, (BLIND_TABLE,),
@@ -232,6 +233,41 @@ def play_on_every_street(game: Game) -> Game:
     return replace(game, streets=streets).with_wager("play", cases=MAIN, classes=lambda _: MAIN_CLASSES)
 
 
+def pair_or_better(game: Game) -> Game:
+    """7(d)(4) promises a win from a pair up, for which the table has no row: the wager goes back. Reading:
+    progressive-hand."""
+    (silent,) = [case for case in PROGRESSIVE.cases if case.reading is readings.SILENT_LOSSES]
+    others = [case for case in PROGRESSIVE.cases if case is not silent]
+    cases = (
+        *others,
+        replace(silent, when=lambda s, pay: silent.when(s, pay) and s.hand == "high-card"),
+        Case[Progressive](
+            law["7(d)(4)"],
+            lambda s, pay: silent.when(s, pay) and s.hand != "high-card",
+            Then.PUSH,
+            readings.PROGRESSIVE_HAND,
+        ),
+    )
+    return game.with_wager("progressive", cases=cases)
+
+
+def see_best_of_six(rules: Rules, played: Played, number: int) -> Progressive:
+    """12(e)(2): the highest hand of the player's three cards and the community's. Reading: progressive-hand."""
+    seat = played.seats[number]
+    cards = seat.cards + played.places["community"]
+    royal = [suit for suit in range(4) if {12, 13, 14} <= {card.rank for card in cards if card.suit == suit}]
+    if royal:
+        hand = SPADES if 3 in royal else OTHER_SUITS
+    else:
+        hand = THREE_NAMES[three_card_ranking(rules.readings["a-2-3"]).best(cards).category]
+    return Progressive(seat.folded is not None, hand)
+
+
+def best_of_six(game: Game) -> Game:
+    """The Progressive looks at all six cards. Reading: progressive-hand."""
+    return game.with_wager("progressive", see=see_best_of_six, looks="best", rankings=(three_card_ranking("straight"),))
+
+
 def silent_losses_returned(game: Game) -> Game:
     """Wagers that no sentence collects go back. Reading: silent-losses."""
 
@@ -270,11 +306,11 @@ PA_2019 = Game(
         Give("seats", lambda *_: 3, law["8(d)(1)"]),
         Give("community", lambda *_: 3, law["8(d)(2)"]),
         Ask(0),
-        Turn("community", 1, law["11(c)"]),
+        Turn("community", 1, law["11(c)"], box="4th Street"),
         Ask(1),
-        Turn("community", 1, law["11(e)"]),
+        Turn("community", 1, law["11(e)"], box="5th Street"),
         Ask(2),
-        Turn("community", 1, law["11(h)"]),
+        Turn("community", 1, law["11(h)"], box="6th Street"),
     ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),
@@ -296,8 +332,11 @@ PA_2019 = Game(
     readings=readings.READINGS,
     variants=(
         Variant("play-once", "every-street", play_on_every_street),
+        Variant("progressive-hand", "pair-of-three", pair_or_better),
+        Variant("progressive-hand", "best-of-six", best_of_six),
         Variant("silent-losses", "returned", silent_losses_returned),
-        Variant("envy", "winners", lambda game: game.with_wager("progressive", envy=replace(ENVY, owed="winners"))),
+        Variant("envy", "winners", lambda game: game.with_envy(owed="winners")),
+        Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
         Variant("fold", "pair-plus-forfeited", pair_plus_forfeited),
     ),
     conduct=CONDUCT,

@@ -7,8 +7,10 @@ from croupier.games.shared_readings import (
     envy_last,
     meter_rounding,
     misdealt_incomplete,
+    open_order,
     preshuffled_hand,
     refused_claim,
+    three_to_two,
 )
 from croupier.law import Reading
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -55,7 +57,9 @@ PROGRESSIVE_HAND = Reading(
     '"Pair or better" in 7(d)(4) and "the three community cards" in 12(e)(2) are slips; the table starts at a '
     "straight.",
     (law["11(i)(3)(i)"], law["7(d)(4)"], law["12(e)(2)"]),
-    rejected=("a pair or better", "the best of six cards"),
+    rejected=("a pair or better, returned where the table has no row", "the best three of six cards"),
+    choices=("straight-of-three", "pair-of-three", "best-of-six"),
+    moves="The best three of six are priced for a hand that is never folded.",
 )
 FOR_ONE = Reading(
     "for-1",
@@ -74,11 +78,13 @@ METER = Reading(
 ENVY = Reading(
     "envy",
     "Who is owed an Envy Bonus?",
-    "Every other progressive bettor, whether or not the own hand wins, for every qualifying hand.",
+    "Every other progressive bettor, whether or not the own hand wins, for every qualifying hand on the table, also "
+    "one whose player has left or forfeited the wagers.",
     "Section 11(i)(3)(i)(E) stands under the winner's paragraph but speaks of all bettors.",
     (law["11(i)(3)(i)(E)"], law["12(e)(5)"]),
     rejected=("winners alone",),
     choices=("every-bettor", "winners"),
+    moves="Moves the Envy Bonus of every bettor whose own hand does not win.",
 )
 A_2_3 = Reading(
     "a-2-3",
@@ -107,6 +113,17 @@ VOID_PAYMENTS = Reading(
     "by hand, it says nothing.",
     (law["13(c)"], law["13(d)"], law["13(f)"]),
 )
+INFORMATION = Reading(
+    "information",
+    "A player told of the own hand before every community card was turned. Until when may it be found, and what of the "
+    "hand?",
+    "Until the last card is in the rack: what the player was paid is undone, then every wager is forfeited, as if it "
+    "had been found at once; of settled wagers that is for a floorperson to report. The hand is not void: another "
+    "player's Envy Bonus for it is paid.",
+    "The violation is over when the last community card is turned, its sanction is not; it is that person's alone.",
+    (law["11(a)(3)"], law["12(e)(5)"]),
+    rejected=("only before the last community card is turned", "nobody is paid an Envy Bonus for that hand"),
+)
 LATE = Reading(
     "late",
     "What happens when a player's time runs out?",
@@ -132,6 +149,7 @@ INCOMPLETE = misdealt_incomplete(
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
 REFUSED_CLAIM = refused_claim(
+    "progressive",
     "11(i)(3)(i)(D) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
     law["11(i)(3)(i)(C)"],
 )
@@ -144,11 +162,17 @@ METER_PER_STAKE = Reading(
     "Section 12(e)(3) seeds 1,000 for 1, which is two amounts, and 12(e)(5) prints two schedules.",
     (law["12(e)(3)"], law["12(e)(5)"]),
     rejected=("one meter, a $1 wager winning a fifth of it",),
+    moves="Moves no figure: at the seed both pay the same, and what a meter grows by comes back to those who fed it. "
+    "It moves what has grown between winners of $1 and of $5.",
 )
 ENVY_LAST = envy_last(
     "Section 11(i)(3)(i)(E) stands with the winner, but a bettor settled before that hand is owed it too.",
     law["11(i)(3)(i)(E)"],
 )
+
+THREE_TO_TWO = three_to_two(law["12(c)"])
+
+OPEN_ORDER = open_order(law["8(e)"], law["9(c)"], law["10(c)"])
 
 READINGS = (
     PLAY_ONCE,
@@ -162,6 +186,7 @@ READINGS = (
     A_2_3,
     EXPOSED,
     VOID_PAYMENTS,
+    INFORMATION,
     LATE,
     PRESHUFFLED_HAND,
     INCOMPLETE,
@@ -170,4 +195,6 @@ READINGS = (
     METER_ROUNDING,
     METER_PER_STAKE,
     ENVY_LAST,
+    THREE_TO_TWO,
+    OPEN_ORDER,
 )

@@ -8,7 +8,7 @@ export async function opening() {
 }
 
 const select = (name, words, ways, note) => h("label", { class: "field" }, h("span", {}, words),
-  h("select", { name, id: `open-${name}`, "data-live": true }, ways.map(([value, label]) => h("option", { value, "data-key": value }, label))), note ? h("small", { class: "faint" }, note) : null);
+  h("select", { name, id: `open-${name}`, "data-live": true }, ways.map(([value, label, shut]) => h("option", { value, "data-key": value, disabled: shut ? true : null }, label))), note ? h("small", { class: "faint" }, note) : null);
 
 export function form(state) {
   const { games, refusals } = state.opening;
@@ -18,7 +18,7 @@ export function form(state) {
       h("p", {}, "The chapter checks the submission; what it does not offer is refused with its provision."),
       refusals.length ? h("ul", { class: "refusals", role: "alert" }, refusals.map((one, at) => h("li", { "data-key": at },
         one.field ? h("code", {}, one.field) : null, one.field ? ": " : "", `${one.message} `, one.cite ? h("span", { class: "cite" }, one.cite.replace("58 Pa. Code ", "")) : null))) : null,
-      select("game", "Game and edition", games.map((one, at) => [at, `${one.title}, ${one["status-words"]} (${one.edition})`])),
+      select("game", "Game and edition", games.map((one, at) => [at, `${one.title}, ${one.standing} (${one.edition})`, one.refused])),
       h("label", { class: "field" }, h("span", {}, "Name of the table"), h("input", { name: "name", id: "open-name", required: true, maxlength: 80, "data-live": true })),
       h("div", { class: "two" }, select("dealer", "Dealer", [["automatic", "Automatic"], ["person", "A person, who enters the cards"]]),
         select("floor", "Floorperson", [["person", "A person, on this page"], ["automatic", "Automatic"]])),

@@ -54,9 +54,9 @@ export function chapter(page) {
   h("div", { class: "chapter" },
     pick("game", "Game", games.map((one) => [one.game, one.name]), told.game),
     pick("edition", "Edition", own.map((one) => [one.edition, one.edition.endsWith(one.status) ? one.edition : `${one.edition}, ${one.status}`]), told.edition),
-    h("p", { class: "standing" }, h("span", { class: form.status === "proposed" ? "tag proposed" : "tag" }, form.status === "proposed" ? "proposed, not in force" : "in force"), " ",
-      h("span", { class: "cite" }, form.cite), h("small", {}, `${form.source}${form.effective ? `, effective ${form.effective}` : ""}`))),
-  refusals(page, "game"), refusals(page, "edition"));
+    h("p", { class: "standing" }, h("span", { class: form.status === "proposed" ? "tag proposed" : "tag" }, form.standing), " ",
+      h("span", { class: "cite" }, form.cite), h("small", {}, form.source))),
+  refusals(page, "game"), refusals(page, "edition"), refusals(page, "day"));
 }
 
 // Wagers and their paytables.
