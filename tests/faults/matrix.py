@@ -192,6 +192,7 @@ class Keeper:
         self.running = SimpleNamespace(relief=None, closing=False, seconds_left=lambda _: 9.0, follow=lambda _: [],
                                        relieve=lambda _, **__: None)  # fmt: skip
         self.database, self.broken, self.stored = None, None, 0
+        self.presence = SimpleNamespace(is_at=lambda name, _: name == "Ann 1")  # the others have no screen
         self.steps: list[Any] = []
         self.actor: c.Actor | None = None
 
@@ -216,7 +217,7 @@ class Front(Desk):
     """A desk with one table, that counts what it notes."""
 
     def __init__(self, keeper: Keeper) -> None:  # no house is behind it
-        self.house = SimpleNamespace(keeper=lambda _: keeper, keepers={})  # type: ignore[assignment]
+        self.house = SimpleNamespace(keeper=lambda _: keeper, keepers={}, database=None)  # type: ignore[assignment]
         self.local = False
         self.heard = []
         self.noted = 0

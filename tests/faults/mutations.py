@@ -40,6 +40,10 @@ MUTATIONS = (
     Mutation("table/packs.py", "        contributions={} if event.pack == table.active else table.contributions,",
              "        contributions=table.contributions,",
              "tests/house/test_card_proofs.py::test_a_contribution_from_before_a_commitment_does_not_count"),
+    Mutation("web/limits.py", "            if self.open.full(address, session):\n", "            if False:\n",
+             "tests/house/test_limits.py::test_so_many_sockets_are_open_at_once"),
+    Mutation("web/limits.py", '        if not wait and scope["path"] in BEGINS:\n', "        if False:\n",
+             "tests/house/test_limits.py::test_nobody_has_sign_ins_begun_without_end"),
     # A dealer.
     Mutation("house/step_values.py", "        if getattr(command, field):\n", "        if False:\n",
              f"{INSIDERS}::test_own_seals_at_the_deal_and_own_cards_at_the_turn"),
@@ -70,6 +74,9 @@ MUTATIONS = (
              "tests/house/test_relations.py::test_accounts_that_were_linked_to_one_identity_stay_related"),
     Mutation("house/check_orders.py", "        if not self._left.get(key):\n", "        if False:\n",
              f"{INTRUDER}::test_a_fill_that_nobody_asked_for_is_found"),
+    Mutation("house/equipment.py", '    told = read_toml(submission, "submission")\n',
+             "    import tomllib\n    told = tomllib.loads(submission)\n",
+             "tests/house/test_equipment.py::test_a_signs_submission_is_read_only_if_that_is_quick"),
     # An administrator.
     Mutation("house/equipment.py", "    return needs_two(row.kind) or bool(row.table_id)\n", "    return False\n",
              "tests/house/test_equipment.py::test_nobody_alone_takes_the_equipment_of_a_closed_table_away"),
@@ -78,6 +85,12 @@ MUTATIONS = (
              "tests/journal/test_keys.py::test_what_is_sealed_for_one_place_opens_nowhere_else"),
     Mutation("house/second_factors.py", "claims=[once], doing=doing", "doing=doing",
              "tests/house/test_second_factors.py::test_an_authenticator_that_was_begun_is_added_once"),
+    Mutation("house/requests.py", "        if not is_ours(self.house.database, rows, found):\n", "        if False:\n",
+             "tests/house/test_lent_rows.py::test_a_request_that_nobody_made_is_not_approved"),
+    Mutation("house/pair_rules.py", "self._theirs(asked.by, record.at) & self._theirs(event.by, record.at)",
+             "False", "tests/house/test_session_rules.py::test_who_acted_could_not_have"),
+    Mutation("house/house_journal.py", "    if began is not None and began.money != money:\n", "    if False:\n",
+             "tests/house/test_lent_rows.py::test_a_real_money_house_does_not_start_as_the_other_kind_by_sql"),
     # Whoever runs the machine.
     Mutation("house/sent_heads.py", "        if last is not None and ", "        if False and ",
              "tests/house/test_heads.py::test_a_house_does_not_open_without_the_record_whose_head_was_sent"),

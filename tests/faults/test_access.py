@@ -25,6 +25,8 @@ from tests.house.test_keeper import deciding
 
 TABLES = ("here", "there")
 GRANTS = ("", "here")
+DEALERS = {"here": "Wes", "there": "Wendy"}
+"""One person deals at one table."""
 
 
 async def floor(house):
@@ -146,7 +148,7 @@ def test_every_command_of_every_role_for_oneself_and_for_others(quick):
             await floor(house)
             for table in TABLES:
                 keeper = house.keeper(table)
-                await keeper.resettle(replace(keeper.settings, automatic=False, dealer="Wes"))
+                await keeper.resettle(replace(keeper.settings, automatic=False, dealer=DEALERS[table]))
             assert {told(command, "Pat", 1)["command"] for command in COMMANDS} == set(COMMANDS)
             for role in ROLES:
                 for grant in GRANTS:
@@ -154,8 +156,8 @@ def test_every_command_of_every_role_for_oneself_and_for_others(quick):
             await at_rest(house)
 
     async def each(house, at, role, grant):
-        who = Person("Pat" if role == "player" else "Wes", frozenset({(role, grant)}))
         for table in TABLES:
+            who = Person("Pat" if role == "player" else DEALERS[table], frozenset({(role, grant)}))
             keeper = house.keeper(table)
             for command, roles in COMMANDS.items():
                 for name, seat in (("Pat", 1), ("Quinn", 2)):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import text, update
 
-from croupier.errors import HouseError, IllegalAction, JournalError, NotAllowed
+from croupier.errors import CroupierError, HouseError, IllegalAction, JournalError, NotAllowed
 from croupier.house import equipment, schema
 from croupier.house.authority import actor_of
 from croupier.house.check import check
@@ -19,6 +20,7 @@ from croupier.house.house import House
 from croupier.house.opening import open_by
 from croupier.table import Direct, Due, Perform, Play
 from croupier.table.equipment import Item
+from tests.house.databases import migrated_sqlite_database
 from tests.house.floor import DEALER, FLOOR, KEY, a_house, equip, open_table, served, settings
 from tests.house.test_floor_web import opening
 from tests.house.test_requests import person
@@ -307,3 +309,25 @@ def test_a_database_of_the_shape_before_is_brought_up_to_date(tmp_path):
             assert [row.id for row in equipment.every(house.database)] == ["L-1"]
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("submission", ["a." * 30_000 + "a = 1", "a = " + "[" * 20_000, "a = " + "9" * 5000,
+                                        'game = "dj-wild"\nedition = [1]'])  # fmt: skip
+def test_a_signs_submission_is_read_only_if_that_is_quick(submission):
+    """One request of 60 KB kept the whole house from everything for more than a minute."""
+    began = time.monotonic()
+    with pytest.raises(CroupierError):
+        equipment.inscribed(Item(id="S-1", kind="sign"), submission)
+    assert time.monotonic() - began < 1
+
+
+@pytest.mark.parametrize("table", ["x" * 60_000, "a\nb\x00", "../.."])
+def test_equipment_stands_at_what_could_be_a_table(tmp_path, table):
+    migrated_sqlite_database(tmp_path / "h.db")
+    database = Database(tmp_path / "h.db")
+    try:
+        equipment.add(database, Item(id="L-1", kind="layout"), "store", by="Flo", at=1)
+        with pytest.raises(HouseError, match="letters, digits and dashes"):
+            equipment.move(database, "L-1", kept="", table=table, by="Flo", at=2)
+    finally:
+        database.close()

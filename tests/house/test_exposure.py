@@ -15,6 +15,7 @@ from fractions import Fraction
 
 import httpx
 import pytest
+from fastapi import HTTPException
 
 from croupier.errors import BadText, HouseError, SubmissionError
 from croupier.game.choices import rate
@@ -29,13 +30,14 @@ from croupier.house.database import Database
 from croupier.house.hold import hold
 from croupier.house.house import House
 from croupier.house.owners import Lost
+from croupier.house.people import Person
 from croupier.house.training import Training
 from croupier.house.work import Work
 from croupier.web.app import create
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from croupier.web.patience import patient
-from croupier.web.reading import EACH, Reading
+from croupier.web.reading import ALL, EACH, Reading
 from croupier.web.server import Server
 from tests.house.floor import KEY, a_house, open_table, served, until
 from tests.house.test_requests import person
@@ -336,8 +338,25 @@ def test_whoever_has_much_read_keeps_nobody_waiting():
         assert [await task for task in asked[1:EACH]] == [True] * (EACH - 1)
         with pytest.raises(ZeroDivisionError):
             await reading.run(ann, divmod, 1, 0)
-        assert not reading._waiting
-        assert not reading._turns
+        assert not any(lane._waiting or lane._turns for lane in reading._lanes.values())
+
+    asyncio.run(go())
+
+
+def test_a_crowd_of_guests_keeps_no_player_and_nobody_at_work_from_reading():
+    """Whoever wants to is eight guests: what they asked for was all that was read, and surveillance was refused."""
+
+    async def go():
+        reading, held = Reading("reading"), threading.Event()
+        guests = [Person(f"Guest {n}", frozenset({("player", "")})) for n in range(ALL // EACH)]
+        asked = [asyncio.create_task(reading.run(guest, held.wait, 20)) for guest in guests for _ in range(EACH)]
+        await asyncio.sleep(0)
+        with pytest.raises(HTTPException):
+            await reading.run(Person("Gus", frozenset({("player", "")})), max, 3, 7)
+        for other in (Person("Ann", frozenset({("player", "")}), password=True), person("Sue", "surveillance")):
+            assert await reading.run(other, max, 3, 7) == 7
+        held.set()
+        assert all(await asyncio.gather(*asked))
 
     asyncio.run(go())
 

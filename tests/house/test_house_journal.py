@@ -49,7 +49,9 @@ def denied(who, at=2000):
 def test_it_begins_once_and_goes_on(database, url):
     database.store(denied("Ann"))
     again = Database(url)
-    HouseJournal(KEY).begin(again, 5000, "real")
+    with pytest.raises(HouseError, match="began as that of a play-money house, and the database says real"):
+        HouseJournal(KEY).begin(again, 5000, "real")
+    HouseJournal(KEY).begin(again, 5000)
     again.store(denied("Bob"))
     again.close()
     told = [body for body in walked(database) if not isinstance(body, Signed)]

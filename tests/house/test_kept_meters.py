@@ -132,3 +132,23 @@ def test_two_people_are_told_what_goes_on_and_one_meter_goes_on_once(tmp_path):
                 await desk.requests.approve(FLO, made["id"])
 
     asyncio.run(go())
+
+
+def test_neither_one_person_nor_a_school_goes_on_with_a_meter(tmp_path):
+    """A table that closed while one person opened another of its name left its meter to them; and a dealer's school has
+    the name of no table, unless somebody called one so."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            name = "School: DJ Wild"
+            await closed(house, await opened(house, "one", name))
+            before = house.audit()
+            with pytest.raises(CroupierError, match=r"its meters go on .*: two people open it"):
+                await house.open("two", name, GAME, "pa-2021", settings(GAME), by="Sam")
+            assert house.audit() == before
+            usual = replace(settings(GAME), automatic=False, dealer="Deb", school="Deb")
+            school = await house.open("school", name, GAME, "pa-2021", usual)
+            assert not school.table.meters[METER].kept
+            assert house.audit()[f"one/meter:{METER}"] == before[f"one/meter:{METER}"]
+
+    asyncio.run(go())

@@ -24,7 +24,7 @@ from croupier.house.check import check
 from croupier.house.database import Database
 from croupier.house.house import House
 from croupier.house.house_events import HouseBegan
-from croupier.house.house_journal import HOUSE, store
+from croupier.house.house_journal import HOUSE, HouseJournal, store
 from croupier.house.house_settings import settings_of
 from croupier.house.oidc import Identity, link, sign_in
 from croupier.house.passkeys import Site
@@ -250,6 +250,64 @@ async def a_house_again(url, money="real"):
             yield house
         finally:
             await house.stop()
+
+
+@pytest.mark.parametrize("change", [
+    {"told": '{"amount":99000000,"name":"Pat"}'}, {"by": "Sue"}, {"kind": "withdrawal"}, {"id": 2}, {"at": 10**15},
+])  # fmt: skip
+def test_a_request_that_nobody_made_is_not_approved(tmp_path, change):
+    """With a floorperson's account and the database alone a million dollars went into a wallet, asked for by a shift
+    manager who knew nothing of it."""
+
+    async def go():
+        async with a_floor(tmp_path / "h.db") as at:
+            requests, sam, flo = at.desk.requests, at.desk.people.person("Sam"), at.desk.people.person("Flo")
+            await requests.ask(sam, {"kind": "deposit", "name": "Pat", "amount": 2_000_000})
+            write(at, update(schema.requests).values(change))
+            number = change.get("id", 1)
+            with pytest.raises(HouseError, match="not as somebody made it here") as denied:
+                await requests.approve(flo, number)
+            assert denied.value.fault == "denied"
+            assert requests.of(flo)["waiting"] == []
+            assert "wallet:Pat" not in at.house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_link_is_not_collected_by_whoever_approved_it_by_sql(tmp_path):
+    """One administrator asked for another's new password, and was the second person as well."""
+
+    async def go():
+        async with a_floor(tmp_path / "h.db") as at:
+            requests, ada = at.desk.requests, at.desk.people.person("Ada")
+            made = await requests.ask(ada, {"kind": "reset", "name": "Sam"})
+            write(at, update(schema.requests).values(state="approved", answered_by="Ada"))
+            with pytest.raises(HouseError, match="not as somebody made it here"):
+                await requests.collect(ada, made["id"])
+            write(at, update(schema.requests).values(state="waiting", answered_by=""))
+            assert (await requests.approve(at.desk.people.person("Bob"), made["id"]))["state"] == "approved"
+
+    asyncio.run(go())
+
+
+def test_a_real_money_house_does_not_start_as_the_other_kind_by_sql(tmp_path):
+    """It gave a thousand dollars to whoever looked, and was a real-money house again afterwards."""
+
+    async def go():
+        async with a_house_again(tmp_path / "h.db"):
+            pass
+        database = Database(tmp_path / "h.db")
+        with closing(database), database.engine.begin() as connection:
+            connection.execute(update(schema.house_facts).where(schema.house_facts.c.name == "money")
+                               .values(value="play"))  # fmt: skip
+        database = Database(tmp_path / "h.db")
+        with closing(database), pytest.raises(HouseError, match="journal began as that of a real-money house"):
+            HouseJournal(KEY).begin(database, 1)  # as tools do
+        with pytest.raises(HouseError, match="journal began as that of a real-money house"):
+            async with a_house_again(tmp_path / "h.db", money=""):
+                pass
+
+    asyncio.run(go())
 
 
 # The journal, where the door was open.

@@ -18,7 +18,7 @@ from croupier.web import limits as web
 from croupier.web.addresses import Proxies
 from croupier.web.limits import Buckets, Limits
 from croupier.web.operations import Operations
-from tests.house.floor import a_house, served
+from tests.house.floor import a_house, served, until
 from tests.house.test_socket import raw
 
 
@@ -218,6 +218,43 @@ def test_too_many_sockets_are_refused_before_they_open(tmp_path):
                 await raw(at, client)
             assert refused.value.response.status_code == 429
             assert refused.value.response.headers["retry-after"]
+
+    asyncio.run(go())
+
+
+def test_so_many_sockets_are_open_at_once(tmp_path):
+    """Sockets that were opened slowly and never closed once used up every connection that the process can have."""
+
+    async def go():
+        limits = Operations(limits=Limits(sockets=1))
+        async with limited(tmp_path, limits, "dj-wild") as at, at.guest("Ann") as client, at.guest("Bob") as other:
+            async with raw(at, client) as socket:
+                await socket.recv()
+                with pytest.raises(InvalidStatus) as refused:
+                    await raw(at, client)
+                assert refused.value.response.status_code == 429
+                async with raw(at, other) as another:
+                    await another.recv()
+            await until(lambda: not at.sockets.open)
+            async with raw(at, client) as socket:
+                await socket.recv()
+
+    asyncio.run(go())
+
+
+def test_nobody_has_sign_ins_begun_without_end(tmp_path):
+    """Each beginning is stored, by whoever asks: hundreds a second kept the threads in which sessions are looked up."""
+
+    async def go():
+        limits = Operations(limits=Limits(sign_in=1))
+        async with limited(tmp_path, limits) as at, httpx.AsyncClient(base_url=at.url) as client:
+            for method, path in (("POST", "/api/session/passkey/options"), ("GET", "/api/oidc")):
+                came = [(await client.request(method, path)).status_code for _ in range(6)]
+                assert 429 not in came[:4], path
+            last = [(await client.post("/api/session/passkey/options")).status_code for _ in range(2)]
+            assert last == [429, 429]
+            shown = await client.post("/api/session/passkey", json={"challenge": "x", "passkey": {}})
+            assert shown.status_code != 429, "whoever has begun can go on"
 
     asyncio.run(go())
 

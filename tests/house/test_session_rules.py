@@ -72,18 +72,21 @@ GRANT = h.RoleGranted(name="Mal", role="floorperson", by="Root", within="t9")
 GONE = schema.sessions.delete().where(schema.sessions.c.token == "t2")  # noqa: S105
 HELD = insert(schema.grants).values(person="Mal", role="floorperson", table_id="")
 GIFT = h.MoneyPosted(entries={"cage": -500, "wallet:Ann": 500}, what="play-money", key="k")
+ONE = "request 9 of Flo by Fay, who counted as one person"
 TOLD = asked(50, within="t2")
 """From here on sessions are told of."""
 
 
-def two(*, by, role_by=""):
-    """Two floorpersons, of whom one asks and the other approves; who made them, or gave one of them the role."""
+def two(*, by=("", ""), role_by="", device="", before=()):
+    """Two floorpersons, of whom one asks and the other approves; who made them, or gave one of them the role; in which
+    browser both sign in, and what was told of them `before`."""
     made = [h.PersonAdded(name="Flo", grants=(("floorperson", ""),), by=by[0]),
             h.PersonAdded(name="Fay", grants=() if role_by else (("floorperson", ""),), by=by[1])]  # fmt: skip
     role = [h.RoleGranted(name="Fay", role="floorperson", by=role_by, within="t9", second="Rue")] if role_by else []
-    signed_in = [h.SignedIn(name=name, session=name, level="single", until=LATER) for name in ("Flo", "Fay")]
+    signed_in = [h.SignedIn(name=name, session=name, level="single", until=LATER, device=device)
+                 for name in ("Flo", "Fay")]  # fmt: skip
     asks = h.RequestMade(number=9, table="T1", kind="fill", told="{}", by="Flo", within="Flo")
-    return [said(*made), *(granted(one) for one in role), *(said(one) for one in signed_in), said(asks),
+    return [said(*made), *(granted(one) for one in role), said(*before), *(said(one) for one in signed_in), said(asks),
             said(h.RequestAnswered(number=9, state="approved", by="Fay", within="Fay"))]  # fmt: skip
 
 
@@ -106,6 +109,11 @@ def two(*, by, role_by=""):
         (two(by=("Root", "Root")), "request 9 of Flo by Fay: Root made or gave a role to both"),
         (two(by=("", "Flo")), "request 9 of Flo by Fay: Flo made or gave a role to both, or is one of them"),
         (two(by=("Root", ""), role_by="Root"), "request 9 of Flo by Fay: Root made or gave a role to both"),
+        (two(device="b"), ONE),
+        (two(before=[h.RelationChanged(one="Fay", other="Flo", related=True)]), ONE),
+        (two(before=[h.IdentityLinked(name=name, issuer="i", subject="s", active=True) for name in ("Flo", "Fay")]),
+         ONE),
+        (two(before=[h.ResetBegun(name=name, token=name, by="Rue") for name in ("Flo", "Fay")]), ONE),
         ([TOLD, asked(9)], "was done by Mal in no session"),
         ([TOLD, said(h.RoleGranted(name="Mal", role="auditor", by="Root", second="Rue"))], "by Root in no session"),
         ([said(GRANT)], "made Mal floorperson by Root alone, which takes two people"),
@@ -142,6 +150,14 @@ def test_who_acted_could_not_have(office, works, says):
     with pytest.raises(JournalError, match=says) as caught:
         check(office, KEY.public)
     assert caught.value.fault == "journal"
+
+
+def test_two_who_share_a_terminal_are_two_when_it_was_declared(office):
+    """What this office lacks are the rows: the journal itself accuses nobody."""
+    store(office, two(device="b", before=[h.RelationChanged(one="Fay", other="Flo", related=False)]))
+    with pytest.raises(JournalError) as caught:
+        check(office, KEY.public)
+    assert "counted as one person" not in str(caught.value)
 
 
 SECRET = update(schema.people).where(schema.people.c.name == "Mal").values(secret="new")  # noqa: S106

@@ -391,6 +391,10 @@ def test_a_shift_manager_alone_reads_the_law_in_no_way_of_their_own(tmp_path):
             made = await desk.requests.ask(SAM, {"kind": "open", "told": other})
             assert made["state"] == "waiting"
             assert "Read otherwise than usual: progressive-deuces = wild." in made["words"]
+            fed = new_submission(open_game("dj-wild")).replace('contribution = "20%"', 'contribution = "99%"')
+            much = await desk.requests.ask(SAM, {"kind": "open", "told": told | {"name": "T", "submission": fed}})
+            assert much["state"] == "waiting"
+            assert "The house's own pays: 99% of each wager to the meter progressive." in much["words"]
 
     asyncio.run(go())
 
@@ -450,6 +454,7 @@ def test_of_two_processes_one_person_has_one_limit(url):
         async with at_work(url) as (house, desk):
             desk.people.add("Eve", None)
             other = House(type(house.database)(url), house.key)
+            other.database.seals = house.database.seals
             desks, limit = (desk, Desk(other)), HouseSettings().limit("deposit", ["shift-manager"])
             asked = [move(desks[n % 2], SAM, "deposit", "Eve", limit // 2 - n, f"k{n}") for n in range(8)]
             done = [one["amount"] for one in await asyncio.gather(*asked) if one["state"] == "approved"]
@@ -601,6 +606,7 @@ def test_settings_are_changed_by_two_and_hold(url):
             assert waits["state"] == "waiting"
             with house.database.engine.begin() as connection:
                 connection.execute(update(schema.requests).values(at=house.clock() - 3 * 3_600_000))
+            house.database.seals = None  # what is sealed does not grow old by an update
             with pytest.raises(HouseError, match="more than 2 hours ago"):
                 await desk.requests.approve(SAM, waits["id"])
 

@@ -6,20 +6,21 @@ is not used. What could fix an outcome is added and removed by two people.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import insert, select, update
 
-from croupier.errors import BadText, HouseError
+from croupier.errors import HouseError
 from croupier.game import sign
 from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.house_events import EquipmentAdded, EquipmentInspected, EquipmentMoved, EquipmentRemoved
+from croupier.house.names import table_id
 from croupier.house.relations import are_related
 from croupier.house.work import Work
+from croupier.kit.toml import read_toml
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
 
@@ -77,11 +78,9 @@ def read_item(told: dict[str, Any]) -> Item:
 
 def inscribed(item: Item, submission: str) -> Item:
     """A sign, or a layout with the odds on it, that was printed for a Rules Submission (TOML)."""
-    try:
-        told = tomllib.loads(submission)
-    except tomllib.TOMLDecodeError as error:
-        raise BadText(f"the submission is not TOML: {error}", field="submission") from None
-    rules = open_game(str(told.get("game", "")), told.get("edition")).rules(told)
+    told = read_toml(submission, "submission")
+    edition = told.get("edition")
+    rules = open_game(str(told.get("game", "")), None if edition is None else str(edition)).rules(told)
     return msgspec.structs.replace(item, content=sign(rules).digest)
 
 
@@ -203,6 +202,8 @@ def move(database: Database, id_: str, *, kept: str, table: str, by: str, at: in
     """Say where a piece is: kept somewhere, or at a table that is not open yet."""
     row = _standing(database, id_)
     _not_in_use(database, row, "close the table")
+    if table:
+        table_id(table)
     if table and is_open(database, table):
         words = f"table {table} is open: the floor brings decks there, or what stands in for a failed device"
         raise HouseError(words, fault="conflict", field="table")

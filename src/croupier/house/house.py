@@ -28,6 +28,7 @@ from croupier.house.keeping import Keeping
 from croupier.house.kept_meters import claims as taken
 from croupier.house.kept_meters import kept_meters
 from croupier.house.known_journals import KnownJournals
+from croupier.house.names import table_id
 from croupier.house.sealing import seal_anew
 from croupier.house.settings import Settings, timed
 from croupier.house.work import Work
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.house_events import HouseEvent
     from croupier.house.place import Place
+    from croupier.table import Kept
     from croupier.table.equipment import Item
 
 SOON = 0.05
@@ -193,7 +195,10 @@ class House:
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
             shown = await links.carried(settings)
-            kept = await asyncio.to_thread(kept_meters, self.database, name, rules, settings.links)
+            kept = await asyncio.to_thread(self._kept, name, rules, settings)
+            if kept and by and not second:  # it closed while one person opened another alone
+                words = f"its meters go on ({', '.join(one.meter for one in kept)}): two people open it"
+                raise HouseError(words, fault="conflict", field="name")
             fitted = await asyncio.to_thread(self.equipment_of, id_, rules, settings)
             event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
                                       cards=settings.cards, carried=shown, linked=settings.links,
@@ -213,6 +218,10 @@ class House:
             keeper.stored = len(first.lines) - 1
             self.keeping.add(keeper)
         return keeper
+
+    def _kept(self, name: str, rules: Rules, settings: Settings) -> list[Kept]:
+        """The meters that a table goes on with; a school has none of the players'."""
+        return [] if settings.school else kept_meters(self.database, name, rules, settings.links)
 
     def day(self) -> date:
         """The house's day, by its clock and in its time zone: a table that is opened now belongs to it."""
@@ -288,12 +297,6 @@ class House:
                 if account != "house" and keeper.decided.open and balances.get(name, 0) != cents:
                     raise HouseError(f"table {keeper.id} and the books differ on {account}", fault="conflict")
         return balances
-
-
-def table_id(id_: str) -> None:
-    """Refuse what is no table's id."""
-    if not id_ or len(id_) > 40 or not all(letter.isalnum() or letter == "-" for letter in id_):
-        raise HouseError("a table's id is letters, digits and dashes", fault="conflict", field="table")
 
 
 def _made(path: Path) -> Key:

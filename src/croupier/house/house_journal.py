@@ -66,14 +66,16 @@ class HouseJournal:
         self._coming: tuple[Walk, list[HeadRecorded]] | None = None
         self._reading = threading.RLock()
 
-    def begin(self, database: Database, at: int, money: str = PLAY) -> None:
+    def begin(self, database: Database, at: int, money: str = "") -> None:
         """Begin the journal of a house that has none, or make sure that the key is the one it is signed with. From now
-        on the database appends what its work says."""
+        on the database appends what its work says. Without `money` the kind is what the database says."""
         with database.transaction() as connection:
             _lock(connection)
+            money = money or _stored_money(connection)
             if not has_records(connection):
                 self._create(connection, at, money)
             else:
+                _check_money(connection, money)
                 self._keep_tails(connection, at)
             self._go_on(connection)
         database.journal = self
@@ -189,6 +191,22 @@ def house_lines(connection: Connection) -> Generator[bytes]:
 def _lock(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(APPENDING)))
+
+
+def _stored_money(connection: Connection) -> str:
+    facts = schema.house_facts
+    return connection.scalar(select(facts.c.value).where(facts.c.name == "money")) or PLAY
+
+
+def _check_money(connection: Connection, money: str) -> None:
+    """Refuse a house whose stored kind of money is another than it began with: a real-money house that is said to play
+    for play money would give it away."""
+    walk = Walk(HOUSE)
+    with _as_storage(), closing(house_lines(connection)) as lines:
+        began = next((body for line in lines if isinstance(body := walk.step(line).body, HouseBegan)), None)
+    if began is not None and began.money != money:
+        words = f"the house's journal began as that of a {began.money}-money house, and the database says {money}"
+        raise HouseError(words, fault="storage", field="money")
 
 
 def _keeps_tails(body: object) -> bool:

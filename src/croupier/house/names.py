@@ -1,4 +1,5 @@
-"""Names under which people are registered: how one is written, which are the house's own, which look alike."""
+"""Names under which people are registered: how one is written, which are the house's own, which look alike; ids of
+tables."""
 
 from __future__ import annotations
 
@@ -40,6 +41,12 @@ def proper(name: str) -> str:
         told = " and ".join(sorted(script.capitalize() for script in scripts))
         raise HouseError(f"a name has the letters of one script, not {told}", fault="conflict", field="name")
     return name
+
+
+def table_id(id_: str) -> None:
+    """Refuse what is no table's id."""
+    if not id_ or len(id_) > 40 or not all(letter.isalnum() or letter == "-" for letter in id_):
+        raise HouseError("a table's id is letters, digits and dashes", fault="conflict", field="table")
 
 
 def refuse_reserved(name: str) -> None:

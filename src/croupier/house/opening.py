@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
@@ -13,8 +14,8 @@ from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house import schema
 from croupier.house.felt import exact, status
-from croupier.house.house import table_id
 from croupier.house.kept_meters import kept_meters
+from croupier.house.names import table_id
 from croupier.house.settings import Settings
 from croupier.kit.paytables import Paytable
 from croupier.kit.toml import read_toml
@@ -83,8 +84,8 @@ def inventory_of(told: dict[str, Any]) -> int:
 
 class Promised(NamedTuple):
     """What a table promises beyond its inventory: where its meters begin, in cents from the cage; in words the pays
-    that no chapter prints, the links whose meters it could win, the meters of a closed table that go on, and readings
-    other than the usual."""
+    that no chapter prints and the meters that are fed more than usual, the links whose meters it could win, the meters
+    of a closed table that go on, and readings other than the usual."""
 
     seeds: int
     pays: str
@@ -99,6 +100,7 @@ def promised(house: House, told: dict[str, Any]) -> Promised:
     rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
     own = [f"{table.labels[row]} {pay.text}" for table in rules.chosen.values() if isinstance(table, Paytable)
            for row, pay in table.rows.items()]  # fmt: skip
+    own += _much_fed(rules)
     carried = {meter: house.keeping.links.pool(link) or 0 for meter, link in settings.links.items()}
     links = [f"{link} ({exact(carried[meter])})" for meter, link in settings.links.items()]
     kept = kept_meters(house.database, asked.name.strip(), rules, settings.links)
@@ -108,6 +110,15 @@ def promised(house: House, told: dict[str, Any]) -> Promised:
     seeds = sum(max(meter.seed, carried.get(id_, 0)) for id_, meter in meters(rules).items() if id_ not in going_on)
     words = ", ".join(f"{one.meter} at {exact(one.amount)} of table {one.table}" for one in kept)
     return Promised(seeds, ", ".join(own), ", ".join(links), words, ", ".join(_other_readings(rules)))
+
+
+def _much_fed(rules: Rules) -> list[str]:
+    """Meters to which more of each wager goes than usual: a Progressive may pay more than it takes by that alone."""
+    usual = meters(rules.game.rules(read_toml(new_submission(rules.game))))
+    fed = {id_: Fraction(meter.rate) + Fraction(meter.reserve) for id_, meter in usual.items()}
+    found = {id_: Fraction(meter.rate) + Fraction(meter.reserve) for id_, meter in meters(rules).items()}
+    return [f"{float(100 * share):.4g}% of each wager to the meter {id_}" for id_, share in found.items()
+            if share > fed.get(id_, 0)]  # fmt: skip
 
 
 def _other_readings(rules: Rules) -> list[str]:

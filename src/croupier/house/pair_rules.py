@@ -13,6 +13,7 @@ import msgspec
 from croupier.errors import HouseError, JournalError
 from croupier.house import house_events as h
 from croupier.house.house_settings import DAY, HouseSettings, read_settings
+from croupier.house.relations import LATELY
 from croupier.house.requests import KINDS
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class PairRules:
     def __init__(self, rows: Projection) -> None:
         self.rows = rows
         self._made: dict[str, list[tuple[int, str]]] = {}
+        self._browsers: dict[str, set[str]] = {}
+        self._used_by: dict[str, set[str]] = {}
 
     def hear(self, record: Record) -> None:
         """One record more, of an event; raises where one person did what takes two."""
@@ -47,6 +50,9 @@ class PairRules:
             self._settings(record, event)
         if isinstance(event, h.PersonAdded) or (isinstance(event, h.RoleGranted) and event.second):
             self._made.setdefault(event.name, []).append((record.at, event.by))
+        if isinstance(event, h.SignedIn) and event.device:
+            self._browsers.setdefault(event.name, set()).add(event.device)
+            self._used_by.setdefault(event.device, set()).add(event.name)
         if isinstance(event, h.RequestAnswered) and event.within and event.state in {"approved", "closing"}:
             self._pair(record, event)
         why = _TWO.get(type(event))
@@ -66,6 +72,23 @@ class PairRules:
         if common := sorted(one & other):
             words = f"approved request {event.number} of {asked.by} by {event.by}"
             raise _fault(record, f"{words}: {common[0]} made or gave a role to both, or is one of them")
+        if self._theirs(asked.by, record.at) & self._theirs(event.by, record.at):
+            words = f"approved request {event.number} of {asked.by} by {event.by}"
+            raise _fault(record, f"{words}, who counted as one person")
+
+    def _theirs(self, name: str, at: int) -> set[str]:
+        """The names that counted as one person's then: by browser, identity, reset or declaration, as `relations` has
+        it. Rows that say so may have been away while it was approved."""
+        declared = {two if one == name else one: related for (one, two), (related, _) in self.rows.relations.items()
+                    if name in (one, two)}  # fmt: skip
+        browsers = self._browsers.get(name, ())
+        found = {other for browser in browsers for other in self._used_by[browser] if declared.get(other, True)}
+        mine = {(issuer, subject) for issuer, subject, who in self.rows.identities if who == name}
+        found |= {who for issuer, subject, who in self.rows.identities if (issuer, subject) in mine}
+        lately = [reset for reset in self.rows.reset_log.values() if reset.at > at - LATELY + LATITUDE]
+        by = {who for reset in lately if reset.name == name for who in (reset.by, reset.second)} - {""}
+        found |= by | {one.name for one in lately if one.second == name or not by.isdisjoint((one.by, one.second))}
+        return {name, *found, *(other for other, related in declared.items() if related)}
 
     def _makers(self, name: str, since: int) -> set[str]:
         return {by for at, by in self._made.get(name, ()) if at > since and by}

@@ -28,6 +28,7 @@ from croupier.house.relations import MADE, related, relations
 from croupier.house.request_at_table import AT_TABLE
 from croupier.house.request_kind import Stored
 from croupier.house.request_of_house import OF_HOUSE
+from croupier.house.seals import is_ours, ours, sealed
 from croupier.house.second_person import ASKER_SITS, OWN, Second
 from croupier.house.work import Work
 from croupier.table import Actor
@@ -140,7 +141,9 @@ class Requests:
 
         def look() -> tuple[list[Row[Any]], int]:
             with self.house.database.read() as connection:
-                return list(connection.execute(mine)), self._since(settings_of(self.house.database))
+                return ours(self.house.database, rows, connection.execute(mine)), self._since(
+                    settings_of(self.house.database)
+                )
 
         found, since = await asyncio.to_thread(look)
         for row in found:
@@ -176,6 +179,7 @@ class Requests:
                "state": "approved" if alone else "waiting", "answered_by": person.name if alone else "",
                "answered_at": at if alone else 0, "note": "alone, within the limit" if alone else "",
                "digest": idempotency.digest(person.name, name, table, fields)}  # fmt: skip
+        row = sealed(self.house.database, schema.requests, row)
         claims: list[Executable] = [insert(schema.requests).values(row).execution_options(preserve_rowcount=True)]
         if key[0]:
             claims.append(idempotency.answer_row(*key, {"id": number}))
@@ -200,7 +204,7 @@ class Requests:
         if table is not None:
             asked = asked.where(rows.c.table_id == table)
         with self.house.database.read() as connection:
-            return list(connection.execute(asked))
+            return ours(self.house.database, rows, connection.execute(asked))
 
     # Answering.
 
@@ -319,6 +323,7 @@ class Requests:
         """What answers a request, if it is still as it was."""
         rows = schema.requests
         values = {"state": state, "answered_by": who, "answered_at": self.house.clock(), "note": note[:400]}
+        values |= {"seal": sealed(self.house.database, rows, {**row._asdict(), **values})["seal"]}
         claim = update(rows).where(rows.c.id == row.id, rows.c.state == before).values(values)
         said = in_session([RequestAnswered(by=who, number=row.id, state=state, note=note[:400])], whoever=True)
         return Stored([claim], said)
@@ -345,6 +350,9 @@ class Requests:
                 found = connection.execute(select(rows).where(rows.c.id == number)).first()
         if found is None:
             raise HouseError(f"there is no request {number}", fault="unknown", field="id")
+        if not is_ours(self.house.database, rows, found):
+            raise HouseError(f"request {number} is not as somebody made it here: have the house checked",
+                             fault="denied", field="id")  # fmt: skip
         return found
 
     def table(self, number: int) -> str:
@@ -364,7 +372,7 @@ class Requests:
         rows = schema.requests
         asked = select(rows).where(rows.c.state.not_in(OPEN)).order_by(rows.c.answered_at.desc()).limit(5 * ANSWERED)
         with self.house.database.read() as connection:
-            done = list(connection.execute(asked))
+            done = ours(self.house.database, rows, connection.execute(asked))
         seen = [row for row in done if _sees(person, row)][:ANSWERED]
         second = self._second(person)
         since = self._since(second.settings)

@@ -230,6 +230,7 @@ requests = Table(
     Column("answered_at", BigInteger, nullable=False, default=0),
     Column("note", String(400), nullable=False, default=""),
     Column("digest", String(64), nullable=False, server_default=""),  # SHA-256 of who asks for what
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_requests_state_at", "state", "at"),
 )
 

@@ -117,6 +117,12 @@ def _identity(told: Projection, row: Row[Any]) -> bool:
     return (row.issuer, row.subject, row.person) in told.identities
 
 
+def _request(told: Projection, row: Row[Any]) -> bool:
+    found = told.requests.get(row.id)
+    return found is not None and (found.table, found.kind, found.told, found.by, found.state, found.answered_by) == (
+        row.table_id, row.kind, row.told, row.by, row.state, row.answered_by)  # fmt: skip
+
+
 _TOLD: dict[Table, Callable[[Projection, Row[Any]], bool]] = {
     schema.people: _person,
     schema.grants: _role,
@@ -125,5 +131,6 @@ _TOLD: dict[Table, Callable[[Projection, Row[Any]], bool]] = {
     schema.resets: _reset,
     schema.passkeys: _passkey,
     schema.identities: _identity,
+    schema.requests: _request,
 }
 """Whether the journal tells of a row, by its table."""

@@ -84,7 +84,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         asked = _read(told, Added)
         item = equipment.read_item(asked.item)
         if asked.submission:
-            item = equipment.inscribed(item, asked.submission)
+            item = await asyncio.to_thread(equipment.inscribed, item, asked.submission)
         if equipment.needs_two(item.kind):
             asking = {"kind": "equipment", "told": {"item": msgspec.to_builtins(item), "kept": asked.kept}}
             made = await desk.requests.ask(person, asking, key)
@@ -126,7 +126,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
         person, asked = await signed_in(desk, token), _read(told, Brought)
         desk.check(person, "floor", table)
         keeper = desk.house.keeper(table)
-        check_apart(keeper, person.name)
+        with desk.recording(person, f"bring equipment to {table}"):
+            check_apart(keeper, person.name)
         row = await asyncio.to_thread(equipment.piece, database, asked.item)
         if row.state != equipment.READY or row.table_id:
             where = f"at table {row.table_id}" if row.table_id else row.state

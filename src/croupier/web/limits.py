@@ -7,6 +7,8 @@ after which it would not be; nothing is queued, and no more is remembered than `
 from __future__ import annotations
 
 import time
+from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 from math import ceil
@@ -20,7 +22,7 @@ from croupier.web.browsers import COOKIE as BROWSER
 from croupier.web.refusals import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,6 +35,8 @@ GOES_ON = 100
 MEASURE = "croupier.measure"
 """Where a socket finds its `Measure` in its scope."""
 TRY_LATER = 1013
+FULL = 10.0
+"""Seconds after which whoever has too many sockets open may try again."""
 COOKIE = "croupier"
 SIGN_IN = frozenset({
     "/api/session", "/api/session/second", "/api/administrator", "/api/invitation",
@@ -42,6 +46,8 @@ SIGN_IN = frozenset({
 """Where something could be guessed."""
 PASSKEY = "/api/session/passkey"
 """Where nothing can: whoever shows a passkey does not wait for those who guess."""
+BEGINS = frozenset({"/api/session/passkey/options", "/api/oidc"})
+"""Where something is begun and stored for whoever asks, signed in or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +62,8 @@ class Limits:
     """Requests a second of one session, six seconds' worth at once."""
     connects: int = 120
     """Sockets a minute of one session."""
+    sockets: int = 200
+    """Sockets of one session that are open at once."""
     commands: int = 100
     """Commands a second of one session on all its sockets, three seconds' worth at once."""
     lab: int = 60
@@ -117,6 +125,41 @@ class Buckets:
             del self._at[next(iter(self._at))]
 
 
+class Open:
+    """Sockets that are open: so many of one session, ten times as many of one address.
+
+    >>> held = Open(1)
+    >>> with held.one("here", b"ann"):
+    ...     held.full("here", b"ann"), held.full("here", b"bob"), held.full("there", None)
+    (True, False, False)
+    >>> held.full("here", b"ann")
+    False
+    """
+
+    __slots__ = ("_held", "_most")
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[object] = Counter()
+
+    def full(self, address: str, session: bytes | None) -> bool:
+        """Whether another is one too many."""
+        return self._held[address] >= 10 * self._most or (session is not None and self._held[session] >= self._most)
+
+    @contextmanager
+    def one(self, address: str, session: bytes | None) -> Iterator[None]:
+        """Count one as long as this lasts."""
+        keys: tuple[object, ...] = (address,) if session is None else (address, session)
+        self._held.update(keys)
+        try:
+            yield
+        finally:
+            self._held.subtract(keys)
+            for key in keys:
+                if not self._held[key]:
+                    del self._held[key]
+
+
 def cookie(scope: Scope, wanted: str) -> str:
     """What a cookie says; empty without one."""
     parts = (part.strip().partition("=") for part in header(scope, b"cookie").split(";"))
@@ -147,11 +190,12 @@ class Gate:
         self.hear = hear
         self.knows = knows
         self.sign_in, self.guests = minute(limits.sign_in), minute(limits.guests)
-        self.passkeys = minute(10 * limits.sign_in)
+        self.passkeys, self.begins = minute(10 * limits.sign_in), minute(10 * limits.sign_in)
         self.requests = Buckets(limits.requests, 6 * limits.requests, clock=clock)
         self.requests_there = Buckets(10 * limits.requests, 60 * limits.requests, clock=clock)
         self.connects, self.connects_there = minute(limits.connects), minute(10 * limits.connects)
         self.commands = Buckets(limits.commands, 3 * limits.commands, clock=clock)
+        self.open = Open(limits.sockets)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let through what is within the limits."""
@@ -168,7 +212,8 @@ class Gate:
         elif scope["type"] == "websocket":
             measure = Measure(self, session or address, receive, send, page=scope["path"].endswith("/page"))
             scope.setdefault("extensions", {})[MEASURE] = measure
-            await self.app(scope, measure.receive, send)
+            with self.open.one(address, session):
+                await self.app(scope, measure.receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -179,9 +224,13 @@ class Gate:
 
     def _wait(self, scope: Scope, address: str, session: bytes | None) -> tuple[float, str]:
         if scope["type"] == "websocket":
+            if self.open.full(address, session):
+                return FULL, "open connections"
             wait = self.connects_there.take(address) or (self.connects.take(session) if session else 0.0)
             return wait, "connections"
         wait = self.requests_there.take(address) or (self.requests.take(session) if session else 0.0)
+        if not wait and scope["path"] in BEGINS:
+            return self.begins.take(address), "sign-ins"
         if wait or scope["method"] not in {"POST", "PUT"}:
             return wait, "requests"
         if scope["path"] == PASSKEY:
