@@ -90,6 +90,7 @@ COVER_ALL_HANDS = Reading(
     "The highest hand at the table counts, and a forfeit of every wager on it takes the hand out of the round.",
     (law["11(b)"], law["11(g)"], law["9(c)"]),
     rejected=("a hand whose wagers were forfeited counts too",),
+    moves="Moves money only when a player told of the highest hand at the table: then the others' Cover All.",
 )
 COVER_ALL_PLAYERS = Reading(
     "cover-all-players",
@@ -148,6 +149,7 @@ DEALER_NUMBER = Reading(
     "Section 13(c) names a player alone; every hand is compared with the dealer's.",
     (law["13(a)"], law["13(c)"]),
     rejected=("the dealer's hand is completed or cut to five cards",),
+    moves="Moves money only when the dealer was dealt a wrong number of cards: then every wager of the round.",
 )
 POSITIONS = Reading(
     "positions",
@@ -157,6 +159,7 @@ POSITIONS = Reading(
     "Pennsylvania's 687a.7(e) does.",
     (law["11(k)"], law["6(d)"]),
     rejected=("a player may hold several positions",),
+    moves="Moves no figure of a single position: each is dealt to and settled by itself.",
 )
 VOID_HANDS = Reading(
     "void-hands",

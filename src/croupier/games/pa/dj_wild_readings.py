@@ -160,6 +160,7 @@ DEALER_NUMBER = Reading(
     "Section 13(c) names a player alone, but every hand is compared with the dealer's, and nothing would settle them.",
     (law["13(c)"], law["11(d)"]),
     rejected=("the dealer's hand is completed or cut to five cards",),
+    moves="Moves money only when the dealer was dealt a wrong number of cards: then every wager of the round.",
 )
 START_GAME = Reading(
     "start-game",

@@ -92,6 +92,7 @@ CUT_OTHERWISE = Reading(
     "whose cards lay spread, the game is just beginning.",
     (law["5(c)(1)"], law["5(c)(4)"], law["5(g)"], law["3(c)"]),
     rejected=("the dealer cuts",),
+    moves="Moves no money: every order of the cards is as likely whoever cuts.",
 )
 NEW_DEALER = Reading(
     "new-dealer",
@@ -100,6 +101,7 @@ NEW_DEALER = Reading(
     "Section 7(c) has each new dealer remove one before dealing any cards.",
     (law["7(c)"],),
     rejected=("only between rounds", "two cards of a full batch"),
+    moves="Moves no figure: a card that nobody has seen is as likely as the next.",
 )
 REPLENISHED = Reading(
     "replenished",

@@ -123,6 +123,7 @@ INFORMATION = Reading(
     "The violation is over when the last community card is turned, its sanction is not; it is that person's alone.",
     (law["11(a)(3)"], law["12(e)(5)"]),
     rejected=("only before the last community card is turned", "nobody is paid an Envy Bonus for that hand"),
+    moves="Moves money only when a player told of the own hand: that player's wagers, and an Envy Bonus for that hand.",
 )
 LATE = Reading(
     "late",
