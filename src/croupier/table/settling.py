@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.game import Setting, envy_lines, highest_envy, name_readings, settle_wager
+from croupier.game import Setting, Settled, envy_lines, highest_envy, name_readings, settle_wager
 from croupier.table import events as e
 from croupier.table.lines import as_played, as_seat, post, seat_lines
 from croupier.table.money import meter_of
@@ -195,7 +195,7 @@ def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
         def owed(under: Rules, number: int = number) -> list[Line]:
             return _envy(act, under, played, number)
 
-        lines = name_readings(table.rules, owed(table.rules), owed)
+        lines = name_readings(Settled(table.rules, played, number, owed(table.rules), None), owed)
         if lines:
             post(act, number, lines)
     act.performed(due)
@@ -230,7 +230,8 @@ def settle_table(act: Act, due: Due, _: c.Perform) -> None:
             assert here is not None
             return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
 
-        post(act, number, name_readings(table.rules, settled(table.rules), settled))
+        lines = settled(table.rules)
+        post(act, number, name_readings(Settled(table.rules, played, number, lines, None), settled))
     act.performed(due)
 
 

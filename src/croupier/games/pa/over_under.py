@@ -10,6 +10,7 @@ from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, 
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
+from croupier.games.pa.over_under_questions import QUESTIONS
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, table
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -207,6 +208,7 @@ PA_2019_PROPOSED = Game(
     most_positions=1,  # 6(f): the number is the submission's to specify
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
+    questions=QUESTIONS,
     variants=(
         Variant("wrong-side", "push", wrong_side_pushes),
         Variant("surrender", "half-ante", half_the_ante),
