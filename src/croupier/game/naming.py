@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
 from croupier.game.question import Settled
-from croupier.game.settle import settle_lines, settle_plainly, settle_wager
+from croupier.game.settle import SeatSettlement, settle_lines, settle_plainly, settle_wager
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ def settle(rules: Rules, played: Played) -> Settlement:
     left = None if limit is None else limit - sum([line.paid for seat in found.seats.values() for line in seat.lines])
     seats = [Settled(rules, played, number, list(seat.lines), left) for number, seat in found.seats.items()]
     lines = named(rules, seats, lambda other: settle_lines(other, played)[0])
-    return replace(found, seats={n: replace(seat, lines=tuple(lines[n])) for n, seat in found.seats.items()})
+    return replace(found, seats={n: SeatSettlement(seat.hand, tuple(lines[n])) for n, seat in found.seats.items()})
 
 
 def name_readings(at: Settled, again: Callable[[Rules], Iterable[Line]]) -> list[Line]:
@@ -79,16 +79,21 @@ def _alone(rules: Rules, raised: list[tuple[Settled, list[Line]]], *, envied: bo
                 return None
             if at.seat.coupon and wager.id == rules.game.ante:
                 return None
-            metered = rules.tables[wager.id].progression is not None
-            if metered and line.result == "win":
-                return None
             showdown = wager.see(rules, at.played, at.number)
             found = settle_wager(rules, wager, line.stake, showdown, at.played.meter)[0]
-            if metered and found.result == "win":
+            if _shares(at.rules, line) or _shares(rules, found):
                 return None
             settled[wager.id] = found
         there[at.number] = [settled.get(line.wager, line) for line in there.get(at.number, at.lines)]
     return there
+
+
+def _shares(rules: Rules, line: Line) -> bool:
+    """Whether a line is paid from the meter."""
+    table = rules.tables[line.wager]
+    return line.result == "win" and table.progression is not None and any(
+        pay.percent > 0 for pay in table.rows.values() if pay.text == line.odds
+    )  # fmt: skip
 
 
 def moved(lines: Iterable[Line], reading: Reading, there: Iterable[Line]) -> list[Line]:

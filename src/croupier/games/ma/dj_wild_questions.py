@@ -14,10 +14,11 @@ RANKED = ("ante", "match-play", "blind", "raise", "trips", "bad-beat")
 LINK = "multi-game-link"
 
 
-def deuce_beside_a_link(at: Settled) -> bool:
-    """Whether a Multi Game Link bettor holds a deuce: each that is replaced leaves the next card to the next."""
-    return any(LINK in seat.stakes and any(card.rank == 2 for card in seat.cards)
-               for seat in at.played.seats.values())  # fmt: skip
+def link_with_a_deuce(at: Settled) -> bool:
+    """Whether a deuce is a Multi Game Link bettor's or a replacement card: what one does not need is the next
+    card's."""
+    hands = [seat.cards for seat in at.played.seats.values() if LINK in seat.stakes]
+    return any(card.rank == 2 for cards in (*hands, at.played.cards_at("replacement")) for card in cards)
 
 
 QUESTIONS = (
@@ -28,7 +29,7 @@ QUESTIONS = (
     # a wager that loses is as lost when it is forfeited
     ask("fold", "trips", LINK, "cover-all", results=("win", "push", "forfeit"), when=lambda at: at.folded),
     ask("cover-all-rows", "cover-all"),
-    ask("progressive-deuces", LINK, when=deuce_beside_a_link),
+    ask("progressive-deuces", LINK, when=link_with_a_deuce),
     ask("progressive-stake", LINK, results=("win",)),
     ask("settlement-order", LINK, results=("win",), when=lambda at: len(at.played.seats) > 1),
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.game import ask
 from croupier.games.wild_hands import deuce_held, either, four_wilds, one_rank, one_suit, ties_with_wilds
+from croupier.kit.sevens import can_be_complete, has_three_of_a_kind
 
 if TYPE_CHECKING:
     from croupier.game import Settled
@@ -16,6 +17,13 @@ RANKED = ("ante", "blind", "raise", "trips", "bad-beat")
 def prints_or_less(at: Settled) -> bool:
     """Whether the Bad Beat table is the one that ends with three-of-a-kind or less."""
     return "or less" in at.rules.tables["bad-beat"].labels["three-of-a-kind"]
+
+
+def may_pay_with_the_extra_card(at: Settled) -> bool:
+    """Whether five of the hand and the extra card may be three-of-a-kind or better."""
+    cards = at.cards("replacement")
+    wild = at.rules.readings["progressive-deuces"] == "wild" and deuce_held(at)
+    return wild or has_three_of_a_kind(cards) or can_be_complete(cards)
 
 
 def several(at: Settled) -> bool:
@@ -37,7 +45,7 @@ QUESTIONS = (
     ask("envy", "envy"),
     ask("settlement-order", "progressive", results=("win",), when=several),
     ask("settlement-order", "envy"),
-    ask("replacement", "progressive", when=lambda at: bool(at.played.cards_at("replacement"))),
+    ask("replacement", "progressive", when=may_pay_with_the_extra_card),
     ask("replacement", "envy"),
     ask("envy-last", "envy"),
 )

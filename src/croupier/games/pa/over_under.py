@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import Refusal
-from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, Wager
+from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, Wager, ask
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
-from croupier.games.pa.over_under_questions import QUESTIONS
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, table
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -208,7 +207,18 @@ PA_2019_PROPOSED = Game(
     most_positions=1,  # 6(f): the number is the submission's to specify
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
-    questions=QUESTIONS,
+    questions=(
+        ask(
+            "wrong-side",
+            "ante",
+            "over",
+            "under",
+            results=("lose", "push"),
+            when=lambda at: not 18 <= total(at.seat.cards) <= 23,
+        ),
+        ask("surrender", "ante", results=("forfeit",)),
+        ask("wager-made"),  # moves a wager before it is settled
+    ),
     variants=(
         Variant("wrong-side", "push", wrong_side_pushes),
         Variant("surrender", "half-ante", half_the_ante),
