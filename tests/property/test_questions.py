@@ -1,4 +1,4 @@
-"""The questions of a chapter spare settling most rounds again: what is named is what settling all of them again names."""
+"""The questions of a chapter spare settling most rounds again; what is named is the same."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_random_rounds_name_the_same(game):
     assert next(differing(game, 0, 15), None) is None
 
 
-@pytest.mark.parametrize("key", RARE, ids=lambda key: "-".join(key))
+@pytest.mark.parametrize("key", RARE, ids="-".join)
 def test_rare_rounds_name_the_same(key):
     (game,) = [game for game in all_games() if (game.id, game.edition) == key]
     rounds = [describe(game.rules(CHOSEN[game.chapter.number]), told) for _, told in RARE[key]]

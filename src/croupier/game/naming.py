@@ -52,7 +52,7 @@ def named(
         raised = _raised(other, seats, placed)
         if raised:
             with suppress(*UNSETTLED):
-                there = _alone(other.rules, raised, envied="envy" in placed) or again(other.rules)
+                there = _alone(other, raised, envied="envy" in placed) or again(other.rules)
                 lines = {n: moved(own, other.reading, there[n]) if n in there else own for n, own in lines.items()}
     return lines
 
@@ -65,20 +65,19 @@ def _raised(other: Other, seats: Sequence[Settled], placed: set[str]) -> list[tu
     return [(at, found) for question in asked for at in seats if (found := question.raised(at))]
 
 
-def _alone(rules: Rules, raised: list[tuple[Settled, list[Line]]], *, envied: bool) -> dict[int, list[Line]] | None:
+def _alone(other: Other, raised: list[tuple[Settled, list[Line]]], *, envied: bool) -> dict[int, list[Line]] | None:
     """The seats' lines with those in question settled again one by one, or None if that does not settle them: what a
     meter, a payout limit, an Envy Bonus or a coupon ties to others."""
     there: dict[int, list[Line]] = {}
+    rules = other.rules
     for at, lines in raised:
         settled = {}
         for line in lines:
             wager = rules.game.wager(line.wager)
-            if wager is None or (envied and wager.envy is not None):
+            if wager is None or (envied and wager.envy is not None) or _tied(at, wager.id, rules):
                 return None
-            if at.left is not None and wager.id in {*rules.game.limited, *at.rules.game.limited}:
-                return None
-            if at.seat.coupon and wager.id == rules.game.ante:
-                return None
+            if rules.tables[wager.id].progression is None and other.reading in line.readings:
+                continue  # the case that decides the line names it already
             showdown = wager.see(rules, at.played, at.number)
             found = settle_wager(rules, wager, line.stake, showdown, at.played.meter)[0]
             if _shares(at.rules, line) or _shares(rules, found):
@@ -86,6 +85,13 @@ def _alone(rules: Rules, raised: list[tuple[Settled, list[Line]]], *, envied: bo
             settled[wager.id] = found
         there[at.number] = [settled.get(line.wager, line) for line in there.get(at.number, at.lines)]
     return there
+
+
+def _tied(at: Settled, wager: str, rules: Rules) -> bool:
+    """Whether a wager counts towards a payout limit, or has a coupon beside it."""
+    if at.left is not None and (wager in rules.game.limited or wager in at.rules.game.limited):
+        return True
+    return at.seat.coupon > 0 and wager == rules.game.ante
 
 
 def _shares(rules: Rules, line: Line) -> bool:
