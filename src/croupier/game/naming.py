@@ -61,37 +61,36 @@ def _raised(other: Other, seats: Sequence[Settled], placed: set[str]) -> list[tu
     """The lines that this answer is in question for; without a question declared, all of them."""
     if not other.questions:
         return [(at, at.lines) for at in seats]
-    asked = [question for question in other.questions if not question.wagers.isdisjoint(placed)]
-    return [(at, found) for question in asked for at in seats if (found := question.raised(at))]
+    raised = []
+    for question in other.questions:
+        if not question.wagers.isdisjoint(placed) and (question.among is None or question.among(seats[0].played)):
+            raised += [(at, found) for at in seats if (found := question.raised(at))]
+    return raised
 
 
 def _alone(other: Other, raised: list[tuple[Settled, list[Line]]], *, envied: bool) -> dict[int, list[Line]] | None:
     """The seats' lines with those in question settled again one by one, or None if that does not settle them: what a
     meter, a payout limit, an Envy Bonus or a coupon ties to others."""
     there: dict[int, list[Line]] = {}
-    rules = other.rules
+    rules, paid = other.rules, 0
     for at, lines in raised:
         settled = {}
         for line in lines:
             wager = rules.game.wager(line.wager)
-            if wager is None or (envied and wager.envy is not None) or _tied(at, wager.id, rules):
+            if wager is None or (envied and wager.envy is not None):
+                return None
+            if at.seat.coupon and wager.id == rules.game.ante:
                 return None
             if rules.tables[wager.id].progression is None and other.reading in line.readings:
                 continue  # the case that decides the line names it already
             showdown = wager.see(rules, at.played, at.number)
             found = settle_wager(rules, wager, line.stake, showdown, at.played.meter)[0]
-            if _shares(at.rules, line) or _shares(rules, found):
+            paid += found.paid
+            if _shares(at.rules, line) or _shares(rules, found) or (at.left is not None and at.left <= paid):
                 return None
             settled[wager.id] = found
         there[at.number] = [settled.get(line.wager, line) for line in there.get(at.number, at.lines)]
     return there
-
-
-def _tied(at: Settled, wager: str, rules: Rules) -> bool:
-    """Whether a wager counts towards a payout limit, or has a coupon beside it."""
-    if at.left is not None and (wager in rules.game.limited or wager in at.rules.game.limited):
-        return True
-    return at.seat.coupon > 0 and wager == rules.game.ante
 
 
 def _shares(rules: Rules, line: Line) -> bool:

@@ -41,7 +41,7 @@ class Settled(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Question:
     """Another answer to the reading can move lines of these `wagers` alone ("envy" and "match-play" are wagers here),
-    only such as came to one of the `results`, and only at a seat for which `when` holds.
+    only such as came to one of the `results`, and only in rounds for which `among` and at seats for which `when` holds.
 
     What is said here must hold whichever answer is in force. It may hold of more rounds than are moved, never of fewer.
     """
@@ -49,6 +49,7 @@ class Question:
     reading: str
     wagers: frozenset[str]
     results: frozenset[Result] | None = None
+    among: Callable[[Played], bool] | None = None
     when: Callable[[Settled], bool] | None = None
 
     def raised(self, at: Settled) -> list[Line]:
@@ -62,7 +63,8 @@ def ask(
     reading: str,
     *wagers: str,
     results: Iterable[Result] | None = None,
+    among: Callable[[Played], bool] | None = None,
     when: Callable[[Settled], bool] | None = None,
 ) -> Question:
     """A question; without wagers, one that no settled round raises."""
-    return Question(reading, frozenset(wagers), None if results is None else frozenset(results), when)
+    return Question(reading, frozenset(wagers), None if results is None else frozenset(results), among, when)

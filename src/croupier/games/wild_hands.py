@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from croupier.game import ask
 from croupier.games.wild_stud import ranking_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.game import Settled
+    from croupier.game import Played, Question, Settled
     from croupier.kit.cards import Card
 
 WILD = frozenset({0, 2})  # ranks of the joker and the deuces
@@ -51,11 +52,23 @@ def either(test: Callable[[Held], bool]) -> Callable[[Settled], bool]:
     return lambda at: test(held(at.seat.cards)) or test(held(at.played.places["dealer"]))
 
 
-def any_hand(test: Callable[[Held], bool]) -> Callable[[Settled], bool]:
+def any_hand(test: Callable[[Held], bool]) -> Callable[[Played], bool]:
     """Whether the dealer's hand or any player's is such."""
-    return lambda at: (
-        test(held(at.played.places["dealer"])) or any(test(held(seat.cards)) for seat in at.played.seats.values())
-    )
+
+    def found(played: Played) -> bool:
+        if test(held(played.places["dealer"])):
+            return True
+        for seat in played.seats.values():  # noqa: SIM110 - asked of every round
+            if test(held(seat.cards)):
+                return True
+        return False
+
+    return found
+
+
+def ask_of_hands(reading: str, test: Callable[[Held], bool], *wagers: str) -> Question:
+    """A question that the player's hand or the dealer's raises, if it is such."""
+    return ask(reading, *wagers, among=any_hand(test), when=either(test))
 
 
 def ties_with_wilds(at: Settled) -> bool:

@@ -8,7 +8,7 @@ from croupier.game import ask
 from croupier.kit.rankings import ACE
 
 if TYPE_CHECKING:
-    from croupier.game import Settled
+    from croupier.game import Played, Settled
 
 MAIN = ("ante", "raise-third", "raise-fourth", "raise-fifth")
 
@@ -25,9 +25,9 @@ def low_straight_or_ace(at: Settled) -> bool:
     return len(ranks) == 5 and ((ACE in ranks and ACE - 1 not in ranks) or max(ranks) - min(ranks) == 4)
 
 
-def ace_to_three(at: Settled) -> bool:
+def ace_to_three(played: Played) -> bool:
     """Whether the community cards are ace, 2 and 3."""
-    return {card.rank for card in at.played.cards_at("community")} == {2, 3, ACE}
+    return {card.rank for card in played.cards_at("community")} == {2, 3, ACE}
 
 
 def over_the_limit(at: Settled) -> bool:
@@ -38,7 +38,7 @@ def over_the_limit(at: Settled) -> bool:
 QUESTIONS = (
     ask("sixes-push", *MAIN, results=("win", "push"), when=pair_of_sixes),
     ask("lo-ball", "lo-ball", when=low_straight_or_ace),
-    ask("a-2-3", "board", when=ace_to_three),
+    ask("a-2-3", "board", among=ace_to_three),
     ask("payout-limit", *MAIN, "pocket", "board", "lo-ball", "all-six", results=("win",), when=over_the_limit),
     ask("3-to-2"),  # what does not come out in whole cents is no round of the other answer
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.game import ask
-from croupier.games.wild_hands import deuce_held, either, four_wilds, one_rank, one_suit, ties_with_wilds
+from croupier.games.wild_hands import ask_of_hands, deuce_held, four_wilds, one_rank, one_suit, ties_with_wilds
 from croupier.kit.sevens import can_be_complete, has_three_of_a_kind
 
 if TYPE_CHECKING:
-    from croupier.game import Settled
+    from croupier.game import Played, Settled
 
 RANKED = ("ante", "blind", "raise", "trips", "bad-beat")
 
@@ -26,16 +26,16 @@ def may_pay_with_the_extra_card(at: Settled) -> bool:
     return wild or has_three_of_a_kind(cards) or can_be_complete(cards)
 
 
-def several(at: Settled) -> bool:
-    """Whether another seat is settled before or after."""
-    return len(at.played.seats) > 1
+def several(played: Played) -> bool:
+    """Whether one seat is settled before another."""
+    return len(played.seats) > 1
 
 
 QUESTIONS = (
-    ask("five-of-a-kind", *RANKED, when=either(one_rank)),
-    ask("wild-suit", *RANKED, when=either(one_suit)),
-    ask("best-hand", *RANKED, when=either(four_wilds)),
-    ask("flush-wild", *RANKED, when=either(one_suit)),
+    ask_of_hands("five-of-a-kind", one_rank, *RANKED),
+    ask_of_hands("wild-suit", one_suit, *RANKED),
+    ask_of_hands("best-hand", four_wilds, *RANKED),
+    ask_of_hands("flush-wild", one_suit, *RANKED),
     ask("equal-value", *RANKED, when=ties_with_wilds),
     ask("bad-beat", "bad-beat", results=("win", "lose")),
     ask("or-less", "bad-beat", results=("win", "lose"), when=prints_or_less),
@@ -43,7 +43,7 @@ QUESTIONS = (
     ask("progressive-deuces", "envy"),
     ask("progressive-stake", "progressive", results=("win",)),
     ask("envy", "envy"),
-    ask("settlement-order", "progressive", results=("win",), when=several),
+    ask("settlement-order", "progressive", results=("win",), among=several),
     ask("settlement-order", "envy"),
     ask("replacement", "progressive", when=may_pay_with_the_extra_card),
     ask("replacement", "envy"),
