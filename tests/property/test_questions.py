@@ -10,7 +10,7 @@ import pytest
 
 from croupier import all_games, describe, settle
 from croupier.game import settle_plainly
-from croupier.game.naming import UNSETTLED, moved
+from croupier.game.naming import UNSETTLED, by
 from tests.property.test_random_rounds import play, some_submission
 from tests.property.test_readings import CHOSEN, RARE, chosen
 
@@ -22,12 +22,15 @@ ROUNDS = 8
 def settle_again(rules, played):
     """Every line named the slow way: the whole round is settled again under every other answer."""
     found = settle_plainly(rules, played)
-    lines = {number: list(seat.lines) for number, seat in found.seats.items()}
+    seats = dict(found.seats)
     for reading, other, _ in rules.others:
         with suppress(*UNSETTLED):
-            there = settle_plainly(other, played)
-            lines = {n: moved(own, reading, there.seats[n].lines) for n, own in lines.items()}
-    return replace(found, seats={n: replace(seat, lines=tuple(lines[n])) for n, seat in found.seats.items()})
+            for number, there in settle_plainly(other, played).seats.items():
+                nets = {line.place: line.net for line in there.lines}
+                lines = seats[number].lines
+                named = [line if nets.get(line.place) == line.net else by(line, reading) for line in lines]
+                seats[number] = replace(seats[number], lines=tuple(named))
+    return replace(found, seats=seats)
 
 
 def enlarged(played, chance, *, coupon):

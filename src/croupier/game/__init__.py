@@ -6,7 +6,7 @@ from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
 from croupier.game.naming import name_readings, settle
 from croupier.game.played import Played, Seat, describe
-from croupier.game.question import Question, Settled, ask
+from croupier.game.question import Question, Settled, ask, pays_a_share
 from croupier.game.rules import Limit, Rules, apply, check_complete
 from croupier.game.settle import (
     Line,
@@ -56,6 +56,7 @@ __all__ = [
     "highest_envy",
     "lost_by_fold",
     "name_readings",
+    "pays_a_share",
     "settle",
     "settle_plainly",
     "settle_seat",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from croupier.game.played import Played, Seat
     from croupier.game.rules import Rules
@@ -20,7 +20,7 @@ class Settled(NamedTuple):
     rules: Rules
     played: Played
     number: int
-    lines: list[Line]
+    lines: Sequence[Line]
     left: int | None
 
     @property
@@ -68,3 +68,16 @@ def ask(
 ) -> Question:
     """A question; without wagers, one that no settled round raises."""
     return Question(reading, frozenset(wagers), None if results is None else frozenset(results), among, when)
+
+
+def shares(rules: Rules, line: Line) -> bool:
+    """Whether a line is paid from the meter."""
+    table = rules.tables.get(line.wager)
+    if line.result != "win" or table is None or table.progression is None:
+        return False
+    return any(pay.percent > 0 for pay in table.rows.values() if pay.text == line.odds)
+
+
+def pays_a_share(at: Settled) -> bool:
+    """Whether a line of the seat is paid from the meter."""
+    return any(shares(at.rules, line) for line in at.lines)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from croupier.law import Cite, Reading
 
 Result = Literal["win", "lose", "push", "forfeit", "void"]
+Place = tuple[str, int | None, str | None]
+"""Which line of a seat: its wager, and for an Envy Bonus from which seat and for which wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Line:
         return self.readings[0] if self.readings else None
 
     @property
-    def place(self) -> tuple[str, int | None, str | None]:
+    def place(self) -> Place:
         """Which line of a seat this is."""
         return self.wager, self.envy_from, self.envy_for
 

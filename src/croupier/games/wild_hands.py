@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.game import ask
-from croupier.games.wild_stud import ranking_of
+from croupier.games.wild_stud import PLACE, place, ranking_of
+from croupier.kit.cards import CARDS, JOKER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from croupier.game import Played, Question, Settled
     from croupier.kit.cards import Card
 
-WILD = frozenset({0, 2})  # ranks of the joker and the deuces
+DEUCES = frozenset(card for card in CARDS if card.rank == 2)
+WILD = DEUCES | {JOKER}
 
 
 class Held(NamedTuple):
@@ -28,8 +30,8 @@ class Held(NamedTuple):
 @lru_cache(1024)
 def held(cards: tuple[Card, ...]) -> Held:
     """What a hand holds."""
-    plain = [card for card in cards if card.rank not in WILD]
-    return Held(len(cards) - len(plain), len({card.rank for card in plain}), len({card.suit for card in plain}) < 2)
+    plain = [card for card in cards if card not in WILD]
+    return Held(len(cards) - len(plain), len({card >> 2 for card in plain}), len({card & 3 for card in plain}) < 2)
 
 
 def one_rank(hand: Held) -> bool:
@@ -81,6 +83,12 @@ def ties_with_wilds(at: Settled) -> bool:
     return mine.category == theirs.category and mine.ties[:end] == theirs.ties[:end]
 
 
+def dealer_holds_trips(at: Settled) -> bool:
+    """Whether the dealer has three-of-a-kind or better."""
+    ranking = ranking_of(at.rules)
+    return place(ranking, ranking.rank(at.played.places["dealer"])) >= PLACE["three-of-a-kind"]
+
+
 def deuce_held(at: Settled) -> bool:
     """Whether the player holds a deuce, or a replacement card is one."""
-    return any(card.rank == 2 for card in at.cards("replacement"))
+    return not DEUCES.isdisjoint(at.cards("replacement"))

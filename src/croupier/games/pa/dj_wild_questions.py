@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.game import ask
-from croupier.games.wild_hands import ask_of_hands, deuce_held, four_wilds, one_rank, one_suit, ties_with_wilds
+from croupier.game import ask, pays_a_share
+from croupier.games.wild_hands import (
+    ask_of_hands,
+    dealer_holds_trips,
+    deuce_held,
+    four_wilds,
+    one_rank,
+    one_suit,
+    ties_with_wilds,
+)
 from croupier.kit.sevens import can_be_complete, has_three_of_a_kind
 
 if TYPE_CHECKING:
@@ -37,13 +45,13 @@ QUESTIONS = (
     ask_of_hands("best-hand", four_wilds, *RANKED),
     ask_of_hands("flush-wild", one_suit, *RANKED),
     ask("equal-value", *RANKED, when=ties_with_wilds),
-    ask("bad-beat", "bad-beat", results=("win", "lose")),
+    ask("bad-beat", "bad-beat", results=("win", "lose"), when=lambda at: dealer_holds_trips(at) or prints_or_less(at)),
     ask("or-less", "bad-beat", results=("win", "lose"), when=prints_or_less),
     ask("progressive-deuces", "progressive", when=deuce_held),
     ask("progressive-deuces", "envy"),
     ask("progressive-stake", "progressive", results=("win",)),
-    ask("envy", "envy"),
-    ask("settlement-order", "progressive", results=("win",), among=several),
+    ask("envy"),  # every Envy Bonus names it
+    ask("settlement-order", "progressive", results=("win",), among=several, when=pays_a_share),
     ask("settlement-order", "envy"),
     ask("replacement", "progressive", when=may_pay_with_the_extra_card),
     ask("replacement", "envy"),

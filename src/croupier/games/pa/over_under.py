@@ -208,14 +208,7 @@ PA_2019_PROPOSED = Game(
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
     questions=(
-        ask(
-            "wrong-side",
-            "ante",
-            "over",
-            "under",
-            results=("lose", "push"),
-            when=lambda at: not 18 <= total(at.seat.cards) <= 23,
-        ),
+        ask("wrong-side"),  # the case of the wrong side names it
         ask("surrender", "ante", results=("forfeit",)),
         ask("wager-made"),  # moves a wager before it is settled
     ),

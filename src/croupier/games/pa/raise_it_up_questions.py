@@ -25,10 +25,10 @@ QUESTIONS = (
     ask("play-once", "play", when=folded),
     # a wager that loses is as lost when it is forfeited
     ask("fold", "pair-plus", results=("win", "push", "forfeit"), when=folded),
-    ask("silent-losses", "pair-plus", "progressive", "six-card", results=("lose", "push")),
+    ask("silent-losses"),  # the case of every silent loss names it
     ask("progressive-hand", "progressive", results=("win", "push", "lose")),
     ask("progressive-hand", "envy"),
-    ask("envy", "envy"),
+    ask("envy"),  # every Envy Bonus names it
     ask("a-2-3", "pair-plus", "progressive", when=ace_to_three),
     ask("a-2-3", "envy"),
     ask("envy-last", "envy"),
