@@ -6,16 +6,18 @@ import json
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from croupier.games import all_games, open_game
-from croupier.law.coverage import EXECUTED
+from croupier.law.coverage import EXECUTED, SEEN, held
 from croupier.odds.study import main_of, side_of, solve, table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from croupier.game import Game, Wager
@@ -29,19 +31,53 @@ NO_BREAK = "\u00a0"
 PICTURE = ROOT / "docs" / "pictures" / "deal.svg"
 
 
-def executed(found: dict[str, list[str]] | None = None) -> str:
-    """Which tests are marked with which provisions; by collecting them all anew, unless that was done."""
-    found = _collected() if found is None else found
-    return "".join(f"{cite}\t{' '.join(tests)}\n" for cite, tests in sorted(found.items()))
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Which tests are marked with which provisions: their node ids by cite. `told` are the marks that say how a
+    provision is held: cite, way and test."""
+
+    tests: Mapping[str, list[str]]
+    told: list[list[str]]
+
+    def executed(self) -> str:
+        """``executed.tsv``: the tests of each provision, without their parameters."""
+        names = {cite: sorted({test.partition("[")[0] for test in tests}) for cite, tests in self.tests.items()}
+        return "".join(f"{cite}\t{' '.join(found)}\n" for cite, found in sorted(names.items()))
+
+    def held(self) -> str:
+        """``held.tsv``: each way in which a provision is held, with a test that shows it. Its lines stay as long as
+        their tests are marked so; tests are run for what marks say and it lacks, and for provisions without a line."""
+        rows: dict[tuple[str, str], str] = {
+            (cite, how): test for cite, ways in held().items() for how, test in ways.items()
+            if test in self.tests.get(cite, ())
+        }  # fmt: skip
+        wanting = self.tests.keys() - {cite for cite, _ in rows}
+        asked = {test for cite, how, test in self.told if (cite, how) not in rows}
+        for cite, how, test in _shown(asked | {test for one in wanting for test in self.tests[one]}):
+            rows.setdefault((cite, how), test)
+        return "".join(f"{cite}\t{how}\t{test}\n" for (cite, how), test in sorted(rows.items()))
 
 
-def _collected() -> dict[str, list[str]]:
+def marked() -> Marked:
+    """By collecting all tests anew."""
+    return Marked(**_asked("--executed", "--collect-only"))
+
+
+def _shown(tests: set[str]) -> list[tuple[str, str, str]]:
+    """What these tests show, those of the chapters and of the table first."""
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "executed.json"
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:xdist", f"--executed={file}"]
+        names = Path(folder) / "tests.txt"
+        ordered = sorted(tests, key=lambda test: (test.split("/")[1] not in {"pa", "ma", "table"}, test))
+        names.write_text("\n".join(ordered), encoding="utf-8")
+        return [(cite, how, test) for cite, how, test in _asked("--shown", f"@{names}")] if tests else []
+
+
+def _asked(what: str, *options: str) -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "told.json"
+        command = [sys.executable, "-m", "pytest", "-qq", "-p", "no:xdist", f"{what}={file}", *options]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-        found: dict[str, list[str]] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+        return json.loads(file.read_text(encoding="utf-8"))
 
 
 def readings() -> str:
@@ -164,7 +200,9 @@ def main() -> None:
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(picture(), encoding="utf-8")
     README.write_text(readme(), encoding="utf-8")
-    EXECUTED.write_text(executed(), encoding="utf-8")
+    found = marked()
+    EXECUTED.write_text(found.executed(), encoding="utf-8")
+    SEEN.write_text(found.held(), encoding="utf-8")
     READINGS.parent.mkdir(exist_ok=True)
     READINGS.write_text(readings(), encoding="utf-8")
 

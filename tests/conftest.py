@@ -6,7 +6,7 @@ import json
 import os
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -15,12 +15,16 @@ from croupier.house import passwords
 from croupier.journal.replay import restored
 from croupier.law.chapters import TEXTS
 from croupier.table import Vault
+from tests.witness import Trace, trace_of, watching
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-EXECUTED = pytest.StashKey[dict[str, list[str]]]()
-"""Which tests execute which provisions, where all of them were collected."""
+EXECUTED = pytest.StashKey[dict[str, Any]]()
+"""Which tests are marked with which provisions, where all of them were collected (`tests.book.Marked`)."""
+TRACE = pytest.StashKey[Trace]()
+SHOWN = pytest.StashKey[list[tuple[str, str, str]]]()
+"""Provisions, how they are held, and the tests that have shown it."""
 STRONG, QUICK = passwords._HASHER, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
 
@@ -45,7 +49,27 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         patch.setattr(restored, "__defaults__", (chance.randbytes,))
         patch.setattr(random, "SystemRandom", lambda: chance)
         patch.setattr(passwords, "_HASHER", QUICK)
-        return (yield)
+        trace = item.stash[TRACE] = trace_of(item)
+        if not trace.cites:
+            return (yield)
+        with watching(trace):
+            return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that is marked with provisions shows how they are held, as its marks and the shipped report say."""
+    done = yield
+    trace = item.stash[TRACE]
+    item.config.stash.setdefault(SHOWN, []).extend((cite, how, item.nodeid) for cite, how in sorted(trace.shown()))
+    if not item.config.option.shown and (faults := list(trace.faults(item.nodeid))):
+        pytest.fail("\n".join(faults), pytrace=False)
+    return done
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if file := session.config.option.shown:
+        file.write_text(json.dumps(session.config.stash.get(SHOWN, [])), encoding="utf-8")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -57,19 +81,22 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--provision", help="run the tests of a provision and everything below it")
-    parser.addoption("--executed", type=Path, help="write which tests execute which provisions to this file")
+    parser.addoption("--executed", type=Path, help="write which tests are marked with which provisions to this file")
+    parser.addoption("--shown", type=Path, help="write how the tests showed their provisions to be held to this file")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     executed: dict[str, set[str]] = {}
+    held: list[tuple[str, str, str]] = []
     for item in items:
         for mark in item.iter_markers("provision"):
             for cite in mark.args:
                 if cite not in KNOWN:
                     raise pytest.UsageError(f"{item.nodeid} is marked with {cite}, which does not exist")
-                executed.setdefault(cite, set()).add(item.nodeid.partition("[")[0])
-    told = {cite: sorted(tests) for cite, tests in executed.items()}
+                executed.setdefault(cite, set()).add(item.nodeid)
+                held += [(cite, mark.kwargs["held"], item.nodeid)] if "held" in mark.kwargs else []
+    told = {"tests": {cite: sorted(tests) for cite, tests in executed.items()}, "told": held}
     if config.args == config.getini("testpaths"):
         config.stash[EXECUTED] = told
     if config.option.executed:

@@ -13,11 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier import Line, Rules, Settlement
+    from croupier.law.coverage import Held
 
 
-def provision(*cites: str) -> pytest.MarkDecorator:
-    """Mark a test with the provisions it executes: ``687a.11(b)(2)``, ``MA 9(d)(1)``."""
-    return pytest.mark.provision(*cites)
+def provision(*cites: str, held: Held | None = None) -> pytest.MarkDecorator:
+    """Mark a test with the provisions it executes: ``687a.11(b)(2)``, ``MA 9(d)(1)``. How it holds them is seen while
+    it runs (`tests.witness`); `held` says it where no line, event or refusal cites them."""
+    return pytest.mark.provision(*cites, **({} if held is None else {"held": held}))
+
+
+def won(*cites: str) -> pytest.MarkDecorator:
+    """Mark hands with the provisions that rank them, where a wager is settled on each: what is paid depends on it."""
+    return provision(*cites, held="outcome")
 
 
 def rules_of(

@@ -169,7 +169,8 @@ def test_rank_under_a_reading(run):
 def test_law_show(run):
     told = json.loads(run("law", "show", "687a.11(e)(1)", "--json").out)
     assert told["cite"] == "58 Pa. Code § 687a.11(e)(1)"
-    assert told["standing"] == "executed"
+    assert (told["standing"], told["held-by"]) == ("executed", "outcome")
+    assert "::" in told["held"]["outcome"]
     assert any(place.startswith("croupier/games/pa/dj_wild.py:") for place in told["code"])
     assert told["tests"]
     assert "687a.11(e)(1)" in run("law", "show", "687a.11(e)").out
@@ -181,9 +182,28 @@ def test_law_coverage(run):
     assert code == 0
     assert out.splitlines()[-1].startswith("provisions 843, executed ")
     assert out.splitlines()[-1].endswith(", open 0")
-    assert len(out.splitlines()) == 844
+    assert out.splitlines()[-2].startswith("held by outcome ")
+    assert ", nominal 0; headings 126" in out.splitlines()[-2]
+    assert len(out.splitlines()) == 845
     told = json.loads(run("law", "coverage", "--chapter", "686a", "--allow-open", "--json").out)
-    assert len(told["provisions"]) == 90
+    assert len(told["provisions"]) + len(told["headings"]) == 90
+    ways = {"outcome", "refusal", "step", "sign", "sheet"}
+    for one in told["provisions"]:
+        assert one["held-by"] in ways | {one["kind"]} - {"rule"}
+        assert set(one["held"]) <= ways
+        assert (one["held-by"] in ways) == bool(one["tests"]) == (one["standing"] == "executed")
+
+
+def test_law_coverage_by_how_provisions_are_held(run):
+    told = json.loads(run("law", "coverage", "--chapter", "ma", "--held", "refusal", "--json").out)["provisions"]
+    assert {one["cite"].split("§")[0] for one in told} == {"MA DJ Wild "}
+    assert len(told) > 20
+    assert all("::" in one["held"]["refusal"] for one in told)
+    lines = run("law", "coverage", "--chapter", "ma", "--held", "refusal").out.splitlines()
+    assert len(lines) == len(told) + 2
+    assert lines[-1].startswith("provisions 96, ")
+    code, _, err = run("law", "coverage", "--held", "luck")
+    assert (code, "nothing is held by 'luck'" in err) == (2, True)
 
 
 def test_law_readings_and_diff(run):
@@ -194,5 +214,5 @@ def test_law_readings_and_diff(run):
     assert "Cover All" in out
     assert "paytable 01" in out
     assert "words of 687a.4(e)" in run("law", "diff", "dj-wild:pa-2021", "dj-wild:pa-2019-proposed").out
-    assert "No difference" in run("law", "diff", "ma", "ma").out
+    assert "0 differences" in run("law", "diff", "ma", "ma").out
     assert run("law", "diff", "pa-2021", "pa-1999").code == 2

@@ -74,8 +74,12 @@ def test_the_floor_relieves_a_dealer_in_mid_round_and_it_is_recorded(tmp_path, g
             due, cards = keeper.decided.due, keeper.decided.pack.at
             assert not (await relieve(desk, keeper, "Dora")).refused
             assert (keeper.settings.dealer, keeper.table.dealer) == ("Dora", "Dora")
-            assert (keeper.decided.due, keeper.decided.pack.at) == (due, cards)  # no card is burned in a round
-            last = list(house.database.lines(keeper.id))[-1][1]
+            if game == "over-under":  # 686a.7(c)
+                assert keeper.decided.due.id == "new-dealer-burn"
+                assert not (await step_of(keeper, DORA)).refused
+                cards += 1
+            assert (keeper.decided.due, keeper.decided.pack.at) == (due, cards)
+            last = list(house.database.lines(keeper.id))[-2 if game == "over-under" else -1][1]
             assert b'"relieve"' in last
             assert b"Dora" in last
             assert b"Flo" in last

@@ -24,7 +24,7 @@ def cards_in(told):
     return set(CARD.findall(json.dumps(told)))
 
 
-@provision("687a.11(c)", "683a.11(b)", "669a.11(f)", "688a.11(d)", "MA 9(b)")
+@provision("687a.11(c)", "683a.11(b)", "669a.11(f)", "688a.11(d)")
 @pytest.mark.parametrize(("game", "edition"), [one for one in GAMES if one[0] != "over-under"])
 def test_why_shows_what_that_player_may_see(game, edition):
     told, hidden = sound(night(game, edition)[0]), 0

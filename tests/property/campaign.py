@@ -15,7 +15,7 @@ from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.automatic import FLOORPERSON, Crowd, Staff
 from croupier.table.decide import open_table, step
-from croupier.table.equipment import DECK, standard
+from croupier.table.equipment import DECK, STANDARD, Item, of_the_way, standard
 from croupier.table.evolve import evolve, opened
 from croupier.table.vault import Vault, seeded
 from tests.property.books import Counts, check_books
@@ -166,6 +166,8 @@ class Campaign:
                 self.act(c.Direct(order="fill", amount=FILL), FLOORPERSON)
             elif error.field == "equipment.deck":
                 self._bring()
+            elif error.field.startswith("equipment."):
+                self._stand_in(error.field.removeprefix("equipment."))
             elif isinstance(command, c.Decide):
                 self._late(command.seat)
             elif error.field.endswith("change-cards") or "change the" in error.message:
@@ -192,6 +194,14 @@ class Campaign:
         deck = next(item for item in standard(self.rules) if item.kind == DECK and item.colour not in colours)
         self.brought += 1
         item = msgspec.structs.replace(deck, id=f"brought-{self.brought}")
+        assert self.act(c.Direct(order="bring", what=_encode(item).decode()), FLOORPERSON)
+
+    def _stand_in(self, kind: str) -> None:
+        """What is dealt from in place of a device that failed."""
+        (asked,) = [needed for needed in of_the_way(self.table) if needed.kind == kind]
+        self.brought += 1
+        item = Item(id=f"brought-{self.brought}", kind=kind, approval=STANDARD, place=STANDARD,
+                    marks=tuple(mark.id for mark in asked.marks))  # fmt: skip
         assert self.act(c.Direct(order="bring", what=_encode(item).decode()), FLOORPERSON)
 
     def _clear(self) -> None:

@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING
 
 from croupier import __version__
 from tests.faults import mutations
-from tests.soak import faults, journals, shuffles, tables
+from tests.soak import faults, journals, mutants, shuffles, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 REPORT = Path(__file__).parents[2] / "docs" / "soak.md"
 SMALL = 50_000
+QUICK, SAMPLE = 60, 500
+"""Changes of the code that are tried where not all of them are."""
 SHORT = 60.0
 """Minutes below which the journal that is broken at every bit is a small one."""
 
@@ -40,6 +42,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
             "Messages": lambda say: faults.disturb(None, say, wanted=1000),
             "Frames": lambda say: faults.malform(None, say, wanted=50_000, requests=5),
             "Mutations": mutations.try_all,
+            "Mutants": lambda say: mutants.soak(say, QUICK),
         }
     small = minutes is not None and minutes < SHORT
 
@@ -56,6 +59,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
         "Messages": lambda say: faults.disturb(share(0.04), say),
         "Frames": lambda say: faults.malform(share(0.12), say),
         "Mutations": mutations.try_all,
+        "Mutants": lambda say: mutants.soak(say, SAMPLE if small else None),
     }
 
 
@@ -65,7 +69,8 @@ HEAD = """\
 Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds
 compared with `settle` and with exact figures, journals broken at every bit, shuffles counted, and every
 [fault](faults.md) that a house has to survive: kills, broken disks, losses of power, disturbed messages,
-frames that are no commands. `make soak` runs them all and writes this page, each part with the day it
+frames that are no commands, and every small change of the [code behind the provisions](mutants.md).
+`make soak` runs them all and writes this page, each part with the day it
 was run; `python -m tests.soak --quick` goes through them in minutes, `--only Tables` runs one part and
 leaves the others as they stand.
 """

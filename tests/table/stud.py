@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support import provision
 from tests.table.drive import Driver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from croupier.law.coverage import Held
 
 WAYS = ("manual-shoe", "hand", "automated-shoe")
 
@@ -79,12 +82,12 @@ RAISE_IT_UP = Chapter(
 CHAPTERS = (DJ_WILD, DJ_WILD_PROPOSED, CAJUN_STUD, RAISE_IT_UP)
 
 
-def each(*paths: str, **own: str) -> pytest.MarkDecorator:
+def each(*paths: str, held: Held | None = None, **own: str) -> pytest.MarkDecorator:
     """Run a test under every chapter, as an execution of these paths of it; ``c683a="8(e)"`` adds one of its own."""
     params = []
     for chapter in CHAPTERS:
         mine = [*paths, *own.get(f"c{chapter.number}", "").split()]
-        marks = [pytest.mark.provision(*(f"{chapter.number}.{path}" for path in mine))] if mine else []
+        marks = [provision(*(f"{chapter.number}.{path}" for path in mine), held=held)] if mine else []
         params.append(pytest.param(chapter, id=f"{chapter.number}-{chapter.edition}", marks=marks))
     return pytest.mark.parametrize("chapter", params)
 

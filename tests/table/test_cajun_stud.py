@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import describe, settle
 from croupier.kit.money import dollars
-from croupier.table import BuyIn, Decide, Direct, Perform, Sit
+from croupier.table import BuyIn, Decide, Direct, Perform, Report, Sit
 from croupier.table import events as e
 from tests.support import provision
 from tests.table.stud import CAJUN_STUD
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 cite = CAJUN_STUD.cite
 
 
-@provision("683a.11(a)", "683a.11(b)")
+@provision("683a.11(b)")
+@provision("683a.11(a)", held="refusal")
 def test_players_decide_in_turn_when_the_deal_is_done():
     driver = CAJUN_STUD.table(2, 4)
     CAJUN_STUD.bets(driver, 2, 4)
@@ -103,9 +105,9 @@ def test_settlement_runs_from_seat_6_to_1_and_the_cards_can_be_rebuilt():
     said = ["raise-1", "raise-2", "raise-3"]
     driver.finish(s1=said, s4=said, s6=said)
     assert [event.seat for event in driver.events(e.Revealed)] == [6, 4, 1]
-    assert [event.seat for event in driver.events(e.Settled)] == [6, 4, 1]
-    for event in driver.events(e.Settled):
-        assert [line["wager"] for line in event.lines] == [
+    assert list(dict.fromkeys(event.seat for event in driver.events(e.Settled))) == [6, 4, 1]
+    for seat in (6, 4, 1):
+        assert list(driver.lines(seat)) == [
             "ante", "raise-third", "raise-fourth", "raise-fifth", "pocket", "board", "lo-ball", "all-six",
         ]  # fmt: skip
     racked = {event.what: event.count for event in driver.events(e.Racked)}
@@ -121,6 +123,99 @@ def test_settlement_runs_from_seat_6_to_1_and_the_cards_can_be_rebuilt():
         dealt.setdefault(lay.to, []).extend(order[lay.at : lay.at + lay.count])
     for shown in driver.events(e.Revealed):
         assert dealt[f"seats.{shown.seat}"] == shown.cards.split()
+
+
+@provision("683a.11(h)")
+def test_the_best_five_cards_are_announced_as_a_hand_is_turned_over():
+    driver = CAJUN_STUD.table(1, 4)
+    CAJUN_STUD.bets(driver, 1, 4)
+    driver.close_bets()
+    driver.hold(s1="6c 6d", s4="Ks 2c", community="Kh 2d 9s")
+    said = ["raise-1"] * 3
+    driver.until("decide")
+    for street in range(3):
+        driver.until("decide")
+        driver.decide(1, said[street])
+        driver.decide(4, said[street])
+    driver.until("reveal", seat=4)
+    wrong = driver.refused(Perform(step="reveal", cards="Ks 2c", value="pair"))
+    assert (wrong.field, wrong.cite) == ("value", cite("11(h)"))
+    assert "two pairs" in wrong.message
+    driver.perform("reveal", cards="Ks 2c", value="two-pairs")
+    driver.finish()
+    assert [event.announced for event in driver.events(e.Revealed)] == ["two pairs, kings and twos", "a pair of sixes"]
+
+
+@provision("683a.11(h)")
+def test_nothing_is_announced_of_a_hand_whose_community_cards_nobody_turns():
+    driver = CAJUN_STUD.table(1)
+    CAJUN_STUD.bets(driver, 1, pocket=500)
+    driver.close_bets()
+    driver.finish(s1=["fold"])
+    assert [event.announced for event in driver.events(e.Revealed)] == [""]
+
+
+@provision("683a.11(i)(4)")
+@pytest.mark.parametrize("folds", [False, True])
+def test_the_all_six_cards_are_exposed_when_the_first_wager_on_them_is_settled(folds: bool):
+    driver = CAJUN_STUD.table(1, 4, 6)
+    CAJUN_STUD.bets(driver, 6)
+    CAJUN_STUD.bets(driver, 1, 4, lo_ball=500, all_six=500)
+    driver.close_bets()
+    said = ["raise-1", "raise-2", "raise-3"]
+    driver.finish(s1=said, s4=["fold"] if folds else said, s6=said)
+    log = [event for event, _ in driver.log if isinstance(event, e.Revealed | e.Settled | e.Turned)]
+    (shown,) = [i for i, event in enumerate(log) if isinstance(event, e.Turned) and event.to == "all-six"]
+    before = [(event.seat, line["wager"]) for event in log[:shown] if isinstance(event, e.Settled)
+              for line in event.lines]  # fmt: skip
+    assert before[-1] == (4, "lo-ball")  # everything else of the first player with such a wager comes before
+    assert {seat for seat, _ in before} == {6, 4}
+    after = [event for event in log[shown + 1 :] if isinstance(event, e.Settled)]
+    assert [event.seat for event in after] == [4, 1]
+    assert [line["wager"] for line in after[0].lines] == ["all-six"]
+
+
+@provision("683a.11(i)(4)", "683a.13(d)")
+def test_all_six_cards_that_nobody_has_a_wager_on_any_more_are_not_exposed():
+    driver = CAJUN_STUD.table(1)
+    CAJUN_STUD.bets(driver, 1, all_six=500)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Report(irregularity="all-six-exposed"))
+    driver.finish(s1=["raise-1"] * 3)
+    assert {event.to for event in driver.events(e.Turned)} == {"community"}
+    assert sum(event.count for event in driver.events(e.Racked)) == 52
+
+
+@provision("683a.10(c)")
+def test_what_is_left_in_the_automated_shoe_is_taken_out_before_it_is_dealt_by_hand():
+    driver = CAJUN_STUD.table(1, 4, dealing="automated-shoe", shuffler="automated")
+    CAJUN_STUD.bets(driver, 1, 4, all_six=500)
+    driver.close_bets()
+    driver.until("take-out")
+    assert driver.due.cite == cite("10(c)")
+    assert [event.to for event in driver.events(e.Dealt)] == ["seats.1", "seats.4"]
+    assert driver.refused(Perform(step="deal")).cite == cite("10(c)")
+    driver.perform("take-out")
+    driver.until("decide")
+    assert [event.to for event in driver.events(e.Dealt)][2:] == ["all-six", "community"]
+
+
+def test_a_round_of_a_table_that_was_opened_before_follows_the_steps_of_then():
+    driver = CAJUN_STUD.table(1, dealing="automated-shoe", shuffler="automated")
+    driver.table = replace(driver.table, procedure=2)
+    CAJUN_STUD.bets(driver, 1, all_six=500)
+    driver.close_bets()
+    driver.finish(s1=["raise-1"] * 3)
+    assert "take-out" not in driver.steps()
+    shown = [event for event, _ in driver.log if isinstance(event, e.Turned | e.Revealed)]
+    assert isinstance(shown[-1], e.Revealed)  # after the All-Six cards
+    assert [line["wager"] for line in driver.events(e.Settled)[-1].lines][-1] == "all-six"
+    driver.until_phase("betting")
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    driver.until_phase("betting")
+    driver.do(Direct(order="repair", what="shoe"), "floorperson")
+    assert (driver.table.way, driver.table.todo) == ("automated-shoe", ())
 
 
 # § 683a.12(f). The payout limit.

@@ -68,7 +68,7 @@ def cite(path: str) -> str:
 # 2. Cards; number of decks.
 
 
-@provision("MA 2(b)(1)", "MA 2(b)(3)", "MA 2(b)(4)", "MA 2(b)(5)")
+@provision("MA 2(b)(1)", "MA 2(b)(3)", "MA 2(b)(4)", "MA 2(b)(5)", held="step")
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
 def test_two_decks_with_a_joker_each_take_turns_and_one_lies_in_the_rack(cards: str):
     driver = table(1, 2, cards=cards, **DEVICE)
@@ -130,7 +130,7 @@ def test_preshuffled_cards_skip_the_opening_but_are_cut():
 # 4. Shuffle and cut of the cards.
 
 
-@provision("MA 4(a)", "MA 4(b)(1)", "MA 4(b)(2)")
+@provision("MA 4(a)", "MA 4(b)(1)", "MA 4(b)(2)", held="step")
 @pytest.mark.parametrize(("choices", "cuts"), [({}, 0), (MANUAL, 3)])
 def test_cards_are_shuffled_before_play_and_after_every_round_and_cut_unless_by_a_device(
     choices: dict[str, Any], cuts: int
@@ -142,7 +142,7 @@ def test_cards_are_shuffled_before_play_and_after_every_round_and_cut_unless_by_
     assert driver.steps().count("cut") == cuts
 
 
-@provision("MA 4(c)(1)(i)", "MA 4(c)(1)(ii)", "MA 4(c)(1)(iii)", "MA 4(c)(1)(iv)", "MA 4(c)(2)")
+@provision("MA 4(c)(1)(i)", "MA 4(c)(1)(ii)", "MA 4(c)(1)(iii)", "MA 4(c)(1)(iv)", "MA 4(c)(2)", held="step")
 def test_the_cut_is_four_steps_of_the_dealers():
     driver = opened(**MANUAL)
     driver.until("view")
@@ -237,7 +237,7 @@ def test_only_seated_players_wager_and_stay_to_the_end_of_the_round():
 # 7 and 8. Dealing.
 
 
-@provision("MA 7(a)", "MA 8(a)")
+@provision("MA 7(a)", "MA 8(a)", held="refusal")
 def test_there_are_two_ways_of_dealing_only():
     assert set(rules_of("dj-wild", {}, edition="ma").game.conduct.ways) == {"automated-shoe", "hand"}  # type: ignore[union-attr]
     with pytest.raises(SubmissionError):
@@ -248,7 +248,7 @@ def test_there_are_two_ways_of_dealing_only():
 
 @pytest.mark.parametrize(("choices", "paths"), [
     pytest.param(HAND, ("7(b)(2)", "7(b)(3)", "7(c)(1)", "7(c)(1)"), id="hand",
-                 marks=provision("MA 7(b)(3)", "MA 7(c)", "MA 7(c)(1)", "MA 7(c)(3)")),
+                 marks=provision("MA 7(b)(3)", "MA 7(c)", "MA 7(c)(1)", "MA 7(c)(3)", held="step")),
     pytest.param({}, ("8(b)(1)", "8(b)(2)", "8(c)", "8(d)"), id="automated-shoe",
                  marks=provision("MA 8(b)(1)", "MA 8(b)(2)", "MA 8(c)", "MA 8(d)")),
 ])  # fmt: skip
@@ -275,7 +275,7 @@ def test_no_more_bets_then_five_cards_face_down_clockwise_and_the_dealers_last(
     assert driver.table.phase == "deciding"
 
 
-@provision("MA 7(c)(2)", "MA 8(e)", "MA 8(e)(1)", "MA 8(e)(2)", "MA 6(c)")
+@provision("MA 7(c)(2)", "MA 8(e)", "MA 8(e)(1)", "MA 8(e)(2)", "MA 6(c)", held="step")
 @pytest.mark.parametrize("choices", WAYS)
 def test_decisions_are_offered_from_the_left_play_at_twice_the_ante_or_fold(choices: dict[str, Any]):
     driver = dealt(2, 4, **choices)

@@ -97,7 +97,8 @@ def test_a_meter_is_not_changed_while_it_is_live():
 
 
 @EDITIONS
-@provision("687a.11(a)", "687a.11(b)")
+@provision("687a.11(b)")
+@provision("687a.11(a)", held="refusal")
 def test_players_decide_in_turn_when_the_deal_is_done(chapter: Chapter):
     driver = chapter.table(2, 4, 5)
     chapter.bets(driver, 2, 4, 5)

@@ -139,7 +139,7 @@ def flawed(cites, game, edition, kind, cite, change, **more):
     flawed(["686a.5(h)"], "over-under", "pa-2019-proposed", "continuous-shuffler", pa("686a", "5(h)"),
            {"approval": ""}, dealing="continuous-shuffler"),
     flawed(["686a.7(a)"], "over-under", "pa-2019-proposed", "dealing-shoe", pa("686a", "7(a)"), {"place": ""}),
-    flawed(["686a.2(d)(1)", "686a.2(d)(2)"], "over-under", "pa-2019-proposed", "discard-rack", pa("686a", "2(d)(1)"),
+    flawed(["686a.2(d)(1)"], "over-under", "pa-2019-proposed", "discard-rack", pa("686a", "2(d)(1)"),
            {"marks": ()}),
     flawed(["688a.2(c)(1)"], "face-up-pai-gow", "pa-2019-proposed", "shaker", pa("688a", "2(c)(1)"), {"approval": ""}),
     flawed(["688a.2(c)(1)(i)"], "face-up-pai-gow", "pa-2019-proposed", "shaker", pa("688a", "2(c)(1)(i)"),
@@ -169,6 +169,14 @@ def flawed(cites, game, edition, kind, cite, change, **more):
 def test_a_piece_that_is_not_as_the_chapter_asks_keeps_the_table_closed(game, edition, kind, cite, change, more):
     rules = rules_of(game, edition, **more)
     assert refusals(rules, changed(standard(rules), kind, **change)) == [(kind, cite)]
+
+
+@provision("686a.2(d)(1)", "686a.2(d)(2)", held="refusal")
+def test_a_rack_is_as_high_as_the_batch_or_carries_a_mark_at_its_height():
+    rules = rules_of("over-under", "pa-2019-proposed")
+    found = {mark: refusals(rules, changed(standard(rules), "discard-rack", marks=(mark,)))
+             for mark in ("height", "mark", "colour")}  # fmt: skip
+    assert found == {"height": [], "mark": [], "colour": [("discard-rack", pa("686a", "2(d)(1)"))]}
 
 
 @pytest.mark.parametrize(("game", "edition", "mark", "cite"), [

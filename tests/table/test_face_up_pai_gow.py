@@ -156,7 +156,7 @@ def test_without_the_wager_there_is_no_meter():
 # § 3. Cards; number of decks.
 
 
-@provision("688a.3(b)(2)", "688a.3(b)(3)", "688a.3(b)(4)")
+@provision("688a.3(b)(2)", "688a.3(b)(3)", "688a.3(b)(4)", held="step")
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
 def test_two_decks_change_round_by_round_and_only_one_is_in_the_rack(cards: str):
     driver = table(1, cards=cards, **DEVICE)
@@ -182,6 +182,10 @@ def test_decks_are_changed_in_time(way: str, hours: int, path: str):
     driver.close_bets()
     driver.finish(s1="house-way")
     assert (driver.due.id, driver.due.cite) == ("change-cards", cite(path))
+    assert str(driver.refused(Perform(step="no-more-bets")).cite) == cite(path)
+    (changed,) = driver.advance()
+    assert isinstance(changed, e.PackChanged)
+    assert (changed.what, changed.cite) == ("changed", cite(path))
 
 
 # § 4. Opening of the table for gaming.
@@ -242,7 +246,7 @@ def test_cards_are_shuffled_after_every_round_and_when_directed():
     assert [event.cite for event in driver.events(e.Shuffled)] == [cite("5(a)")] * 3
 
 
-@provision("688a.5(b)(1)", "688a.5(b)(2)")
+@provision("688a.5(b)(1)", "688a.5(b)(2)", held="step")
 def test_a_manual_shuffle_is_cut_and_a_devices_is_not():
     by_hand, device = table(1), table(1, shuffler="automated")
     assert by_hand.steps().count("cut") == 1
@@ -252,7 +256,7 @@ def test_a_manual_shuffle_is_cut_and_a_devices_is_not():
     assert device.until("shake").cite == cite("8(c)")
 
 
-@provision("688a.5(c)", "688a.5(d)(1)")
+@provision("688a.5(c)", "688a.5(d)(1)", held="step")
 def test_the_first_player_to_arrive_is_offered_the_first_cut_and_then_the_others_from_the_right():
     driver = opened()
     driver.until("view")
@@ -263,7 +267,7 @@ def test_the_first_player_to_arrive_is_offered_the_first_cut_and_then_the_others
     driver.perform("cut", value=20)
 
 
-@provision("688a.5(c)", "688a.5(d)(2)")
+@provision("688a.5(c)", "688a.5(d)(2)", held="step")
 def test_later_cuts_are_offered_from_the_dealers_right_counterclockwise():
     driver = table(2, 5, 1)
     play(driver, 2, 5)
@@ -321,6 +325,39 @@ def test_a_recut_before_the_deal_by_the_last_cutter_or_the_next():
     assert str(driver.refused(Direct(order="recut"), "floorperson").cite) == cite("5(f)")
 
 
+@provision("688a.5(f)", "688a.5(d)(1)", "688a.5(d)(2)")
+@pytest.mark.parametrize(("began", "gone", "offered"), [
+    (False, False, [2, 6, 4, 0]),  # the first to arrive cut; then from the right
+    (False, True, [6, 4, 0]),
+    (True, False, [4, 2, 0]),  # seat 6 declined and seat 4 cut
+    (True, True, [2, 0]),
+])  # fmt: skip
+def test_a_recut_is_offered_to_whoever_cut_last_and_then_to_those_entitled_next(began, gone, offered):
+    driver = opened()
+    driver.until("view")
+    driver.sit(2, 4, 6)
+    driver.until("cut")
+    last = 2
+    if began:
+        driver.until_phase("betting")
+        driver.bet(2, pai_gow=1000)
+        driver.close_bets()
+        driver.finish(s2="house-way")
+        driver.until("cut")
+        driver.perform("decline-cut", "player", "P6")
+        last = 4
+    driver.perform("cut", "player", f"P{last}", value=20)
+    driver.until_phase("betting")
+    if gone:
+        driver.do(Leave(seat=last), "player", f"P{last}")
+    driver.do(Direct(order="recut"), "floorperson")
+    asked = [driver.due.seat]
+    while driver.due.seat:
+        driver.perform("decline-cut", "player", f"P{driver.due.seat}")
+        asked.append(driver.due.seat)
+    assert asked == offered
+
+
 def idle(driver: OfferedDriver, **told: Any) -> int:
     driver.do(Leave(seat=1), "player", "P1")
     driver.perform("spread-idle", **told)
@@ -329,7 +366,7 @@ def idle(driver: OfferedDriver, **told: Any) -> int:
     return before
 
 
-@provision("688a.5(g)", "688a.5(g)(1)")
+@provision("688a.5(g)", "688a.5(g)(1)", held="step")
 def test_idle_cards_are_spread_and_washed_shuffled_and_cut_without_a_device():
     driver = table(1)
     assert str(driver.refused(Perform(step="spread-idle")).cite) == cite("5(g)")
@@ -395,7 +432,7 @@ def test_a_device_that_reshuffles_and_counts_by_itself_may_be_used():
     assert [event.method for event in driver.events(e.Shuffled)] == ["reshuffling"] * 2
 
 
-@provision("688a.5(i)(1)(i)", "688a.5(i)(1)(ii)", "688a.5(i)(1)(iii)")
+@provision("688a.5(i)(1)(i)", "688a.5(i)(1)(ii)", "688a.5(i)(1)(iii)", held="step")
 def test_the_dice_are_shaken_three_times_added_up_and_counted_from_the_dealer():
     positions = {3: "seats.5", 4: "seats.4", 7: "seats.1", 8: "dealer", 9: "seats.6", 15: "dealer", 18: "seats.4"}
     dice = {3: (1, 1, 1), 4: (1, 1, 2), 7: (1, 2, 4), 8: (2, 2, 4), 9: (3, 3, 3), 15: (5, 5, 5), 18: (6, 6, 6)}

@@ -45,7 +45,8 @@ def deciding(dealer: str = KINGS, **choices: Any) -> OfferedDriver:
 # Setting.
 
 
-@provision("688a.11(a)", "688a.11(b)")
+@provision("688a.11(a)")
+@provision("688a.11(b)", held="refusal")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_dealer_sets_first_by_the_house_way_and_players_look_then(way: str):
     driver = setting(s1=(ACES, {}), **WAYS[way])
@@ -243,7 +244,7 @@ def test_the_dealer_names_the_low_hand_that_lies_there():
 # Cards and bonuses.
 
 
-@provision("688a.11(g)")
+@provision("688a.11(g)", held="step")
 def test_without_optional_wagers_each_hand_is_racked_as_it_is_settled():
     driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
     driver.decide(1, "house-way")
@@ -255,7 +256,8 @@ def test_without_optional_wagers_each_hand_is_racked_as_it_is_settled():
     assert driver.table.rack[-1] == ("seats.2", 7)
 
 
-@provision("688a.11(h)", "688a.11(h)(2)(ii)", "688a.11(h)(2)(iii)", "688a.11(i)")
+@provision("688a.11(h)", "688a.11(h)(2)(ii)")
+@provision("688a.11(h)(2)(iii)", "688a.11(i)", held="step")
 def test_all_of_a_players_wagers_then_the_envy_bonuses_then_the_cards():
     driver = deciding(s1=(QUADS, {}), s2=(ACES, {"ace_high": 500, "fortune": 500, "progressive": 100}))
     driver.decide(1, "house-way")
@@ -320,6 +322,23 @@ def test_a_progressive_wager_that_loses_needs_no_validation():
     assert driver.lines(1)["progressive"]["result"] == "lose"
 
 
+@provision("688a.11(e)")
+def test_the_dealer_announces_whether_each_wager_wins_loses_or_is_a_tie():
+    driver = deciding(
+        "Ks Kd Qh 9d 7d 5s 3h", s1=("Kc Qs 9s 7c 5d 4h 2c", {}), s3=("As Ac Kh Jc 8h 6d 3c", {}),
+        s5=("Jd Jh Ad Td 8s 6c 2d", {}),
+    )  # fmt: skip
+    for seat in (1, 3, 5):
+        driver.decide(seat, "house-way")
+    driver.until("settle", seat=5)
+    wrong = driver.refused(Perform(step="settle", value="wins"))
+    assert (wrong.field, wrong.cite) == ("value", cite("11(e)"))
+    driver.perform("settle", value="ties")
+    driver.finish()
+    told = {event.seat: (event.announced, event.lines[0]["result"]) for event in driver.events(e.Settled)}
+    assert told == {5: ("ties", "push"), 3: ("wins", "win"), 1: ("loses", "lose")}
+
+
 @provision("688a.11(h)(3)(i)(B)(4)")
 @pytest.mark.parametrize(
     ("hand", "share", "after"), [(FIVE_ACES, 100_002, 900_026), (SEVEN_FLUSH, 1_000_028, 1_000_000)]
@@ -329,14 +348,14 @@ def test_a_share_of_the_meter_is_not_paid_from_the_inventory_and_waits_for_its_d
 ):
     driver = deciding("Ks Kd Qh 9d 7d 5s 3h", s1=(hand, {"progressive": 100}))
     driver.decide(1, "house-way")
+    driver.until("verify-winner")
+    assert list(driver.lines(1)) == ["pai-gow"]  # which is settled before anything else
     driver.until("settle")
     assert driver.meter() == 1_000_028
     inventory, chips = driver.money()["inventory"], driver.chips(1)
-    (settled,) = [event for event in driver.advance() if isinstance(event, e.Settled)]
-    main = next(line for line in settled.lines if line["wager"] == "pai-gow")
-    won = round(float(main["net"]) * 100)
-    assert driver.chips(1) == chips + 1000 + won + share
-    assert driver.money()["inventory"] == inventory - won
+    driver.advance()
+    assert driver.chips(1) == chips + share
+    assert driver.money()["inventory"] == inventory
     assert driver.meter() == after
     assert (driver.due.id, driver.due.cite) == ("document", cite("11(h)(3)(i)(B)(4)"))
     assert driver.refused(Perform(step="document")).field == "actor"

@@ -95,7 +95,7 @@ def test_a_shoe_that_fails_between_the_last_wager_and_the_first_card_voids_the_r
 
 @each("10(c)", "13(g)")
 def test_a_shoe_that_has_dealt_every_card_fails_and_the_round_goes_on(chapter: Chapter):
-    driver = chapter.table(1, **SHOE)
+    driver = chapter.table(1, cards="shuffled", **SHOE)
     chapter.bets(driver, 1)
     driver.close_bets()
     while shoe_deals(driver.table):

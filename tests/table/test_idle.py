@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.table import Leave, Perform, Place, Sit
+from croupier.table import Direct, Leave, Perform, Place, Report, Sit
 from croupier.table import events as e
 from tests.support import provision
 from tests.table.offered import OfferedDriver
@@ -116,9 +116,58 @@ def test_cards_that_lie_spread_since_the_opening_wait_for_whoever_comes():
 
 def test_a_table_of_an_old_journal_goes_on_as_it_was_opened():
     driver = _opened("cajun-stud", None)
-    assert driver.events(e.TableOpened)[0].procedure == 2
+    assert driver.events(e.TableOpened)[0].procedure == 3
     driver.table = replace(driver.table, procedure=1)
     driver.do(Leave(seat=1), "player", "P1")
     assert driver.table.phase == "betting"
     driver.perform("spread-idle")
     assert driver.table.idle
+
+
+SPREAD = [("dj-wild", None), ("dj-wild", "pa-2019-proposed"), ("dj-wild", "ma"), ("over-under", None)]
+
+
+@pytest.mark.parametrize(("game", "edition"), SPREAD)
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@provision("687a.4(a)", "687a.5(f)", "MA 4(e)", "686a.5(g)")
+def test_new_cards_that_come_to_an_idle_table_are_inspected_before_anybody_plays(game, edition, cards):
+    driver = _idle(game, edition, cards)
+    began = len(driver.log)
+    driver.do(Direct(order="change-cards"), "floorperson")
+    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    driver.until_phase("betting")
+    steps = driver.steps(began)
+    assert steps[:2] == ["inspect", "verify"]
+    assert steps.index("view") < steps.index("wash") < steps.index("stack")
+    assert all(pack.present and pack.method for pack in driver.table.packs)
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@provision("687a.5(f)", "687a.4(c)", "MA 3(c)", "MA 4(e)")
+def test_a_device_that_fails_over_spread_cards_has_none_shuffled_before_the_wash(cards, decks):
+    for edition, report in ((None, "out-of-order"), ("ma", "remove-device")):
+        driver = _idle("dj-wild", edition, cards, dealing="automated-shoe", shuffler="automated", decks=decks)
+        began = len(driver.log)
+        driver.do(Report(irregularity=report, device="shoe"))
+        driver.until("sign-device")
+        driver.advance()
+        assert driver.table.idle
+        assert not driver.events(e.Shuffled, began)
+        if decks == 1 or edition == "ma":
+            assert "lie spread" in driver.refused(Report(irregularity="shuffler-jam")).message
+        assert driver.refused(Direct(order="recut"), "floorperson").field == "order"
+        driver.do(Sit(player="P2", seat=2), "player", "P2")
+        driver.until("stack", pack=0)
+        driver.advance()
+        shuffles = len(driver.events(e.Shuffled, began))
+        driver.until_phase("betting")
+        assert 0 in [one.pack for one in driver.events(e.Shuffled, began)[shuffles:]]
+
+
+def _idle(game, edition, cards, **choices):
+    driver = OfferedDriver(game, choices, edition=edition, cards=cards)
+    driver.ready(1)
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.perform("spread-idle")
+    return driver

@@ -341,22 +341,43 @@ def test_the_dealer_announces_the_hands(edition):
 
 @provision("688a.11(h)(2)(i)(B)", "688a.11(h)(2)(i)(C)", "688a.11(h)(3)(i)(C)")
 @pytest.mark.parametrize(("first", "second", "cites"), [
-    ({}, {"fortune": 500}, ["11(h)(2)(i)(C)"]),
-    ({"fortune": 500}, {"fortune": 500}, ["11(h)(2)(i)(B)"]),
-    ({"fortune": 500}, {}, []),
-    ({}, {"fortune": 500, "progressive": 100}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
+    ({}, {"fortune": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
+    ({"fortune": 500}, {"fortune": 500}, ["11(h)(2)(i)(B)", "11(h)(3)(i)(C)"]),
+    ({"fortune": 500}, {}, ["11(h)(2)(i)(B)"]),  # any player's Qualifying Wager, the own one too
+    ({"fortune": 100}, {"fortune": 400}, []),  # none that qualifies
+    ({"progressive": 500}, {}, []),  # (2)(i)(C) and (3)(i)(C) speak of another's
+    ({"progressive": 500}, {"progressive": 500}, ["11(h)(2)(i)(C)"]),
+    ({"fortune": 100}, {"progressive": 500}, ["11(h)(2)(i)(B)", "11(h)(3)(i)(C)"]),
+    ({"fortune": 100, "progressive": 500}, {}, ["11(h)(2)(i)(B)"]),
+    ("surrender", {"fortune": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
 ])  # fmt: skip
-def test_a_hand_that_earns_others_an_envy_bonus_is_acknowledged(first, second, cites):
-    driver = Driver("face-up-pai-gow", {"fortune": "1", "progressive": "1", "shuffler": "automated"}).ready(1, 3)
+def test_an_envy_bonus_qualifying_hand_is_acknowledged(first, second, cites):
+    driver = Driver("face-up-pai-gow", {"fortune": "1", "progressive": "4", "shuffler": "automated"}).ready(1, 3)
+    gives_up = first == "surrender"
+    first = {} if gives_up else first
     driver.bet(1, pai_gow=2000, **first)
     driver.bet(3, pai_gow=2000, **second)
     driver.hold(s1="As Ks Qs Js Ts 4d 4c", s3="Jk Qd 9d 7c 6h 4h 2c", dealer="Ad Kd Jc 9h 7d 5c 3h")
     driver.close_bets()
     driver.until("decide")
-    driver.finish(s1="house-way", s3="house-way")
+    driver.finish(s1="surrender" if gives_up else "house-way", s3="house-way")
     told = [event for event in driver.events(e.Performed) if event.step == "acknowledge"]
+    assert [event.cite.removeprefix("58 Pa. Code § 688a.") for event in told] == cites
+    assert all(event.value == {"seat": 1, "hand": "Royal flush"} for event in told)
     envy = [line for event in driver.events(e.Settled) for line in event.lines if line["wager"] == "envy"]
-    wanted = [cite for cite in cites if len(envy) > cites.index(cite)]
-    assert [event.cite.removeprefix("58 Pa. Code § 688a.") for event in told] == wanted
-    assert all(event.value["seat"] == 1 for event in told)
-    assert bool(told) == bool(envy)
+    assert bool(envy) == any(stake >= 500 for stake in second.values())
+    if not cites:  # no Qualifying Wager keeps a hand on the table
+        assert bool(first.get("progressive")) == ("envy" in driver.steps())
+
+
+@provision("688a.11(g)", "688a.11(i)")
+def test_without_a_qualifying_wager_each_hand_is_racked_as_it_is_settled():
+    driver = Driver("face-up-pai-gow", {"fortune": "1", "shuffler": "automated"}).ready(1, 3)
+    driver.bet(1, pai_gow=2000, fortune=400)
+    driver.bet(3, pai_gow=2000, fortune=400)
+    driver.close_bets()
+    driver.until("decide")
+    driver.finish(s1="house-way", s3="house-way")
+    after = [event for event, _ in driver.log if isinstance(event, e.Settled | e.Racked)]
+    hands = [event.seat if isinstance(event, e.Settled) else event.what for event in after]
+    assert hands[hands.index(3) : hands.index(1) + 2] == [3, "seats.3", 1, "seats.1"]

@@ -66,7 +66,7 @@ def test_a_floorperson_sees_the_racks_height_before_the_cards_come():
 # § 3. Cards; number of decks.
 
 
-@provision("686a.3(b)(3)")
+@provision("686a.3(b)(3)", held="step")
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
 def test_one_batch_lies_shuffled_in_the_device_while_the_other_is_played(cards: str):
     driver = table(1, cards=cards, **DEVICE)
@@ -79,7 +79,7 @@ def test_one_batch_lies_shuffled_in_the_device_while_the_other_is_played(cards: 
         driver.until_phase("betting")
 
 
-@provision("686a.3(b)(4)")
+@provision("686a.3(b)(4)", held="step")
 def test_batches_alternate_shoe_by_shoe_not_round_by_round():
     driver = table(1, 2, **DEVICE)
     packs = []
@@ -98,7 +98,7 @@ def test_batches_alternate_shoe_by_shoe_not_round_by_round():
     assert driver.table.active == 1
 
 
-@provision("686a.3(b)(5)")
+@provision("686a.3(b)(5)", held="step")
 def test_the_rack_holds_cards_of_one_batch_only():
     driver = table(1, **DEVICE)
     driver.dealt_down_to(234)
@@ -225,7 +225,8 @@ def test_cards_are_shuffled_before_play_and_after_a_shoe_but_not_between_rounds(
     assert [event.method for event in driver.events(e.Shuffled)] == ["manual", "manual"]
 
 
-@provision("686a.5(a)", "686a.5(f)", "686a.5(c)(4)")
+@provision("686a.5(a)")
+@provision("686a.5(f)", "686a.5(c)(4)", held="step")
 def test_a_floorperson_may_have_the_cards_reshuffled_after_any_round():
     driver = table(2, 4, 6)
     assert str(driver.refused(Direct(order="reshuffle"), "dealer").cite) == cite("5(a)")
@@ -238,15 +239,14 @@ def test_a_floorperson_may_have_the_cards_reshuffled_after_any_round():
 
 
 @provision("686a.5(a)", "686a.5(f)")
-def test_no_reshuffle_while_wagers_lie_on_the_layout():
+def test_no_reshuffle_by_order_once_the_betting_is_closed():
     driver = table(1)
     driver.bet(1, ante=1000)
-    driver.refused(Direct(order="reshuffle"), "floorperson")
     driver.close_bets()
     driver.refused(Direct(order="reshuffle"), "floorperson")
 
 
-@provision("686a.5(b)", "686a.5(c)(1)")
+@provision("686a.5(b)", "686a.5(c)(1)", held="step")
 def test_the_first_cut_is_offered_to_the_first_player_who_arrived():
     driver = opened()
     driver.until("view")
@@ -260,7 +260,7 @@ def test_the_first_cut_is_offered_to_the_first_player_who_arrived():
     assert driver.table.pack.cutter == 3
 
 
-@provision("686a.5(b)", "686a.5(c)(1)")
+@provision("686a.5(b)", "686a.5(c)(1)", held="step")
 def test_when_the_first_player_declines_the_dealer_cuts():
     driver = opened()
     driver.until("view")
@@ -271,7 +271,7 @@ def test_when_the_first_player_declines_the_dealer_cuts():
     driver.perform("cut", value=20)
 
 
-@provision("686a.5(c)(2)")
+@provision("686a.5(c)(2)", held="step")
 def test_the_cut_goes_to_the_player_on_whose_area_the_cover_card_came():
     for at, seat in ((234, 2), (233, 4), (232, 5), (231, 2), (230, 2), (229, 4), (228, 4), (227, 5)):
         driver = table(2, 4, 5)
@@ -290,7 +290,7 @@ def test_an_offer_to_cut_goes_on_when_its_player_leaves():
     assert (driver.due.id, driver.due.seat) == ("cut", 0)
 
 
-@provision("686a.5(c)(3)")
+@provision("686a.5(c)(3)", held="step")
 def test_a_cover_card_in_the_dealers_own_draw_offers_the_cut_from_the_right():
     driver = table(2, 3, 5)
     play(driver, 2)
@@ -393,6 +393,20 @@ def test_an_idle_table_spreads_its_cards_and_opens_anew_for_the_next_player():
     assert len(driver.events(e.Shuffled, before)) == 1
 
 
+@provision("686a.5(c)(1)", "686a.5(g)")
+def test_after_an_idle_spread_the_game_begins_anew_and_the_first_to_arrive_is_offered_the_cut():
+    driver = table(1)
+    play(driver, 1)
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.perform("spread-idle")
+    driver.sit(2, 5)
+    assert list(offers(driver)) == [2, 0]
+    driver.until_phase("betting")
+    play(driver, 2, 5)
+    driver.do(Direct(order="change-cards"), "floorperson")
+    assert list(offers(driver)) == [5, 2, 0]  # reading cut-otherwise: new cards in mid-game
+
+
 @provision("686a.5(g)")
 def test_idle_cards_lie_face_up_at_a_players_request():
     driver = table(1)
@@ -476,6 +490,8 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     driver.do(Report(irregularity="out-of-order", device="shuffler"), "dealer")
     (sign,) = driver.events(e.DeviceChanged)
     assert (sign.device, sign.what, sign.cite) == ("shuffler", "out-of-order", cite("9(e)"))
+    assert (driver.due.id, driver.due.cite) == ("sign-device", cite("9(e)"))
+    assert str(driver.refused(Perform(step="shuffle")).cite) == cite("9(e)")
     before = len(driver.log)
     driver.until_phase("betting")
     assert [event.method for event in driver.events(e.Shuffled, before)] == ["manual"]
@@ -485,3 +501,8 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     driver.do(Direct(order="repair", what="shuffler"), "floorperson")
     assert driver.table.broken == {}
     assert driver.table.way == driver.rules.chosen["dealing"]
+    before = len(driver.log)
+    driver.until_phase("betting")
+    # what lies cut in the shoe was not placed in the continuous shuffler
+    loaded = [event.cite for event in driver.events(e.Performed, before) if event.step == "load"]
+    assert loaded == ([cite("3(a)")] if choices != DEVICE else [])

@@ -111,7 +111,7 @@ def test_a_patron_who_was_not_seated_is_kept_out_too():
     assert not barred(driver, 5)  # wagered on the round before, from another seat
 
 
-@provision("686a.6(b)(1)")
+@provision("686a.6(b)(1)", held="step")
 def test_the_floor_may_let_a_barred_player_wager_again():
     driver = closed_mid_shoe(1, 2)
     play(driver, 1)
@@ -124,7 +124,7 @@ def test_the_floor_may_let_a_barred_player_wager_again():
     assert barred(driver, 2)  # skipped again
 
 
-@provision("686a.6(b)(2)")
+@provision("686a.6(b)(2)", held="step")
 def test_a_reshuffle_lets_everybody_wager_again():
     driver = closed_mid_shoe(1, 2)
     play(driver, 1)
@@ -220,7 +220,48 @@ def test_the_first_card_of_a_batch_and_of_every_new_dealer_goes_to_the_rack_unse
     driver.refused(Direct(order="relieve", player="Emil"), "dealer")  # not over wagers
 
 
-@provision("686a.7(d)", "686a.7(d)(1)", "686a.7(d)(2)")
+@provision("686a.7(c)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize("moment", ["wagers", "deciding", "settling", "done"])
+def test_a_dealer_who_comes_over_wagers_or_in_mid_round_burns_before_the_next_card(moment: str, cards: str):
+    driver = table(1, 2, cards=cards)
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000)
+    if moment != "wagers":
+        driver.close_bets()
+        driver.until_phase("deciding")
+    if moment in {"settling", "done"}:
+        driver.decide(1, "over")
+        driver.decide(2, "under")
+        driver.until("deal", to="seats.2") if moment == "settling" else driver.until("rack")
+    at, began = driver.table.pack.at, len(driver.log)
+    driver.do(Direct(order="relieve", player="Dora"), "floorperson")
+    assert driver.events(e.Performed, began)[0].cite == cite("7(c)")
+    if moment == "wagers":
+        assert str(driver.refused(Perform(step="no-more-bets")).cite) == cite("7(c)")
+        driver.advance()
+        driver.close_bets()
+    driver.finish(s1="over", s2="under")
+    (burned,) = driver.events(e.Discarded, began)
+    assert (burned.what, burned.cards, burned.at, burned.cite) == ("new-dealer-burn", "", at, cite("7(c)"))
+    play(driver, 1)
+    assert [one.what for one in driver.events(e.Discarded, began)] == ["new-dealer-burn"]  # one by each dealer
+    assert sum(count for _, count in driver.table.rack) == driver.table.pack.at
+
+
+@provision("686a.7(c)")
+def test_the_first_card_of_a_full_batch_is_a_new_dealers_too():
+    driver = OfferedDriver("over-under", {})
+    driver.until("view")
+    driver.sit(1)
+    driver.until("load")
+    driver.do(Direct(order="relieve", player="Dora"), "floorperson")
+    driver.until_phase("betting")
+    assert [one.what for one in driver.events(e.Discarded)] == ["burn"]
+
+
+@provision("686a.7(d)(1)")
+@provision("686a.7(d)", "686a.7(d)(2)", held="step")
 @pytest.mark.parametrize("at", [234, 233, 229, 226])
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
 def test_at_the_cover_card_the_hand_is_completed_and_all_cards_are_shuffled(at: int, cards: str):
@@ -264,7 +305,8 @@ def test_a_card_that_is_missing_stops_the_shuffle():
     assert str(driver.refused(Perform(step="empty-shoe")).cite) == cite("7(d)(1)")
 
 
-@provision("686a.7(e)", "686a.7(f)", "686a.7(i)", "686a.7(j)")
+@provision("686a.7(e)", "686a.7(i)", "686a.7(j)")
+@provision("686a.7(f)", held="step")
 def test_one_card_each_then_all_decisions_then_cards_and_settlement_seat_by_seat():
     driver = table(2, 3, 5)
     for seat in (2, 3, 5):
@@ -290,8 +332,8 @@ def test_one_card_each_then_all_decisions_then_cards_and_settlement_seat_by_seat
         ("deal", "seats.5", cite("7(i)")), ("settle", 5, cite("7(j)")),
         ("rack", "", cite("7(m)")),
     ]  # fmt: skip
-    racked = [event.what for event in driver.events(e.Racked)]
-    assert racked == ["seats.2", "seats.3", "seats.5"]
+    racked = [(event.what, event.cite) for event in driver.events(e.Racked)]
+    assert racked == [(f"seats.{seat}", cite("7(j)")) for seat in (2, 3, 5)]
 
 
 @provision("686a.7(f)", "686a.7(g)(1)", "686a.7(g)(2)")
@@ -316,10 +358,10 @@ def test_a_surrendered_ante_is_collected_and_the_bonus_stays():
     driver.close_bets()
     driver.hold(s1="2s 2h 2d")
     driver.until_phase("deciding")
-    driver.decide(1, "surrender")
-    assert (driver.due.id, driver.due.cite) == ("collect-forfeited", cite("7(g)(3)"))
-    driver.advance()
-    assert driver.lines(1)["ante"]["result"] == "forfeit"
+    driver.decide(1, "surrender")  # the Ante is then collected, whoever has still to decide
+    assert driver.due.to == "seats.1"
+    line = driver.lines(1)["ante"]
+    assert (line["result"], line["cite"]) == ("forfeit", cite("7(g)(3)"))
     assert driver.money()["layout"] == 500
     driver.finish()
     assert driver.lines(1)["bonus"]["paid"] == "250.00"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.table import Decide, Perform, Place, Report, TakeBack
+from croupier.table import Decide, Direct, Leave, Perform, Place, Report, TakeBack
 from croupier.table import events as e
 from tests.support import provision
 from tests.table.drive import Driver
@@ -128,7 +128,8 @@ def test_the_system_is_locked_although_nobody_made_the_wager():
 # § 669a.11. Streets.
 
 
-@provision("669a.11(a)", "669a.11(b)", "669a.11(d)", "669a.11(f)")
+@provision("669a.11(b)", "669a.11(c)", "669a.11(d)", "669a.11(e)", "669a.11(f)", "669a.11(h)")
+@provision("669a.11(a)", held="refusal")
 def test_players_check_or_play_in_turn_street_by_street():
     driver = _bets(2, 4, 6)
     driver.close_bets()
@@ -158,6 +159,10 @@ def test_players_check_or_play_in_turn_street_by_street():
     assert driver.refused(Decide(seat=6, decision="play-1")).cite == cite("11(f)")  # the dealer may only fold
     driver.decide(6, "play-1")
     assert (driver.due.id, driver.due.cite) == ("turn", cite("11(h)"))
+    driver.advance()
+    assert [(event.to, event.first, len(event.cards.split()), event.cite) for event in driver.events(e.Turned)] == [
+        ("community", 0, 1, cite("11(c)")), ("community", 1, 1, cite("11(e)")), ("community", 2, 1, cite("11(h)"))
+    ]  # fmt: skip
 
 
 @provision("669a.11(f)", "669a.11(g)")
@@ -192,13 +197,43 @@ def test_what_a_fold_forfeits_is_collected_at_once():
     assert [event.seat for event in driver.events(e.Revealed)] == [4, 3, 2]
 
 
-@provision("669a.11(a)(3)")
+@provision("669a.13(f)")
+@pytest.mark.parametrize("moment", ["decide", "settle", "rack"])
+def test_that_the_shoe_did_not_deal_every_card_may_be_found_late(moment: str):
+    driver = _bets(1, 2, one=(1, 2), dealing="automated-shoe")
+    before = driver.chips(1) + sum(driver.table.layout[1].values())
+    driver.close_bets()
+    driver.until("decide")
+    if moment != "decide":
+        for seat in (1, 2):
+            driver.decide(seat, "play-1")
+        driver.until(moment)
+    driver.do(Report(irregularity="shoe-jam"))
+    assert {event.cite for event in driver.events(e.Voided)} == {cite("13(f)")}
+    driver.finish()
+    assert (driver.events(e.RoundClosed)[-1].void, driver.chips(1)) == (True, before)
+
+
+@provision("669a.11(c)", "669a.11(e)", "669a.11(h)")
+def test_each_community_card_is_placed_in_the_box_of_its_street():
+    driver = _bets(1)
+    driver.close_bets()
+    boxes = []
+    for words in ("check", "check", "play-1"):
+        driver.until("decide")
+        driver.decide(1, words)
+        boxes.append((driver.due.id, driver.due.words.partition(" in ")[2], driver.due.cite))
+    assert boxes == [("turn", f"the {street} Street box", cite(path)) for street, path in
+                     (("4th", "11(c)"), ("5th", "11(e)"), ("6th", "11(h)"))]  # fmt: skip
+
+
+@provision("669a.11(a)(3)", "669a.12(e)(5)")
 @pytest.mark.parametrize("street", [0, 1, 2])
 def test_telling_of_ones_hand_forfeits_every_wager_of_the_round(street: int):
     driver = _bets(1, 2, one=(1, 2))
     driver.bet(1, six_card=500, pair_plus=500)
     driver.close_bets()
-    driver.hold(s2=SPADES, community=BOARD)
+    driver.hold(s1=HEARTS, s2=SPADES, community=BOARD)
     for _ in range(street):
         driver.until("decide")
         driver.decide(1, "check")
@@ -218,24 +253,55 @@ def test_telling_of_ones_hand_forfeits_every_wager_of_the_round(street: int):
     assert driver.table.accounts["inventory"] == before["inventory"] + 3000  # the dollar was collected before
     assert driver.chips(1) == before["player:P1"]
     assert driver.refused(told, "floorperson").cite == cite("11(a)(3)")
-    # seat 1 is not asked any more, has no share in seat 2's Envy Bonus, and its cards are not turned over
+    # seat 1 is not asked any more and has no Envy Bonus of its own, but its hand earns seat 2 one
     driver.finish(s2=[*["check"] * (2 - street), "play-1"])
     assert set(driver.lines(1, began)) == {"ante", "blind", "pair-plus", "six-card", "progressive"}
-    assert [event.seat for event in driver.events(e.Revealed)] == [2]
     assert driver.lines(2)["progressive"]["result"] == "win"
+    assert driver.lines(2)["envy"]["paid"] == "25.00"
     assert sum(event.count for event in driver.events(e.Racked)) == 52
 
 
-@provision("669a.11(a)(3)")
-def test_when_all_community_cards_lie_open_a_player_may_tell():
-    driver = _bets(1, 2)
-    driver.close_bets()
-    for words in ("check", "check", "play-1"):
+@provision("669a.11(a)(3)", "669a.12(e)(5)")
+@pytest.mark.parametrize("side", [{}, {"six_card": 500, "pair_plus": 500}])
+def test_telling_that_is_found_late_costs_what_it_costs_at_once(side: dict[str, int]):
+    """Reading: information. Wins from the meter and Envy Bonuses go back, and whoever did not tell keeps everything."""
+    after = []
+    for late in ("", "settle", "document", "envy", "rack"):
+        driver = _bets(1, 2, one=(1, 2))
+        driver.bet(2, **side)
+        driver.close_bets()
+        driver.hold(s1=HEARTS, s2=SPADES, community=BOARD)
         driver.until("decide")
-        driver.decide(1, words)
-        driver.decide(2, words)
-    driver.advance()
-    assert driver.refused(Report(irregularity="information", seat=1)).cite == cite("11(a)(3)")
+        for seat in (1, 2):
+            driver.decide(seat, "play-1")
+        told = Report(irregularity="information", seat=2)
+        if not late:
+            driver.do(told, "dealer")
+        else:
+            driver.until(late, **({"seat": 1} if late == "settle" else {}))
+            assert driver.refused(told, "dealer").cite == cite("11(a)(3)")  # of settled wagers the floor reports
+            driver.do(told, "floorperson")
+        driver.finish()
+        closed = {name: cents for name, cents in driver.money().items() if name != "house"}
+        owed = {one.player: one.amount for one in driver.table.claims}
+        after.append({name: cents - owed.get(name.removeprefix("player:"), 0) for name, cents in closed.items()
+                      if not name.startswith("claim:")})  # fmt: skip
+    assert all(books == after[0] for books in after[1:]), after
+    assert after[0]["meter:progressive-1"] == 100_028
+    assert driver.refused(Report(irregularity="information", seat=2), "floorperson").cite == cite("11(a)(3)")
+
+
+@provision("669a.7(b)", "669a.12(e)(5)")
+def test_an_abandoned_hand_on_the_table_earns_another_player_an_envy_bonus():
+    driver = _bets(1, 2, one=(1, 2))
+    driver.close_bets()
+    driver.hold(s1=HEARTS, s2=PLAIN, community=BOARD)
+    driver.until("decide")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.do(Direct(order="abandon", seat=1), "floorperson")
+    driver.finish(s2=["play-1"])
+    assert {line["result"] for line in driver.lines(1).values()} == {"forfeit"}
+    assert driver.lines(2)["envy"]["paid"] == "25.00"
 
 
 # § 669a.11(i). Settlement and the meter.
@@ -279,6 +345,7 @@ def test_a_progressive_payout_is_verified_and_validated_before_it_is_made_and_do
     for seat in (1, 2):
         driver.decide(seat, "play-1")
     driver.until("verify-winner", seat=2)
+    assert list(driver.lines(2)) == ["ante", "play", "blind"]  # which are settled before
     assert (driver.due.cite, driver.due.by) == (cite("11(i)(3)(i)(A)"), ("dealer",))
     assert driver.refused(Perform(step="settle")).cite == cite("11(i)(3)(i)(A)")
     assert driver.refused(Perform(step="verify-winner"), "player", "P2").cite == cite("11(i)(3)(i)(A)")
@@ -298,7 +365,7 @@ def test_a_progressive_payout_is_verified_and_validated_before_it_is_made_and_do
     assert driver.lines(2)["progressive"]["paid"] == "1000.28"
     others = [line for w, line in driver.lines(2).items() if w != "progressive"]
     assert {line["result"] for line in others} == {"lose"}
-    assert driver.table.accounts["inventory"] == inventory + 3000  # the whole meter comes from the meter, not from here
+    assert driver.table.accounts["inventory"] == inventory  # the whole meter comes from the meter, not from here
     assert settled.meters == {"progressive-1": 100_000}
     assert driver.meter("progressive-1") == 100_000
     # the cards stay until the documents are complete
@@ -324,7 +391,7 @@ def test_a_fixed_payout_comes_from_the_inventory_and_leaves_the_meter():
     assert driver.steps().count("validate") == 1
 
 
-@provision("669a.12(e)(4)", "669a.12(e)(3)")
+@provision("669a.12(e)(4)", "669a.12(e)(3)", held="outcome")
 def test_each_wager_plays_for_its_own_meter():
     driver = _bets(1, 2, one=(1,), five=(2,))
     driver.close_bets()

@@ -124,7 +124,7 @@ def test_cajun_stud_card_by_card_after_the_all_six_cards(way: str, own: str, boa
     assert _order(CAJUN_STUD, way, all_six=500) == [("all-six", 4, own), *singly, *end]
 
 
-@provision("683a.10(b)", "683a.10(c)", "683a.10(c)(1)", "683a.10(c)(2)")
+@provision("683a.10(b)", "683a.10(c)", "683a.10(c)(1)", "683a.10(c)(2)", held="step")
 def test_cajun_stud_in_stacks_before_the_all_six_cards_from_the_automated_shoe():
     stacks = [("seats.1", 2, "10(b)"), ("seats.3", 2, "10(b)"), ("seats.6", 2, "10(b)")]
     end = [("community", 3, "10(c)(2)"), ("stub", 0, "10(c)(2)")]
@@ -136,9 +136,9 @@ def test_cajun_stud_in_stacks_before_the_all_six_cards_from_the_automated_shoe()
     ("way", "own", "board", "stub"),
     [
         pytest.param("manual-shoe", "8(d)(1)", "8(d)(2)", "8(e)",
-                     marks=provision("669a.8(d)", "669a.8(d)(1)", "669a.8(d)(2)", "669a.8(e)")),
+                     marks=provision("669a.8(d)", "669a.8(d)(1)", "669a.8(d)(2)", "669a.8(e)", held="step")),
         pytest.param("hand", "9(b)(1)", "9(b)(2)", "9(c)",
-                     marks=provision("669a.9(b)", "669a.9(b)(1)", "669a.9(b)(2)", "669a.9(c)")),
+                     marks=provision("669a.9(b)", "669a.9(b)(1)", "669a.9(b)(2)", "669a.9(c)", held="step")),
     ],
 )  # fmt: skip
 def test_raise_it_up_card_by_card(way: str, own: str, board: str, stub: str):

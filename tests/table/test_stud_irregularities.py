@@ -339,7 +339,7 @@ def test_in_raise_it_up_a_void_round_has_no_progressive_to_collect():
     driver, before = _wagered(RAISE_IT_UP)
     assert driver.due.id == "lock-out"  # nothing is collected yet
     driver.until("deal")
-    assert driver.refused(Report(irregularity="exposed")).message == "no card has been dealt to community yet"
+    assert driver.refused(Report(irregularity="exposed")).message == "no card has been dealt to the community cards yet"
     driver.until("stub")
     driver.do(Report(irregularity="exposed"))
     _is_void(driver, before, RAISE_IT_UP.cite("13(d)"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # § 3. Cards; number of decks.
 
 
-@each("3(b)(2)")
+@each("3(b)(2)", held="step")
 def test_one_deck_lies_shuffled_in_the_device_while_the_other_is_played(chapter: Chapter):
     for cards in ("entered", "shuffled"):
         driver = chapter.table(1, decks=2, shuffler="automated", cards=cards)
@@ -32,7 +32,7 @@ def test_one_deck_lies_shuffled_in_the_device_while_the_other_is_played(chapter:
             driver.until_phase("betting")
 
 
-@each("3(b)(3)")
+@each("3(b)(3)", held="step")
 def test_two_decks_are_used_for_every_other_round(chapter: Chapter):
     driver = chapter.table(1, 2, decks=2, shuffler="automated")
     for _ in range(4):
@@ -43,7 +43,7 @@ def test_two_decks_are_used_for_every_other_round(chapter: Chapter):
     assert [event.pack for event in driver.events(e.Shuffled)] == [0, 1, 0, 1, 0, 1]
 
 
-@each("3(b)(4)")
+@each("3(b)(4)", held="step")
 def test_the_rack_holds_cards_of_one_deck_only(chapter: Chapter):
     driver = chapter.table(1, 2, decks=2, shuffler="automated")
     for _ in range(2):

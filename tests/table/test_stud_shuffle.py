@@ -33,7 +33,23 @@ def test_cards_are_shuffled_before_play_after_each_round_and_when_directed(chapt
     driver.until_phase("betting")
     assert len(driver.events(e.Shuffled)) == 3
     chapter.bets(driver, 1)
+    placed = driver.table.layout
+    driver.do(Direct(order="reshuffle"), "floorperson")
+    driver.until_phase("betting")
+    assert (len(driver.events(e.Shuffled)), driver.table.layout) == (4, placed)
+    driver.close_bets()
     assert driver.refused(Direct(order="reshuffle"), "floorperson").cite == chapter.cite("5(a)")
+
+
+@each("5(a)")
+def test_wagers_on_a_sealed_order_go_back_when_another_is_directed(chapter: Chapter):
+    driver = chapter.table(1, cards="shuffled")
+    chapter.bets(driver, 1)
+    before = driver.chips(1) + sum(driver.table.layout[1].values())
+    driver.do(Direct(order="reshuffle"), "floorperson")
+    assert (driver.table.layout, driver.chips(1)) == ({}, before)
+    driver.until_phase("betting")
+    assert len(driver.events(e.Shuffled)) == 2
 
 
 @pytest.mark.parametrize("shuffler", ["counting", "reshuffling"])
@@ -82,7 +98,7 @@ def test_of_two_decks_only_the_wrong_one_is_replaced_and_shuffled_anew(chapter: 
     assert [event.pack for event in driver.events(e.Shuffled)] == [0, 1, 1]
 
 
-@each("5(c)(1)")
+@each("5(c)(1)", held="step")
 def test_what_a_device_has_shuffled_is_not_cut(chapter: Chapter):
     for way in WAYS:
         driver = chapter.table(1, shuffler="automated", dealing=way)
@@ -91,7 +107,7 @@ def test_what_a_device_has_shuffled_is_not_cut(chapter: Chapter):
         assert driver.steps()[-1] == "load"
 
 
-@each("5(c)(2)", "5(d)")
+@each("5(c)(2)", "5(d)", held="step")
 def test_what_the_dealer_has_shuffled_is_cut_at_least_ten_cards_deep(chapter: Chapter):
     driver = chapter.opened(cards="shuffled")
     driver.until("view")
@@ -307,7 +323,7 @@ def test_with_two_decks_the_device_may_jam_all_the_while_the_other_is_played(cha
         chapter.round(driver, 1)
 
 
-@each("13(g)")
+@each("13(g)", "9(a)(1)")
 def test_a_broken_shuffler_gets_its_sign_before_the_dealer_shuffles(chapter: Chapter):
     driver = chapter.table(1, shuffler="automated", dealing="hand")
     chapter.round(driver, 1)
@@ -318,16 +334,50 @@ def test_a_broken_shuffler_gets_its_sign_before_the_dealer_shuffles(chapter: Cha
     driver.do(Report(irregularity="out-of-order", device="shuffler"))
     changed = driver.events(e.DeviceChanged)[-1]
     assert (changed.device, changed.what, changed.cite) == ("shuffler", "out-of-order", chapter.cite("13(g)"))
+    assert (driver.due.id, driver.due.cite) == ("sign-device", chapter.cite("13(g)"))
+    assert driver.refused(Perform(step="shuffle")).cite == chapter.cite("13(g)")
+    assert driver.refused(Perform(step="sign-device", value="no"), "floorperson").field == "value"
     driver.until_phase("betting")
     assert driver.events(e.Shuffled)[-1].method == "manual"
     assert driver.steps()[-2:] == ["cut", "load"]
+    assert driver.steps().count("sign-device") == 1
     assert driver.table.way == "manual-shoe"  # only what a device has shuffled is dealt from the hand
     assert driver.refused(Direct(order="repair", what="shuffler")).cite == chapter.cite("13(g)")
+    shuffled = len(driver.events(e.Shuffled))
     driver.do(Direct(order="repair", what="shuffler"), "floorperson")
-    chapter.round(driver, 1)
+    # what a dealer has shuffled and put in the shoe is not dealt from the hand
+    assert (driver.table.way, driver.table.phase) == ("hand", "shuffling")
     driver.until_phase("betting")
-    assert driver.events(e.Shuffled)[-1].method == "device"
-    assert driver.table.way == "hand"
+    assert [event.method for event in driver.events(e.Shuffled)[shuffled:]] == ["device"]
+    assert driver.steps()[-1] == "load"
+    chapter.round(driver, 1)
+
+
+@each("13(g)", "10(a)(1)")
+def test_cards_are_placed_in_a_repaired_shoe_before_it_deals_them(chapter: Chapter):
+    driver = chapter.table(1, shuffler="automated", dealing="automated-shoe")
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    driver.until_phase("betting")
+    assert driver.events(e.Performed)[-1].cite == chapter.cite("8(a)")
+    driver.do(Direct(order="repair", what="shoe"), "floorperson")
+    assert driver.table.way == "automated-shoe"
+    driver.until_phase("betting")
+    assert (driver.events(e.Performed)[-1].step, driver.events(e.Performed)[-1].cite) == (
+        "load", chapter.cite("10(a)(1)"))  # fmt: skip
+    chapter.round(driver, 1)
+
+
+@each("13(g)", "5(f)")
+def test_a_device_that_fails_where_nobody_plays_leaves_the_cards_spread(chapter: Chapter):
+    driver = chapter.table(1, shuffler="automated")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.perform("spread-idle")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.perform("sign-device")
+    assert (driver.table.idle, driver.table.todo) == (True, ())
+    driver.sit(1)
+    driver.until_phase("betting")
+    assert driver.events(e.Shuffled)[-1].method == "manual"
 
 
 @each("13(g)")
@@ -342,3 +392,18 @@ def test_a_broken_shoe_gets_its_sign_before_another_way_of_dealing(chapter: Chap
     driver.until_phase("betting")
     refusal = driver.refused(Report(irregularity="out-of-order", device="shoe"))
     assert refusal.cite == chapter.cite("13(g)")  # it is not in use any more
+
+
+@pytest.mark.parametrize(("cards", "lying"), [("entered", True), ("shuffled", False)])
+@each("4(a)")
+def test_cards_changed_over_wagers_leave_them_lying_unless_they_help_to_make_the_order(chapter: Chapter, cards, lying):
+    driver = chapter.table(1, cards=cards)
+    chapter.bets(driver, 1)
+    before = len(driver.log)
+    driver.do(Direct(order="change-cards"), "floorperson")
+    returned = -sum(event.amount for event in driver.events(e.WagerPlaced, before))
+    assert (bool(driver.table.layout), returned) == (lying, 0 if lying else sum(chapter.bet.values()))
+    driver.until_phase("betting")
+    if not lying:
+        chapter.bets(driver, 1)
+    driver.close_bets()

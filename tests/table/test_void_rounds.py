@@ -345,7 +345,8 @@ def test_cover_all_is_not_taken_once_its_shuffler_is_gone():
     driver.bet(3, ante=1000, blind=1000, cover_all=500)
 
 
-@provision("MA 11(c)", "MA 11(d)", "MA 11(e)")
+@provision("MA 11(d)")
+@provision("MA 11(c)", "MA 11(e)", held="outcome")
 def test_a_shuffler_that_goes_during_the_deal_leaves_the_number_of_players_as_it_was():
     case = CASES["ma"]
     driver = case.began()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.options import AS_OF, JSON
-from croupier.errors import UnknownGame
+from croupier.errors import LawError, UnknownGame
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -49,6 +49,8 @@ def show(
                 "words": found.provision.words,
                 "kind": found.provision.kind,
                 "standing": found.standing,
+                "held-by": found.held_by,
+                "held": {str(how): test for how, test in found.held.items()},
                 "code": places,
                 "tests": found.tests,
                 "readings": [{"key": r.key, "question": r.question, "answer": r.answer} for r in readings],
@@ -58,9 +60,11 @@ def show(
         return
     out.heading(str(own))
     out.say(found.provision.words)
-    out.say(f"{found.provision.kind}, {found.standing}")
+    standing = "" if found.standing == found.provision.kind else f", {found.standing}"
+    out.say(f"{found.provision.kind}{standing}")
     for title, lines in (
         ("In the code", places),
+        ("Held by", [f"{how:<8} {test}" for how, test in found.held.items()]),
         ("Executed by", found.tests),
         ("Readings", [f"{r.key}: {r.question} {r.answer}" for r in readings]),
         ("Below it", [f"{a.provision.cite.short}  {a.provision.words} ({a.standing})" for a in below]),
@@ -86,48 +90,60 @@ def _is_below(one: Account, other: Account) -> bool:
 @app.command()
 def coverage(
     chapter: Annotated[str | None, typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a or 688a.")] = None,
-    only_open: Annotated[bool, typer.Option("--open", help="List the open provisions alone.")] = False,
+    held: Annotated[str | None, typer.Option(help="Those held so: outcome, sign, sheet, refusal or step.")] = None,
+    only_open: Annotated[bool, typer.Option("--open", help="List the open and the nominal provisions alone.")] = False,
     allow_open: Annotated[bool, typer.Option("--allow-open", help="Exit 0 even when provisions are open.")] = False,
     json: JSON = False,
 ) -> None:
-    """Account for every provision: executed and by which tests, a definition, physical, or open.
+    """Account for every provision: executed, how it is held and by which tests, a definition, physical, or open.
+
+    Held by an outcome (money of a round depends on it), a sign, a sheet, a refusal or a step, as seen in a test that is
+    marked with it. One that no test shows is nominal, and open. Headings are listed, and counted apart.
 
     Exits 0 only when none is open, unless --allow-open is given.
 
-    Example: croupier law coverage --chapter 687a --allow-open
+    Example: croupier law coverage --chapter ma --held refusal
     """
     from croupier.cli import show as out
-    from croupier.law.coverage import everything, summary
+    from croupier.law.coverage import HELD, WANTING, everything, summary
 
     accounts = everything()
     if chapter is not None:
         accounts = [a for a in accounts if a.provision.cite.chapter == chapter.lower()]
         if not accounts:
             raise UnknownGame(f"{chapter!r} is no chapter; 687a, ma, 686a, 688a, 683a, 669a", field="--chapter")
-    listed = [a for a in accounts if a.standing == "open" or not only_open]
+    if held is not None and held not in HELD:
+        raise LawError(f"nothing is held by {held!r}; {', '.join(HELD)}", field="--held")
+    listed = [a for a in accounts if (a.standing in WANTING or not only_open) and (held is None or held in a.held)]
     if json:
+        heads = [a for a in listed if a.standing == "heading"]
         out.as_json(
             {
-                "provisions": [
-                    {
-                        "cite": str(a.provision.cite),
-                        "kind": a.provision.kind,
-                        "standing": a.standing,
-                        "words": a.provision.words,
-                        "tests": a.tests,
-                    }
-                    for a in listed
-                ]
+                "provisions": [_account(a) for a in listed if a.standing != "heading"],
+                "headings": [{"cite": str(a.provision.cite), "words": a.provision.words} for a in heads],
             }
         )
     else:
         for a in listed:
             more = f"  (+{len(a.tests) - 1} more)" if len(a.tests) > 1 else ""
             by = f"  {a.tests[0]}{more}" if a.tests else ""
-            print(f"{a.provision.cite.short:<24} {a.standing:<10} {a.provision.words}{by}")
+            ways = " ".join(a.held) or "-"
+            print(f"{a.provision.cite.short:<24} {a.standing:<10} {ways:<20} {a.provision.words}{by}")
         print(summary(accounts))
-    if not allow_open and any(a.standing == "open" for a in accounts):
+    if not allow_open and any(a.standing in WANTING for a in accounts):
         raise typer.Exit(1)
+
+
+def _account(found: Account) -> dict[str, object]:
+    return {
+        "cite": str(found.provision.cite),
+        "kind": found.provision.kind,
+        "standing": found.standing,
+        "held-by": found.held_by,
+        "held": {str(how): test for how, test in found.held.items()},
+        "words": found.provision.words,
+        "tests": found.tests,
+    }
 
 
 @app.command()

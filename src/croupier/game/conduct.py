@@ -123,7 +123,8 @@ class Stub:
 class Way:
     """One way of dealing. `load` readies the cards, `close` ends the betting, `start` finds the first position,
     `lays` are the cards, `after` puts the stub away and whatever else follows the last card. `device` has a device
-    shuffle whatever is dealt so; `reload` is the load of a device that still holds the batch."""
+    shuffle whatever is dealt so; `reload` is the load of a device that still holds the batch; `take_out` comes before
+    the first card that is dealt `by_hand` from an automated shoe."""
 
     id: str
     load: tuple[Step, ...]
@@ -134,6 +135,7 @@ class Way:
     stub: Stub | None = None
     device: Cite | None = None
     reload: tuple[Step, ...] = ()
+    take_out: Step | None = None
 
 
 Remedy = Literal[
@@ -262,10 +264,11 @@ class Conduct:
     void_payments: Reading | None = None
     needs_shuffler: Mapping[str, Cite] = field(default_factory=dict)
     collects_at_once: bool = False
-    # § 11, what is said aloud: the dealer's hand as it is turned, each player's, and a hand that earns others an Envy
-    # Bonus, by its wager: where the player placed that wager, and where not
+    # § 11, what is said aloud: the dealer's hand as it is turned, each player's, whether the first wager wins, and a
+    # hand that earns others an Envy Bonus, by its wager: where the player placed that wager, and where not
     announce: Cite | None = None
     announce_hands: Cite | None = None
+    announce_results: Cite | None = None
     acknowledged: Mapping[str, tuple[Cite | None, Cite]] | None = None
     refused_claim: Reading | None = None
     # § 7, by which a player may not even take a wager back before the betting closes

@@ -56,11 +56,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A step of a round: so many more cards of a place are turned face up."""
+    """A step of a round: so many more cards of a place are turned face up, and laid in a `box` of the layout where the
+    chapter has one for them. `in_settlement`: when the first wager that looks at them is settled."""
 
     place: str
     count: int
     cite: Cite
+    in_settlement: bool = False
+    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)

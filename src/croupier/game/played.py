@@ -65,7 +65,7 @@ def describe(rules: Rules, told: Mapping[str, object]) -> Played:
     """
     game = rules.game
     for key, ours in (("game", game.id), ("edition", game.edition)):
-        if told.get(key) not in {None, ours}:
+        if told.get(key, ours) not in (None, ours):  # what is told may have no hash
             raise IllegalAction(f"the round is told for {told[key]!r} and the rules are {ours!r}", field=key)
     seats_told = told.get("seats")
     if not isinstance(seats_told, dict) or not seats_told:

@@ -93,6 +93,15 @@ def kinds() -> Mapping[str, str]:
     return {**{kind: kind.replace("-", " ") for kind in asked}, **ALONE, **DEVICES}
 
 
+@cache
+def brought() -> frozenset[str]:
+    """Kinds that may come to an open table: decks, and what is dealt from in place of a device that failed."""
+    return frozenset({DECK}).union(
+        needed.kind for game in all_games() if game.conduct is not None
+        for needed in game.conduct.equipment.requirements if "dealing" in (needed.chosen or {})
+    )  # fmt: skip
+
+
 def needs_two(kind: str) -> bool:
     """Whether two people add a piece of this kind."""
     return kind not in ALONE
@@ -195,7 +204,7 @@ def move(database: Database, id_: str, *, kept: str, table: str, by: str, at: in
     row = _standing(database, id_)
     _not_in_use(database, row, "close the table")
     if table and is_open(database, table):
-        words = f"table {table} is open: the floor brings decks there, and nothing else comes"
+        words = f"table {table} is open: the floor brings decks there, or what stands in for a failed device"
         raise HouseError(words, fault="conflict", field="table")
     if table and row.state != READY:
         raise HouseError(f"{id_} is {row.state} and stands at no table", fault="conflict", field="table")

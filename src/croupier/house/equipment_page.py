@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from croupier.games import all_games
 from croupier.house import schema
-from croupier.house.equipment import FAULTY, READY, REMOVED, item_of, kinds, needs_two
+from croupier.house.equipment import FAULTY, READY, REMOVED, brought, item_of, kinds, needs_two
 from croupier.table.equipment import DECK, ODDS, SIGN, Item
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def told(row: Row[Any]) -> dict[str, Any]:
         "table": row.table_id, "state": row.state, "added": row.added, "added-by": row.added_by, "second": row.second,
         "inspected": row.inspected, "inspected-by": row.inspected_by, "finding": row.finding, "removed": row.removed,
         "removed-by": row.removed_by, "two-people": needs_two(row.kind),
-        "brings": row.kind == DECK and row.state == READY and not row.table_id,
+        "brings": row.kind in brought() and row.state == READY and not row.table_id,
     }  # fmt: skip
 
 

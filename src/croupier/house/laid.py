@@ -140,6 +140,8 @@ def _performed(laid: Laid, event: e.Performed) -> None:
         laid.dice = {"dice": value["dice"], "total": value.get("total"), "position": str(value.get("position"))}
     elif event.step == "set-dealer" and isinstance(value, str):
         laid.dealer_low = value
+    elif event.step == "claim":
+        laid.alarms.append({"words": f"seat {value}: a progressive winner to be validated", "cite": event.cite})
     elif event.step == "count-stub" and isinstance(value, dict) and value.get("counted") != value.get("expected"):
         words = f"stub counted {value.get('counted')}, {value.get('expected')} should be there"
         laid.alarms.append({"words": words, "cite": event.cite})

@@ -123,7 +123,8 @@ def _cards(table: Table, due: Due) -> dict[str, Any]:
         return {"kind": "cards", "count": min(due.count, lying - play.shown.get(due.to, 0)), "low": 0, "to": due.to}
     seat = play.round.seats[due.seat]
     by_house = bool(seat.decisions) and seat.decisions[-1] == "house-way"
-    found = rules.game.set_hands is not None and not by_house and seat.folded is None and due.seat not in play.low
+    is_set = rules.game.set_hands is not None and due.seat not in play.out
+    found = is_set and not by_house and seat.folded is None and due.seat not in play.low
     return {"kind": "cards", "count": rules.game.hand_size, "low": 2 if found else 0, "to": f"seats.{due.seat}"}
 
 

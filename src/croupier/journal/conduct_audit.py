@@ -17,7 +17,7 @@ from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import discards, left_in, progressive_wagers
-from croupier.table.equipment import DECK, next_deck
+from croupier.table.equipment import DECK, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
 from croupier.table.floor import may_recut
@@ -135,6 +135,8 @@ def _performed(table: Table, event: e.Performed, _: e.Event | None) -> Wrong | N
     due = table.due
     if lawful is not None and lawful(table, event):
         return None
+    if event.step == "load" and table.procedure > 2 and (wrong := lacks_of_the_way(table)):
+        return Wrong(CONDUCT, wrong[0].message)
     name = "cut" if event.step == "decline-cut" else event.step
     if name == "count-stub" and due is not None and due.id == "stub":
         due = table.plans.count(table.way)  # at least every five rounds: a dealer may count in any
@@ -160,6 +162,11 @@ def _between_rounds(table: Table, _: e.Performed) -> bool:
     return table.phase == "betting" and table.play is None and not table.layout
 
 
+def _may_reshuffle(table: Table) -> bool:
+    ready = table.phase == "betting" and table.play is None
+    return ready and (not table.layout or table.cards == "entered")
+
+
 def _idle(table: Table, event: e.Performed) -> bool:
     return table.due is None and _between_rounds(table, event) and not table.seats and not table.idle
 
@@ -170,7 +177,7 @@ def _playing(table: Table, _: e.Performed) -> bool:
 
 _UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
     "recut": lambda table, event: event.pack == table.active and may_recut(table),
-    "direct-reshuffle": lambda table, event: event.pack == table.active and _between_rounds(table, event),
+    "direct-reshuffle": lambda table, event: event.pack == table.active and _may_reshuffle(table),
     "relieve": lambda *_: True,
     "spread-idle": _idle,
     "change-dice": lambda *_: True,
@@ -214,7 +221,8 @@ def _pack_changed(table: Table, event: e.PackChanged, _: e.Event | None) -> Wron
 
 def _equipment(table: Table, event: e.EquipmentBrought, _: e.Event | None) -> Wrong | None:
     held = {item.id for item in table.equipment}
-    if not held or any(item.id in held or item.kind != DECK for item in event.items):
+    comes = {DECK, *(needed.kind for needed in of_the_way(table))}
+    if not held or any(item.id in held or item.kind not in comes for item in event.items):
         return Wrong(CONDUCT, "brings equipment that does not come to an open table")
     return None
 
@@ -400,7 +408,8 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
 def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     stakes = {line["wager"]: cents(line["stake"]) for line in event.lines}
-    if not stakes.items() <= open_wagers(table.play, event.seat).items():
+    held = open_wagers(table.play, event.seat) | ({"match-play": 0} if event.seat in table.play.coupons else {})
+    if not stakes.items() <= held.items():
         return Wrong(BOOKS, f"gives back what seat {event.seat} has not open")
     if (event.entries, event.meters, event.carries) != returned_entries(table, event.seat, stakes):
         return Wrong(BOOKS, f"its entries are not those of its lines for seat {event.seat}")
@@ -422,7 +431,7 @@ def _unwound(table: Table, event: e.Unwound, before: e.Event | None) -> Wrong | 
 def _undoes(before: e.Event | None) -> bool:
     """Whether the event before has a hand's or a wager's settlement undone."""
     if isinstance(before, e.IrregularityFound):
-        return not {"void-seat", "return-wager"}.isdisjoint(before.remedy)
+        return not {"void-seat", "return-wager", "forfeit"}.isdisjoint(before.remedy)
     if isinstance(before, e.Performed) and before.step == "choose" and isinstance(before.value, dict):
         return before.value.get("choice") in {"void", "dead-hand"}
     return isinstance(before, e.Unwound)

@@ -6,11 +6,11 @@ order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
-from croupier.game import describe, settle
+from croupier.game import Seat, describe, settle
 from croupier.journal.gather import Entry, Gathered, Order, gather
 from croupier.journal.reader import read
 from croupier.kit.cards import cards, write
@@ -111,9 +111,25 @@ class Rebuilt:
         if unknown := [seat for seat, own in told["seats"].items() if own["cards"] is None]:
             return None, f"nobody was shown the cards of seat {', '.join(unknown)}"
         try:
-            return settle(self.rules, describe(self.rules, told)), ""
+            played = describe(self.rules, told)
+            lost = self._lost_hands()
+            again = settle(self.rules, replace(played, seats={**played.seats, **lost}))
         except CroupierError as error:
             return None, str(error)
+        return replace(again, seats={n: seat for n, seat in again.seats.items() if n not in lost}), ""
+
+    def _lost_hands(self) -> dict[int, Seat]:
+        """Hands without a wager left, which earn others an Envy Bonus all the same: their wagers were forfeited. Tables
+        that follow an older list of steps have none."""
+        if self.gathered.opening.procedure < 3:
+            return {}
+        held = {n: self.hands.get(f"seats.{n}") for n in self.gathered.began.wagers if self._forfeited(n)}
+        size = self.rules.game.hand_size
+        return {
+            n: Seat(tuple(card for card in own.cards if card is not None), {}, (), self.gathered.began.players[n], {},
+                    None, None)
+            for n, own in held.items() if own is not None and own.known and len(own.cards) == size
+        }  # fmt: skip
 
     def settlement(self) -> dict[str, Any]:
         """What the journal says was settled, in the contract's shape; seats with void wagers among them."""
@@ -145,11 +161,13 @@ class Rebuilt:
 
     def _plays(self, number: int) -> bool:
         staked = {line["wager"] for line in self.voided.get(number, ())}
+        return self.rules.game.ante not in staked and not self._forfeited(number)
+
+    def _forfeited(self, number: int) -> bool:
         irregular = {i.cite for i in _irregular(self.gathered) if i.seat == number and "forfeit" in i.remedy}
         conduct = self.rules.game.conduct
         irregular |= {str(conduct.abandoned)} if conduct is not None and conduct.abandoned is not None else set()
-        lost = any(line["cite"] in irregular for line in self.lines.get(number, ()))
-        return self.rules.game.ante not in staked and not lost
+        return any(line["cite"] in irregular for line in self.lines.get(number, ()))
 
     def _seat(self, number: int) -> dict[str, object]:
         began, held = self.gathered.began, self.hands.get(f"seats.{number}", Held(f"seats.{number}"))

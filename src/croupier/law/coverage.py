@@ -1,71 +1,95 @@
-"""The law-coverage report: for every provision, whether it is executed and by which tests, a definition, a duty of
-people or furniture, or still open.
+"""The law-coverage report: for every provision, whether it is executed and how it is held, a definition, a duty of
+people or furniture, or still open. Headings ask for nothing themselves and are counted nowhere.
 
-Which tests execute a provision is written to ``executed.tsv`` from the tests' own marks (``make book``), and the
-tests fail if that file is not what they execute.
+Which tests are marked with a provision is written to ``executed.tsv``, and how it was held in one of them, as seen
+while it ran, to ``held.tsv`` (``make book``). The tests fail if either file is not what they show.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, get_args
 
 from croupier.errors import LawError, UnknownCite
 from croupier.law.chapters import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from croupier.law.chapter import Chapter, Provision
 
-Standing = Literal["executed", "definition", "physical", "open"]
+Standing = Literal["executed", "definition", "physical", "open", "nominal", "heading"]
+"""`nominal`: a test bears the provision's name, and nothing that happens in it shows the provision."""
+
+Held = Literal["outcome", "sign", "sheet", "refusal", "step"]
+"""How a provision is held, what says most of it first: money of a round depends on it; a sign or layout shows it; a
+submission must state it or a document is made out by it; something is refused by it; a step or event of a table is its.
+"""
+
+HELD: tuple[Held, ...] = get_args(Held)
+WANTING: frozenset[Standing] = frozenset({"open", "nominal"})
 EXECUTED = Path(__file__).parent / "executed.tsv"
+SEEN = Path(__file__).parent / "held.tsv"
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One provision, accounted for."""
+    """One provision, accounted for. `held` has the ways in which it is held, each with a test that showed it."""
 
     provision: Provision
     standing: Standing
     tests: tuple[str, ...]
+    held: Mapping[Held, str]
+
+    @property
+    def held_by(self) -> str:
+        """In one word: the first of the ways in which it is held, or where it stands if it is held in none."""
+        return next(iter(self.held), self.standing)
 
 
 @cache
 def executed() -> Mapping[str, tuple[str, ...]]:
-    """The tests that execute each provision, by its short cite."""
-    lines = EXECUTED.read_text(encoding="utf-8").splitlines() if EXECUTED.exists() else []
-    return {cite: tuple(tests.split(" ")) for cite, _, tests in (line.partition("\t") for line in lines)}
+    """The tests that are marked with each provision, by its short cite."""
+    return {cite: tuple(tests.split(" ")) for cite, tests in _rows(EXECUTED)}
+
+
+@cache
+def held() -> Mapping[str, Mapping[Held, str]]:
+    """The ways in which each provision is held, by its short cite, and a test that showed each."""
+    found: dict[str, dict[str, str]] = {}
+    for cite, how, test in _rows(SEEN):
+        if how not in HELD:
+            raise LawError(f"{SEEN.name} has {cite} held by {how!r}, and nothing is held so")
+        found.setdefault(cite, {})[how] = test
+    return {cite: MappingProxyType({how: ways[how] for how in HELD if how in ways}) for cite, ways in found.items()}
+
+
+def _rows(file: Path) -> Iterable[list[str]]:
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return (line.split("\t") for line in lines)
 
 
 def account(text: Chapter) -> list[Account]:
-    """Every provision of a text, in its order. A heading stands as the paragraphs under it do."""
-    own = {path: _own(p, executed().get(p.cite.short, ())) for path, p in text.provisions.items()}
-    return [
-        found
-        if found is not None
-        else Account(
-            text.provisions[path], _of_children(path, own), executed().get(text.provisions[path].cite.short, ())
-        )
-        for path, found in own.items()
-    ]
+    """Every provision of a text, in its order."""
+    return [_account(provision) for provision in text.provisions.values()]
 
 
-def _own(provision: Provision, tests: tuple[str, ...]) -> Account | None:
+def _account(provision: Provision) -> Account:
+    short = provision.cite.short
+    tests, ways = executed().get(short, ()), held().get(short, MappingProxyType({}))
+    return Account(provision, _standing(provision, tests, ways), tests, ways)
+
+
+def _standing(provision: Provision, tests: tuple[str, ...], ways: Mapping[Held, str]) -> Standing:
     if provision.kind == "heading":
-        return None
-    standing: Standing = "executed" if tests else "open" if provision.kind == "rule" else provision.kind
-    return Account(provision, standing, tests)
-
-
-def _of_children(path: str, own: Mapping[str, Account | None]) -> Standing:
-    below = [a.standing for child, a in own.items() if child.startswith(path.partition("#")[0] + "(") and a]
-    if not below:
-        raise LawError(f"heading {path} has nothing below it")
-    order: tuple[Standing, ...] = ("open", "executed", "physical", "definition")
-    return next(standing for standing in order if standing in below)
+        return "heading"
+    if tests:
+        return "executed" if ways else "nominal"
+    return "open" if provision.kind == "rule" else provision.kind
 
 
 def everything() -> list[Account]:
@@ -74,9 +98,13 @@ def everything() -> list[Account]:
 
 
 def summary(accounts: list[Account]) -> str:
-    """The report's last line."""
-    counts = {s: sum(a.standing == s for a in accounts) for s in ("executed", "definition", "physical", "open")}
-    return f"provisions {len(accounts)}, " + ", ".join(f"{name} {count}" for name, count in counts.items())
+    """The report's last two lines: how many are held how, and how many stand where. What is nominal is open."""
+    counts = Counter("open" if a.standing == "nominal" else a.standing for a in accounts)
+    ways = Counter(a.held_by for a in accounts if a.standing == "executed")
+    nominal = sum(a.standing == "nominal" for a in accounts)
+    by = ", ".join(f"{how} {ways[how]}" for how in HELD)
+    stand = ", ".join(f"{name} {counts[name]}" for name in ("executed", "definition", "physical", "open"))
+    return f"held by {by}, nominal {nominal}; headings {counts['heading']}\nprovisions {len(accounts)}, {stand}"
 
 
 def find(cite: str) -> Account:

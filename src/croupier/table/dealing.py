@@ -12,7 +12,7 @@ from croupier.game.played import place_wagers
 from croupier.kit.cards import cards, write
 from croupier.kit.money import dollars
 from croupier.table import events as e
-from croupier.table.equipment import next_deck
+from croupier.table.equipment import lacks_of_the_way, next_deck
 from croupier.table.packs import lacking, overdue
 from croupier.table.plans import CLOCKWISE
 from croupier.table.postings import contributed_entries
@@ -192,6 +192,15 @@ def insert_cover(act: Act, due: Due, command: c.Perform) -> None:
     else:
         depth = rule.depth or 0
         act.performed(due, number(command.value, due, depth, depth, "the cover card's height over the bottom"))
+
+
+def load(act: Act, due: Due, command: c.Perform) -> None:
+    """The stack goes where it is dealt from; where a device has failed, that is one of the register too."""
+    if command.value is not None:
+        raise IllegalAction("this step has no value", field="value", cite=due.cite)
+    if wrong := lacks_of_the_way(act.table):
+        raise IllegalAction.of(wrong)
+    act.performed(due)
 
 
 def stored_deck(act: Act, due: Due, command: c.Perform) -> None:

@@ -23,6 +23,7 @@ from croupier.table import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
+from croupier.table.devices import SIGN
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import opened
 from croupier.table.in_force import REAL, check_day
@@ -175,6 +176,7 @@ def _decision(act: Act, command: c.Decide) -> None:
 _ALIASES = {"decline-cut": "cut", "generator": "shake", "dead-hand": "choose"}
 
 _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
+    SIGN: inspection.sign_device,
     "receive": dealing.receive,
     "inspect": inspection.inspect,
     "verify": inspection.inspect,
@@ -186,6 +188,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "device-count": dealing.device_count,
     "cut": dealing.cut,
     "insert-cover": dealing.insert_cover,
+    "load": dealing.load,
     "empty-shoe": inspection.empty_shoe,
     "burn": dealing.burn,
     "new-dealer-burn": dealing.burn,

@@ -6,27 +6,84 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.game.conduct import PIT
 from croupier.table.packs import cutters, preparation, unshuffled
+from croupier.table.state import Due
 
 if TYPE_CHECKING:
     from croupier.table import events as e
-    from croupier.table.state import Due, Table
+    from croupier.table.state import Table
 
 
 def device(table: Table, event: e.DeviceChanged) -> Table:
     """A device that fails leaves the table to another method, from the next round on; a repaired one comes back."""
     if event.what == "repaired":
-        broken = {device: what for device, what in table.broken.items() if device != event.device}
-        shuffler = table.rules.chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
-        way = table.rules.chosen["dealing"] if not broken else table.way
-        return replace(table, broken=broken, shuffler=shuffler, way=way)
+        return _repaired(table, event)
     table = replace(table, broken={**table.broken, event.device: event.what})
     if table.play is not None and table.procedure > 1:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
     table = without_broken(table)
-    if table.play is None and table.phase in {"shuffling", "betting"}:
+    if table.play is None and table.phase in {"shuffling", "betting"} and not _lies_spread(table):
         return replace(table, todo=preparation(table))
     return table
+
+
+def _lies_spread(table: Table) -> bool:
+    """§ 5: cards that lie spread are readied when a player comes, and not before."""
+    return table.idle and table.procedure > 2
+
+
+SIGN = "sign-device"
+"""The step by which that is done."""
+_SIGN = {
+    "out-of-order": "cover the {}, or place a sign on it that it is out of order",
+    "removed": "take the {} off the table",
+}
+
+
+def unsigned(table: Table) -> Table:
+    """§ 13: a failed device is covered, bears a sign or has left the table before any other method is used."""
+    if table.play is not None and table.phase != "shuffling":
+        return table
+    waiting = [device for device in table.broken if device not in table.signed]
+    if not waiting or (table.todo and table.todo[0].id == SIGN):
+        return table
+    what = table.broken[waiting[0]]
+    remedy = "out-of-order" if what == "out-of-order" else "remove-device"
+    cite = next(str(found.cite) for found in table.conduct.irregularities if remedy in found.remedy)
+    due = Due(SIGN, _SIGN[what].format(waiting[0]), cite, PIT, "shuffling", to=waiting[0])
+    return replace(table, todo=(due, *table.todo))
+
+
+def _repaired(table: Table, event: e.DeviceChanged) -> Table:
+    """Cards that lie ready were shuffled and loaded without the device: if it brings another way of dealing back, they
+    are readied anew."""
+    broken = {device: what for device, what in table.broken.items() if device != event.device}
+    chosen = table.rules.chosen
+    if table.procedure < 3:
+        shuffler = chosen.get("shuffler", "none") if event.device == "shuffler" else table.shuffler
+        way = chosen["dealing"] if not broken else table.way
+        return replace(table, broken=broken, shuffler=shuffler, way=way)
+    before, signed = table.way, tuple(device for device in table.signed if device != event.device)
+    todo = tuple(due for due in table.todo if due.id != SIGN)
+    table = replace(table, todo=todo, broken=broken, signed=signed)
+    table = without_broken(replace(table, shuffler=chosen.get("shuffler", "none"), way=chosen["dealing"]))
+    if table.idle or table.phase not in {"opening", "shuffling", "betting"}:
+        return table
+    if table.phase == "opening":
+        return replace(table, todo=_prepared_again(table)) if table.way != before else table
+    if table.way == before:
+        unshuffled_yet = any(due.id == "shuffle" and due.pack == table.active for due in todo)
+        return replace(table, todo=preparation(table)) if unshuffled_yet else table
+    emptied = table.plans.empty_shoe(table.active) if table.pack.cover >= 0 else ()
+    table = replace(table, packs=unshuffled(table, table.active))
+    return replace(table, todo=(*emptied, *preparation(table)))
+
+
+def _prepared_again(table: Table) -> tuple[Due, ...]:
+    """What new cards need first, and then the preparation for the way of dealing that is left or back."""
+    opening = tuple(due for due in table.todo if due.phase == "opening")
+    return opening if any(due.id == "receive" for due in opening) else (*opening, *preparation(table))
 
 
 def without_broken(table: Table) -> Table:

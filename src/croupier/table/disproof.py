@@ -54,6 +54,15 @@ def _counts(table: Table, seat: int) -> str:
     )
 
 
+def _dealers(table: Table, _: int) -> str:
+    """The dealer's hand against what was to be dealt to it."""
+    held = 0 if table.play is None else len(table.play.dealt.get("dealer", ()))
+    coming = any(due.id == "deal" and due.to == "dealer" for due in table.todo)
+    return f"the record shows {held} cards dealt to the dealer" + (", and the others are still to come" if coming else (
+        ", as many as are due"
+    ))  # fmt: skip
+
+
 def _skipped(table: Table, seat: int) -> str:
     return _counts(table, seat) if table.play is not None and seat in table.play.round.seats else ""
 
@@ -89,6 +98,7 @@ _RECORD: Mapping[str, Callable[[Table, int], str]] = {
     "two-face-up": _sealed,
     "drawn-in-error": _in_turn,
     "wrong-number": _counts,
+    "dealer-number": _dealers,
     "skipped": _skipped,
     "exposed": _unseen,
     "dealer-exposed": _unseen,

@@ -105,6 +105,23 @@ def completed(rules: Rules, items: Sequence[Item]) -> tuple[Item, ...]:
     return (*items, *(item for item in standard(rules) if item.kind not in held))
 
 
+def of_the_way(table: Table) -> tuple[Requirement, ...]:
+    """What the way of dealing in use asks for where a device has failed and it is not the submission's own."""
+    chosen = table.rules.chosen
+    if not table.equipment or table.way == chosen["dealing"]:
+        return ()
+    now = {**chosen, "dealing": table.way, "shuffler": table.shuffler}
+    asked = [(needed, needed.chosen or {}) for needed in _of(table.rules).requirements]
+    return tuple(
+        needed for needed, by in asked if "dealing" in by and all(now.get(key) in values for key, values in by.items())
+    )
+
+
+def lacks_of_the_way(table: Table) -> tuple[Refusal, ...]:
+    """What a table lacks to deal in another way than its submission's."""
+    return tuple(_held(table.rules, of_the_way(table), table.equipment))
+
+
 def _of(rules: Rules) -> Equipment:
     assert rules.game.conduct is not None
     return rules.game.conduct.equipment
@@ -132,16 +149,21 @@ def _made(needed: Requirement, rules: Rules, number: int) -> Item:
 
 
 def _pieces(rules: Rules, items: Sequence[Item]) -> Iterator[Refusal]:
-    for needed in _asked(rules):
+    return _held(rules, _asked(rules), items)
+
+
+def _held(rules: Rules, asked: Iterable[Requirement], items: Sequence[Item]) -> Iterator[Refusal]:
+    for needed in asked:
         held = [item for item in items if item.kind == needed.kind]
         if len(held) < needed.count:
-            yield _refusal(needed.kind, f"the table has no {needed.words.removeprefix('a ')}", needed.cite)
+            words = needed.words.removeprefix("a ").removeprefix("an ")
+            yield _refusal(needed.kind, f"the table has no {words}", needed.cite)
             continue
         for item in held:
-            yield from _faults(rules, needed, item)
+            yield from faults(rules, needed, item)
 
 
-def _faults(rules: Rules, needed: Requirement, item: Item) -> Iterator[Refusal]:
+def faults(rules: Rules, needed: Requirement, item: Item) -> Iterator[Refusal]:
     """What is wrong with one piece."""
     if needed.approved is not None and not item.approval:
         yield _refusal(needed.kind, f"{item.id} has no reference of an approval", needed.approved)

@@ -241,7 +241,8 @@ class Revealed(Event, frozen=True):
 
 
 class Settled(Event, frozen=True):
-    """Lines of a seat, paid or collected. `meters` are the meters after it. `out`: the hand is out of the round."""
+    """Lines of a seat, paid or collected. `meters` are the meters after it. `out`: the hand is out of the round.
+    `announced` is what the dealer announced of the first wager, where the chapter has it announced."""
 
     seat: int
     lines: tuple[dict[str, Any], ...]
@@ -249,6 +250,7 @@ class Settled(Event, frozen=True):
     meters: dict[str, int] = msgspec.field(default_factory=dict)
     hand: dict[str, Any] | None = None
     out: bool = False
+    announced: str = ""
 
 
 class IrregularityFound(Event, frozen=True):

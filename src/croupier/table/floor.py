@@ -10,11 +10,12 @@ from croupier.errors import IllegalAction
 from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
-from croupier.table.equipment import DECK, Item, deck_faults
+from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.money import move
 from croupier.table.packs import keeps_cards, new_dealer_burn
+from croupier.table.players import give_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,14 +39,22 @@ def _between_rounds(act: Act, cite: object) -> None:
 
 
 def reshuffle(act: Act, _: c.Direct) -> None:
-    """§ 5(a): shuffle when directed."""
+    """§ 5(a): shuffle when directed. Wagers on the layout stay there at real cards; sealed ones, whose order they help
+    to make, are wagered on anew."""
     table, cite = act.table, act.table.conduct.shuffle.cite
     act.require(FLOOR, cite)
-    _between_rounds(act, cite)
     if table.phase != "betting" or table.idle:
-        raise IllegalAction("the cards are not ready to be played", field="order", cite=cite)
+        words = "the cards are not ready to be played" if table.play is None else "a round is being played"
+        raise IllegalAction(words, field="order", cite=cite)
+    _without_sealed_wagers(act)
     act.emit(e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role,
                          who=act.actor.name))  # fmt: skip
+
+
+def _without_sealed_wagers(act: Act) -> None:
+    """An order made after the wagers is made without what their players put into the last."""
+    if act.table.cards == "shuffled":
+        give_back(act, {wager for own in act.table.layout.values() for wager in own})
 
 
 def recut(act: Act, _: c.Direct) -> None:
@@ -63,7 +72,8 @@ def may_recut(table: Table) -> bool:
     ready = table.phase in {"shuffling", "betting", "starting", "dealing"}
     mine = {due.id for due in table.todo if due.pack == table.active}
     loaded = table.conduct.cut.recut_until == "load" and "load" not in mine
-    return ready and table.pack.cut >= 0 and table.pack.at == 0 and "cut" not in mine and not loaded
+    dealt = table.pack.cut < 0 or table.pack.at > 0
+    return ready and not dealt and not table.idle and "cut" not in mine and not loaded
 
 
 def change_cards(act: Act, _: c.Direct) -> None:
@@ -74,6 +84,7 @@ def change_cards(act: Act, _: c.Direct) -> None:
     act.require(FLOOR, cite)
     if table.play is not None or table.phase != "betting":
         raise IllegalAction("cards are changed between rounds", field="order", cite=cite)
+    _without_sealed_wagers(act)
     act.emit(e.PackChanged(pack=table.active, what="changed", cite=str(cite), by=act.actor.role, who=act.actor.name))
 
 
@@ -152,8 +163,8 @@ def repair(act: Act, command: c.Direct) -> None:
 
 
 def relieve(act: Act, command: c.Direct) -> None:
-    """Another dealer comes to the table. In a round one who may not go on is relieved, and no card is burned; over
-    wagers and before the cards are ready that is for the floor."""
+    """Another dealer comes to the table, and burns a card where the chapter has it so. A dealer who may not go on is
+    relieved in a round too; over wagers and before the cards are ready that is for the floor."""
     table = act.table
     act.require(PIT, None)
     if not command.player:
@@ -237,7 +248,8 @@ def _close_claim(act: Act, command: c.Direct, what: str) -> None:
 
 
 def bring(act: Act, command: c.Direct) -> None:
-    """Another deck of the register comes to the table, to be received when the cards are changed."""
+    """Another deck of the register comes to the table, to be received when the cards are changed; or the shoe that is
+    dealt from while a device is out of order."""
     table, asked = act.table, act.table.conduct.equipment
     act.require(FLOOR, asked.deck)
     try:
@@ -246,13 +258,19 @@ def bring(act: Act, command: c.Direct) -> None:
         raise IllegalAction(f"not a piece of equipment: {error}", field="what", cite=asked.deck) from None
     if not table.equipment:
         raise IllegalAction("this table has a standard set, and needs no more", field="what", cite=asked.deck)
-    if item.kind != DECK:
-        raise IllegalAction("only decks are brought to an open table", field="what", cite=asked.deck)
+    wanted = [needed for needed in of_the_way(table) if needed.kind == item.kind]
+    if item.kind != DECK and not wanted:
+        words = "only decks are brought to an open table, and what is dealt from in place of a failed device"
+        raise IllegalAction(words, field="what", cite=asked.deck)
     if any(held.id == item.id for held in table.equipment):
         raise IllegalAction(f"{item.id} is at the table already", field="what", cite=asked.deck)
-    if wrong := tuple(deck_faults(table.rules, item)):
-        raise IllegalAction.of(wrong)
-    act.emit(e.EquipmentBrought(items=(item,), cite=str(asked.deck), by=act.actor.role, who=act.actor.name))
+    wrong = [refusal for needed in wanted for refusal in faults(table.rules, needed, item)]
+    if item.kind == DECK:
+        wrong += deck_faults(table.rules, item)
+    if wrong:
+        raise IllegalAction.of(tuple(wrong))
+    cite = wanted[0].cite if wanted else asked.deck
+    act.emit(e.EquipmentBrought(items=(item,), cite=str(cite), by=act.actor.role, who=act.actor.name))
 
 
 def close(act: Act, _: c.Direct) -> None:

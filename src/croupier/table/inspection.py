@@ -81,6 +81,13 @@ def check_table(act: Act, due: Due, command: c.Perform) -> None:
     act.performed(due, command.value)
 
 
+def sign_device(act: Act, due: Due, command: c.Perform) -> None:
+    """§ 13: nobody takes the failed device for one that works."""
+    if command.value is not None:
+        raise IllegalAction("this step has no value", field="value", cite=due.cite)
+    act.performed(due, due.to)
+
+
 def empty_shoe(act: Act, due: Due, command: c.Perform) -> None:
     """686a.7(d)(1): the cards left in the shoe join the discards, and are counted so that none is missing."""
     table, size = act.table, len(act.table.rules.game.deck)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.errors import IllegalAction
 from croupier.game import Line
+from croupier.game.conduct import FLOOR
 from croupier.kit.cards import write
+from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table import unwinding
 from croupier.table.asking import late_at
@@ -19,7 +21,7 @@ from croupier.table.postings import returned_entries
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from croupier.game.conduct import Irregularity
     from croupier.table import commands as c
@@ -87,10 +89,22 @@ def void_lines(act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: 
     """Give a seat's wagers back; a progressive's share leaves the meter again."""
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in set(wagers)}
     back = returned_entries(act.table, number, stakes)
-    lines = tuple(Line(w, s, "void", None, 0, 0, cite).to_json() for w, s in stakes.items())
+    lines = tuple(line.to_json() for line in _all_of_one_kind(act, number, stakes, "void", cite))
     if lines:
         act.emit(e.Voided(seat=number, lines=lines, entries=back.entries, cite=str(cite), meters=back.meters,
                           carries=back.carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
+
+
+def _all_of_one_kind(
+    act: Act, number: int, stakes: Mapping[str, int], result: Literal["void", "forfeit"], cite: Any,  # noqa: ANN401
+) -> Iterable[Line]:  # fmt: skip
+    """Lines of wagers that end alike; the match play coupon goes with the ante it was laid with."""
+    lost = result == "forfeit"
+    for wager, stake in stakes.items():
+        yield Line(wager, stake, result, None, 0, -stake if lost else 0, cite)
+        face = act.play.coupons.get(number, 0)
+        if face and wager == act.table.rules.game.ante:
+            yield Line("match-play", 0, result, None, 0, 0, cite, row=f"a coupon of {printed(face)}")
 
 
 def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
@@ -131,14 +145,20 @@ def forfeit(act: Act, seat: int, cite: Any) -> None:  # noqa: ANN401 - a Cite
     stakes = open_wagers(play, seat)
     if not stakes:
         raise IllegalAction(f"seat {seat} has no wager left", field="seat", cite=cite)
-    lines = tuple(Line(w, s, "forfeit", None, 0, -s, cite).to_json() for w, s in stakes.items())
+    lines = tuple(line.to_json() for line in _all_of_one_kind(act, seat, stakes, "forfeit", cite))
     on_layout = sum(s for w, s in stakes.items() if f"{seat}:{w}" not in play.collected)
     act.emit(e.Settled(seat=seat, lines=lines, entries=move(("layout", "inventory", on_layout)), out=True,
                        by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
 def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
+    """What the player was paid before it was found is undone first."""
+    undone = unwinding.before_forfeit(command.seat)
+    if any(undone(posted.seat, line) for posted in act.play.settled for line in posted.lines):
+        act.require(FLOOR, found.cite)
+        unwinding.unwind(act, found.cite, undone)
     forfeit(act, command.seat, found.cite)
+    unwinding.claim(act, found.cite)
 
 
 def _remove(act: Act, found: Irregularity, _: c.Report) -> None:

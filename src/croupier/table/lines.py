@@ -82,11 +82,11 @@ def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
             for line in lines]  # fmt: skip
 
 
-def post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None) -> None:
+def post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None, announced: str = "") -> None:
     """Pay and collect lines."""
     table = act.table
     lines = tuple(lines)
     entries, after = settled_entries(table, number, lines)
     pay_from(table, entries)
     act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
-                       hand=hand, by=act.actor.role, who=act.actor.name))  # fmt: skip
+                       hand=hand, announced=announced, by=act.actor.role, who=act.actor.name))  # fmt: skip

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
 from croupier.table.dealing import left_in
+from croupier.table.packs import is_stored
+from croupier.table.told_words import place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,17 +87,18 @@ def _needs_cards(act: Act, found: Irregularity, command: c.Report) -> None:
     """No card is exposed, told of or one too many before it is dealt."""
     if act.table.play is None:
         return
-    where = {"dealer-exposed": "dealer", "all-six-exposed": "all-six"}.get(found.id, "")
+    where = _WHERE.get(found.id, "")
     if found.id == "exposed" and any(lay.to == "community" for lay in act.table.conduct.ways[act.table.way].lays):
         where = "community"
     if found.id in _OF_ONE_HAND and command.seat:
         where = f"seats.{command.seat}"
     dealt = act.play.dealt
     if not dealt.get(where) if where else not dealt:
-        to = f" to {where.replace('seats.', 'seat ')}" if where else ""
+        to = f" to {place(where)}" if where else ""
         raise _refuse(found, f"no card has been dealt{to} yet")
 
 
+_WHERE = {"dealer-exposed": "dealer", "dealer-number": "dealer", "all-six-exposed": "all-six"}
 _OF_ONE_HAND = frozenset({"exposed-player", "exposed-after", "information"})
 
 
@@ -165,6 +168,8 @@ def _needs_shuffle(act: Act, found: Irregularity, _: c.Report) -> None:
     if "shuffler" not in devices(table):
         raise _refuse(found, "no shuffling device is in use")
     always = len(table.packs) == 2 or table.way == "continuous-shuffler"
+    if table.idle and not is_stored(table, 1 - table.active if len(table.packs) == 2 else table.active):
+        raise _refuse(found, "the cards lie spread, and the device holds none")
     if table.phase != "shuffling" and not always:
         raise _refuse(found, "the device has shuffled the deck and holds no other")
     if table.way == "continuous-shuffler" and table.play is not None and not any(d.id == "deal" for d in table.todo):
@@ -172,19 +177,25 @@ def _needs_shuffle(act: Act, found: Irregularity, _: c.Report) -> None:
 
 
 def _needs_shoe(act: Act, found: Irregularity, _: c.Report) -> None:
-    if not shoe_deals(act.table):
+    """That it did not deal every card may be found as long as real cards lie on the table."""
+    late = "settling" in found.when and act.table.cards == "entered" and act.table.play is not None
+    if not shoe_deals(act.table) and not late:
         raise _refuse(found, "the shoe has dealt every card of this round")
 
 
 def _needs_counter(act: Act, found: Irregularity, _: c.Report) -> None:
-    if act.table.shuffler not in {"counting", "reshuffling"}:
+    """A device counts a deck after it has shuffled it, and then says how many cards there are."""
+    table = act.table
+    if table.shuffler not in {"counting", "reshuffling"}:
         raise _refuse(found, "no device counts the cards here")
+    if table.due is None or table.due.id != found.id:
+        raise _refuse(found, "the device counts a deck when it has shuffled it, and none is counted now")
 
 
 def looked_at(table: Table, found: Irregularity) -> int:
     """Which deck it is about: the one that is being prepared, or the one in play."""
     due = table.due
-    return due.pack if found.id == "bad-deck" and due is not None and due.pack >= 0 else table.active
+    return due.pack if found.id in {"bad-deck", "device-count"} and due is not None and due.pack >= 0 else table.active
 
 
 def _needs_deck(act: Act, found: Irregularity, _: c.Report) -> None:
@@ -210,9 +221,7 @@ _BY_REMEDY: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
     "remove-device": _needs_device,
 }
 _BY_ID: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
-    **dict.fromkeys(
-        ("exposed", "wrong-number", "dealer-exposed", "exposed-dealing", "all-six-exposed", *_OF_ONE_HAND), _needs_cards
-    ),
+    **dict.fromkeys(("exposed", "wrong-number", "exposed-dealing", *_WHERE, *_OF_ONE_HAND), _needs_cards),
     "two-face-up": _needs_a_first,
     "wrong-total": _needs_first_card,
     "skipped": _needs_additional,

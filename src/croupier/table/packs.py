@@ -51,13 +51,22 @@ def _declined(table: Table, event: e.Performed) -> Table:
 
 def _recut(table: Table, event: e.Performed) -> Table:
     assert event.pack is not None
-    cutter = table.packs[event.pack].cutter
-    after = tuple(n for n in sorted(table.seats, reverse=True) if n < cutter)
-    again = tuple(table.plans.cut(event.pack, (cutter, *after) if cutter in table.seats else ()))
+    again = tuple(table.plans.cut(event.pack, _cutters_again(table, table.packs[event.pack].cutter)))
     loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler="reshuffling",
                                  shuffle=False, cutters=(), procedure=table.procedure)  # fmt: skip
     others = (due for due in table.todo if due.phase != "shuffling" or due.pack not in {-1, event.pack})
     return replace(with_pack(table, event.pack, cover=-1), todo=(*again, *loads, *others))
+
+
+def _cutters_again(table: Table, last: int) -> tuple[int, ...]:
+    """688a.5(f): whoever cut last, then the next who are entitled to; the dealer alone where nobody took the offer."""
+    order = cutters(table)
+    if not last:
+        return ()
+    on = tuple(n for n in sorted(table.seats, reverse=True) if n < last)
+    if last not in order:
+        return on if table.rounds else order
+    return order[order.index(last) :] if len(order) > 1 else (last, *on)
 
 
 def _covered(table: Table, event: e.Performed) -> Table:
@@ -79,7 +88,8 @@ def _counted(table: Table, event: e.Performed) -> Table:
 def _started(table: Table, event: e.Performed) -> Table:
     assert table.play is not None
     play = replace(table.play, start=event.value["position"])
-    after = table.plans.play(play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value)
+    after = table.plans.play(play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value,
+                             procedure=table.procedure)  # fmt: skip
     return replace(table, play=play, todo=(*table.todo, *after))
 
 
@@ -89,18 +99,26 @@ def _set_dealer(table: Table, event: e.Performed) -> Table:
 
 
 def new_dealer_burn(table: Table) -> Step | None:
-    """The card that whoever comes to deal burns: between rounds, before any wager is on the layout."""
-    is_between = table.play is None and not table.layout and table.phase == "betting"
-    return table.conduct.new_dealer_burn if is_between else None
+    """686a.7(c): the card that whoever comes to deal burns before the next one is dealt. Where the first card of a full
+    batch has still to be burned, it is that card (reading new-dealer)."""
+    burn = table.conduct.new_dealer_burn
+    if burn is None or table.idle or any(due.id in {"burn", burn.id} for due in table.todo):
+        return None
+    if table.procedure < 3:
+        return burn if table.phase == "betting" and not table.layout else None
+    stored = all(due.pack == 1 - table.active for due in table.todo)  # or the device shuffles the other batch
+    return burn if table.play is not None or stored else None
 
 
 def _relieved(table: Table, event: e.Performed) -> Table:
-    burn = new_dealer_burn(table)
-    todo = table.todo
-    burns = table.procedure > 1 or table.way != "continuous-shuffler"
-    if burn is not None and burns and not table.idle:
-        todo = (Due(burn.id, burn.words, str(burn.cite), burn.by, "shuffling", pack=table.active), *todo)
-    return replace(table, dealer=event.value, todo=todo)
+    """In mid-round the new dealer burns before the next card of the round, or after it when every card is dealt."""
+    table, burn, todo = replace(table, dealer=event.value), new_dealer_burn(table), table.todo
+    if burn is None or (table.procedure == 1 and table.way == "continuous-shuffler"):
+        return table
+    first = next((place for place, due in enumerate(todo) if due.id == "deal"), len(todo)) if table.play else 0
+    phase = "shuffling" if table.play is None else "dealing" if first < len(todo) else "settling"
+    due = Due(burn.id, burn.words, str(burn.cite), burn.by, phase, pack=table.active)
+    return replace(table, todo=(*todo[:first], due, *todo[first:]))
 
 
 def _idled(table: Table, event: e.Performed) -> Table:
@@ -120,15 +138,17 @@ def _readied_packs(table: Table) -> tuple[int, ...]:
 def readied(table: Table) -> Table:
     """The first player has come to a table whose cards lie spread: what is due before they are played."""
     stored = table.conduct.idle.stored
-    redo = tuple(
-        due for number in _readied_packs(table)
-        for due in table.plans.redo(number, faced=table.faced, device=table.shuffler != "none")
-    )  # fmt: skip
+    redo = _redo(table, _readied_packs(table))
     if stored is not None and alternated(table).active != table.active and is_stored(table, 1 - table.active):
         # 688a.5(g)(2): the spread deck goes into the device, the stored one is dealt unseen
         redo += (Due(stored.id, stored.words, str(stored.cite), stored.by, "opening", pack=table.active),)
         table = alternated(table)
     return replace(table, idle=False, todo=(*redo, *preparation(table)))
+
+
+def _redo(table: Table, packs: tuple[int, ...]) -> tuple[Due, ...]:
+    device = table.shuffler != "none"
+    return tuple(due for number in packs for due in table.plans.redo(number, faced=table.faced, device=device))
 
 
 def keeps_cards(table: Table) -> bool:
@@ -220,6 +240,10 @@ def _witnessed(table: Table, event: e.Performed) -> Table:
     return replace(table, todo=(*(due for due in steps if due.id in {"tear-joker", "witness-joker"}), *table.todo))
 
 
+def _signed(table: Table, event: e.Performed) -> Table:
+    return replace(table, signed=(*table.signed, event.value))
+
+
 def _dice_changed(table: Table, _: e.Performed) -> Table:
     return replace(table, dice_since=table.clock)
 
@@ -244,6 +268,7 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "verify-light": _doubted,
     "validate": _validated,
     "witness-joker": _witnessed,
+    "sign-device": _signed,
 }
 
 
@@ -318,6 +343,9 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
         table = replace(table, rack=(), cover_came=-1)
     if table.play is None:
         todo = (*missing(table), *(due for due in todo if due.id == "change-dice"))
+    if table.idle and table.procedure > 2:  # new cards are opened as any, those that lie spread besides as ever
+        others = tuple(number for number in _readied_packs(table) if number != event.pack)
+        return replace(table, idle=False, todo=(*todo, *_redo(table, others)))
     return replace(table, todo=todo)
 
 
@@ -373,7 +401,7 @@ def cutters(table: Table) -> tuple[int, ...]:
     seated = sorted(table.seats, reverse=True)
     if table.play is not None:
         seated = [n for n in seated if n not in table.play.gone]
-    elif not table.rounds and table.first and not (table.directed and "floor" in offers):
+    elif table.first and is_beginning(table) and not (table.directed and "floor" in offers):
         first = tuple(n for n in seated if table.seats[n] == table.first)[:1]
         if "cover" in offers:  # 686a.5(c)(1) has nobody else asked
             return first
@@ -381,6 +409,11 @@ def cutters(table: Table) -> tuple[int, ...]:
     if table.cover_came > 0 and "cover" in offers and not table.directed:
         return tuple(n for n in seated if n == table.cover_came)
     return tuple(seated)
+
+
+def is_beginning(table: Table) -> bool:
+    """Whether no round was played since the first player arrived, at a new table or one whose cards lay spread."""
+    return table.rounds == (table.began if table.procedure > 2 else 0)
 
 
 def overdue(table: Table, at: int) -> tuple[Due, ...]:

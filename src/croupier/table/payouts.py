@@ -9,6 +9,7 @@ from croupier.errors import IllegalAction
 from croupier.kit.money import dollars
 from croupier.table import events as e
 from croupier.table.irregularities import void_lines
+from croupier.table.settling import finish, unsettled
 
 if TYPE_CHECKING:
     from croupier.table import commands as c
@@ -74,6 +75,8 @@ def rule(act: Act, due: Due, command: c.Perform) -> None:
     own = {wager.id for wager in act.table.plans.progressives}
     cite = next(step.cite for step in act.table.conduct.validate if step.id == "validate")
     void_lines(act, due.seat, own, cite)
+    if not unsettled(act, due.seat):
+        finish(act, due.seat)
 
 
 def document(act: Act, due: Due, _: c.Perform) -> None:

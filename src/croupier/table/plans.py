@@ -39,6 +39,9 @@ class Plans:
         self.forfeitable = frozenset(
             w.id for w in rules.offered() if any(c.then in {Then.FORFEIT, Then.HALF} for c in w.cases)
         )
+        turns = {s.place: s for s in rules.game.course if isinstance(s, Turn) and s.in_settlement}
+        self.turned_late = {w.id: turns[w.looks] for w in rules.offered() if w.looks in turns}
+        """Wagers that look at cards which are turned over only when the first of them is settled."""
         late = [s.to for s in rules.game.course[self._asks() :] if isinstance(s, Give)]
         self.shares_replacements = "replacement" in late
 
@@ -137,7 +140,9 @@ class Plans:
             return tuple(dues)
         dues += [*self.cut(pack, cutters), *(_due(step, "shuffling", pack=pack) for step in conduct.ways[way].load)]
         if conduct.burn is not None:
-            dues.append(Due(conduct.burn.id, conduct.burn.words, cite, DEALER, "shuffling", pack=pack))
+            short = conduct.irregularity("insufficient")
+            burned = cite if short is None else str(short.cite)
+            dues.append(Due(conduct.burn.id, conduct.burn.words, burned, DEALER, "shuffling", pack=pack))
         return tuple(dues)
 
     def open_order(self, pack: int) -> Due:
@@ -195,30 +200,36 @@ class Plans:
         ]
         return tuple(dict.fromkeys(found))
 
-    def play(self, round_: Round, *, way: str, count: bool, start: str = "", shaken: bool = False) -> tuple[Due, ...]:
+    def play(self, round_: Round, *, way: str, count: bool, start: str = "", shaken: bool = False,
+             procedure: int = PROCEDURE) -> tuple[Due, ...]:  # fmt: skip
         """The deal and everything after it, to the last card in the rack."""
         placed = frozenset(wager for seat in round_.seats.values() for wager in seat.stakes)
-        key = (way, tuple(round_.seats), placed, count, start, shaken)
+        looking = frozenset((n, w) for n, seat in round_.seats.items() for w in seat.stakes if w in self.turned_late)
+        key = (way, tuple(round_.seats), placed, looking, count, start, shaken, procedure)
         made = self._rounds.get(key)
         if made is None:
             made = self._rounds[key] = (
-                *self._lays(round_, way, start),
+                *self._lays(round_, way, start, procedure=procedure),
                 *self._after(way, count=count, shaken=shaken),
-                *self._course(round_, way),
-                *self._completion(round_),
+                *self._course(round_, way, procedure=procedure),
+                *self._completion(round_, procedure=procedure),
             )
         return made
 
-    def _lays(self, round_: Round, way: str, start: str) -> Iterable[Due]:
+    def _lays(self, round_: Round, way: str, start: str, *, procedure: int) -> Iterable[Due]:
         gives = {}
         for step in self.rules.game.course:
             if isinstance(step, Ask):
                 break
             if isinstance(step, Give):
                 gives[step.to] = step
+        take_out = self.conduct.ways[way].take_out if procedure > 2 else None
         for lay in self.conduct.ways[way].lays:
             if lay.when is not None and not lay.when(self.rules, round_.seats):
                 continue
+            if lay.by_hand and take_out is not None:
+                yield _due(take_out, "dealing")
+                take_out = None
             if lay.to == "positions":
                 yield from self._positions(lay, start)
             elif lay.to == "seats":
@@ -256,7 +267,7 @@ class Plans:
         if self.conduct.set_dealer is not None:
             yield _due(self.conduct.set_dealer, "deciding")
 
-    def _course(self, round_: Round, way: str) -> Iterable[Due]:
+    def _course(self, round_: Round, way: str, *, procedure: int) -> Iterable[Due]:
         laid = {lay.to for lay in self.conduct.ways[way].lays}
         asked = False
         for step in self.rules.game.course:
@@ -268,9 +279,10 @@ class Plans:
                 collect = street.cite if self.conduct.collects_by_street else self.conduct.collect
                 yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(collect), DEALER,
                           "deciding", street=step.street)  # fmt: skip
+            elif isinstance(step, Turn) and step.in_settlement and procedure > 2:
+                continue
             elif isinstance(step, Turn):
-                yield Due("turn", f"turn over {_cards(step.count)} of {step.place}", str(step.cite), DEALER, "deciding",
-                          to=step.place, count=step.count)  # fmt: skip
+                yield _turn(step, "deciding", box=step.box if procedure > 2 else "")
             elif asked and step.to != "seats" and step.to not in laid:
                 if any(w.looks == "replaced" and w.id in s.stakes for w in self.progressives
                        for s in round_.seats.values()):  # fmt: skip
@@ -283,14 +295,14 @@ class Plans:
         steps = self.rules.game.course[self._asks() :]
         return tuple(_late(s) for s in steps if isinstance(s, Give) and s.to != "seats" and s.to not in laid)
 
-    def _completion(self, round_: Round) -> Iterable[Due]:
+    def _completion(self, round_: Round, *, procedure: int) -> Iterable[Due]:
         game, conduct = self.rules.game, self.conduct
         late = next((s for s in game.course[self._asks() :] if isinstance(s, Give) and s.to == "seats"), None)
         for number in (n for n in game.settled if n in round_.seats):
             if late is not None:
                 yield _deal(f"seats.{number}", late.count(self.rules, round_.seats), late.cite, up=late.up)
             yield self.reveal(number)
-            yield self.settle(number)
+            yield from self.settling(number, round_.seats[number].stakes if procedure > 2 else ())
             if late is not None:
                 yield Due("rack-hand", f"place the cards of seat {number} in the discard rack", str(game.settled_cite),
                           DEALER, "settling", seat=number)  # fmt: skip
@@ -326,6 +338,12 @@ class Plans:
         return Due("reveal", f"turn over the cards of seat {number}", str(self.conduct.reveal), DEALER, "settling",
                    seat=number)  # fmt: skip
 
+    def settling(self, number: int, stakes: Iterable[str]) -> tuple[Due, ...]:
+        """A player's wagers are settled, those last for which cards are turned over only then."""
+        steps = dict.fromkeys(self.turned_late[wager] for wager in stakes if wager in self.turned_late)
+        late = [due for step in steps for due in (_turn(step, "settling", seat=number), self.settle(number))]
+        return (self.settle(number), *late)
+
     def settle(self, number: int) -> Due:
         """A player's wagers are settled."""
         return Due("settle", f"settle the wagers of seat {number}", str(self.rules.game.settled_cite), DEALER,
@@ -357,6 +375,11 @@ def _deal(to: str, count: int, cite: object, *, up: bool) -> Due:
     face = "face up" if up else "face down"
     words = f"deal {_cards(count)} {face} to {to.replace('seats.', 'seat ')}"
     return Due("deal", words, str(cite), DEALER, "dealing", to=to, count=count, up=up)
+
+
+def _turn(step: Turn, phase: str, *, seat: int = 0, box: str = "") -> Due:
+    words = f"turn over {_cards(step.count)} of {step.place}" + (f" and place it in the {box} box" if box else "")
+    return Due("turn", words, str(step.cite), DEALER, phase, seat=seat, to=step.place, count=step.count)
 
 
 def _late(give: Give) -> Due:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from croupier.errors import IllegalAction
-from croupier.game.case import Then
 from croupier.kit.cards import cards, write
 from croupier.table import events as e
 from croupier.table.dealing import check_seals, named, shown
-from croupier.table.evolve import evolve
-from croupier.table.lines import as_played, as_seat
+from croupier.table.envy import acknowledge
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
@@ -63,11 +59,20 @@ def _announced(act: Act, held: tuple[Card, ...], cite: object, told: object = No
     """The best hand that the cards make, which the dealer announces; another one is refused."""
     ranking = act.table.rules.ranking
     assert ranking is not None
-    best = ranking.rank(held)
+    best = ranking.rank(held) if len(held) == ranking.size else ranking.best(held)
     name, words = ranking.category(best).name, ranking.text(best)
     if told is not None and told not in (name, words):
         raise IllegalAction(f"{write(held)} make {words}, and not {told}", field="value", cite=cite)
     return words
+
+
+def _announced_hand(act: Act, found: tuple[Card, ...], told: object) -> str:
+    """687a.11(e), 683a.11(h): a player's best hand, with the community cards where these lie face up."""
+    cite, ranking = act.table.conduct.announce_hands, act.table.rules.ranking
+    board = act.play.round.places.get("community", ())
+    if cite is None or ranking is None or None in board:
+        return ""
+    return _announced(act, (*found, *board), cite, told)
 
 
 def reveal(act: Act, due: Due, command: c.Perform) -> None:
@@ -78,20 +83,18 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     check_seals(act, f"seats.{number}", 0, found, command.salts, due.cite)
     shown(act, found, due.cite, lying=act.play.round.seats[number].cards)
     low = _low(act, number, found, command, due)
-    told = table.conduct.announce_hands
-    said = "" if told is None else _announced(act, found, told, command.value)
+    said = _announced_hand(act, found, command.value)
     event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low, announced=said,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip
-    early = table.plans.progressives and not table.plans.shares_replacements and not table.conduct.validate_from
-    if table.conduct.validate and early and _wins_progressive(act, event):
-        event = replace(event, validate=True)
     act.emit(event)
+    if not open_wagers(act.play, number):  # a surrendered hand, which may still earn others an Envy Bonus
+        acknowledge(act, number)
 
 
 def _low(act: Act, number: int, found: tuple[Any, ...], command: c.Perform, due: Due) -> str:
     """What was set as the low hand: by the places the player named, the house way, or as the dealer finds it."""
     rules = act.table.rules
-    if rules.game.set_hands is None:
+    if rules.game.set_hands is None or number in act.play.out:
         return ""
     seat = act.play.round.seats[number]
     if seat.decisions and seat.decisions[-1] == "house-way":
@@ -106,20 +109,3 @@ def _low(act: Act, number: int, found: tuple[Any, ...], command: c.Perform, due:
     if not low or not set(low) <= set(found) or len(set(low)) != len(low):
         raise IllegalAction(f"{command.value!r} is not part of {write(found)}", field="value", cite=due.cite)
     return write(low)
-
-
-def _wins_progressive(act: Act, event: e.Revealed) -> bool:
-    """Whether a hand wins a progressive wager, so that it must be validated first."""
-    number = event.seat
-    stakes = open_wagers(act.play, number)
-    mine = [w for w in act.table.plans.progressives if w.id in stakes]
-    if not mine:
-        return False
-    seen = evolve(act.table, event, act.at)
-    played = as_played(seen, {number: as_seat(seen, number)})
-    for wager in mine:
-        showdown = wager.see(seen.rules, played, number)
-        pay = seen.rules.tables[wager.id][wager.row(showdown)]
-        if wager.decided(seen.rules, showdown).then is Then.PAY and pay is not None and not pay.is_loss:
-            return True
-    return False

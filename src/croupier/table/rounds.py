@@ -14,7 +14,7 @@ from croupier.round import Round
 from croupier.table.devices import jammed, replenishment, without_broken
 from croupier.table.money import post
 from croupier.table.packs import alternated, missing, overdue, preparation, readied, with_pack
-from croupier.table.skips import as_played
+from croupier.table.skips import as_played, settleable
 from croupier.table.state import Due, Play, Posted, Table
 from croupier.table.undone import CLOSING, closed_claim, void
 
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 def sat(table: Table, event: e.Sat) -> Table:
     """A player at a position; at an idle table the cards are readied anew."""
     after = replace(
-        table, seats=dict(sorted({**table.seats, event.seat: event.player}.items())), first=table.first or event.player
+        table,
+        seats=dict(sorted({**table.seats, event.seat: event.player}.items())),
+        first=table.first or event.player,
+        began=table.began if table.first else table.rounds,
     )
     if not after.mid_shoe and after.bettors and event.player not in (*after.bettors, *after.barred):
         after = replace(after, barred=(*after.barred, event.player))  # 686a.6(b): wagered on no round of this shoe yet
@@ -103,7 +106,7 @@ def began(table: Table, event: e.RoundBegan) -> Table:
     if not table.conduct.ways[table.way].start:
         stub = table.conduct.ways[table.way].stub
         count = stub is not None and not _spared(table, stub) and table.uncounted + 1 >= stub.every
-        steps += table.plans.play(round_, way=table.way, count=count)
+        steps += table.plans.play(round_, way=table.way, count=count, procedure=table.procedure)
     skipped: tuple[str, ...] = ()
     bettors = tuple(dict.fromkeys(event.players.values()))
     if not table.mid_shoe:
@@ -252,7 +255,8 @@ def settled(table: Table, event: e.Settled) -> Table:
     closing = tuple(line["wager"] for line in event.lines if line["wager"] != "envy")
     closed = {**play.closed, event.seat: (*play.closed.get(event.seat, ()), *closing)}
     if todo and todo[0].id == "settle" and todo[0].seat == event.seat:
-        todo = todo[1:]
+        left = settleable(replace(table, play=replace(play, closed=closed)), event.seat)
+        todo = todo if left else todo[1:]
         if event.meters and table.conduct.documented is not None:
             document = Due("document", f"complete and sign the documents of seat {event.seat}'s payment",
                            str(table.conduct.documented), table.conduct.validate[-1].by, "settling",

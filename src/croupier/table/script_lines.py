@@ -236,9 +236,7 @@ def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, 
 def _order(name: str, words: list[str], table: Table) -> c.Direct:
     text = " ".join(words)
     if name == "bring":
-        id_, colour, *more = [*words, ""]
-        deck = Item(id=id_, kind=DECK, design=STANDARD, colour=colour, cards=_cards(table, more))
-        return c.Direct(order=name, what=msgspec.json.encode(deck).decode())
+        return c.Direct(order=name, what=msgspec.json.encode(_brought(table, words)).decode())
     if name == "abandon":
         return c.Direct(order=name, seat=int(text) if text.isdecimal() else 0)
     if name in {"fill", "credit"}:
@@ -253,6 +251,16 @@ def _order(name: str, words: list[str], table: Table) -> c.Direct:
         player, amount, _, number = words  # ann 20 of 3
         return c.Direct(order=name, player=player, amount=_money(amount), what=number)
     return c.Direct(order=name, player=text)
+
+
+def _brought(table: Table, words: list[str]) -> Item:
+    """``D-3 blue`` for a deck with blue backs, ``dealing-shoe S-1`` for a shoe that stands in for a failed device."""
+    known = next((one for one in table.conduct.equipment.requirements if one.kind == words[0]), None)
+    if known is not None:
+        marks = tuple(mark.id for mark in known.marks)
+        return Item(id=" ".join(words[1:]), kind=known.kind, approval=STANDARD, place=STANDARD, marks=marks)
+    id_, colour, *more = [*words, ""]
+    return Item(id=id_, kind=DECK, design=STANDARD, colour=colour, cards=_cards(table, more))
 
 
 def _counted(word: str) -> tuple[str, Any]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
-from croupier.game import Setting, Settled, envy_lines, highest_envy, name_readings, settle_wager
+from croupier.game import Setting, Settled, name_readings, settle_wager
 from croupier.table import events as e
+from croupier.table.envy import acknowledge, earned
 from croupier.table.lines import as_played, as_seat, post, seat_lines
-from croupier.table.money import meter_of
-from croupier.table.skips import open_wagers
+from croupier.table.skips import open_wagers, pays_envy, settleable
 
 if TYPE_CHECKING:
-    from croupier.game import Line, Played, Rules, Wager
+    from croupier.game import Line, Rules
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Play
@@ -66,60 +66,71 @@ def _rack(act: Act, what: str, cite: str) -> None:
 # Settlement.
 
 
-def settle_hand(act: Act, due: Due, _: c.Perform) -> None:
-    """A seat's open wagers, in the law's order; then its cards to the rack unless something keeps them."""
+def settle_hand(act: Act, due: Due, command: c.Perform) -> None:
+    """A seat's open wagers, in the law's order; then its cards to the rack unless something keeps them. A progressive
+    win waits for its validation, and what comes after it (669a.11(i)(3), 688a.11(h)(3))."""
     table, number = act.table, due.seat
     play = act.play
-    stakes = {w: s for w, s in open_wagers(play, number).items() if w not in table.plans.deferred}
+    stakes = settleable(table, number)
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
     lines = _fouled(act, number, seat_lines(table, number, stakes))
-    if _claims(act, number, lines):
+    said = _announced(act, lines, command.value)
+    claims = _claims(act, number, lines)
+    now = lines[: lines.index(claims)] if claims is not None else lines
+    if now or claims is None:
+        hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
+        post(act, number, now, None if hand is None else dict(hand), said)
+    if claims is not None:
         step = table.conduct.validate[0]
         act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
-        return
-    hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-    post(act, number, lines, None if hand is None else dict(hand))
-    _acknowledge(act, number)
+    elif not unsettled(act, number):
+        finish(act, number)
+
+
+def unsettled(act: Act, number: int) -> bool:
+    """Whether a seat has still something to be settled at its turn."""
+    return any(wager not in act.table.plans.deferred for wager in open_wagers(act.play, number))
+
+
+_SAID = {"win": "wins", "lose": "loses", "push": "ties"}
+
+
+def _announced(act: Act, lines: list[Line], told: object) -> str:
+    """688a.11(e): the dealer announces whether the wager wins, loses or is a tie; anything else is refused."""
+    cite, ante = act.table.conduct.announce_results, act.table.rules.game.ante
+    result = next((_SAID[line.result] for line in lines if line.wager == ante and line.result in _SAID), "")
+    if cite is None or not result:
+        if told is not None:
+            raise IllegalAction("this step has no value", field="value", cite=cite)
+        return ""
+    if told not in (None, result):
+        raise IllegalAction(f"the wager {result}, and not {told}", field="value", cite=cite)
+    return result
+
+
+def finish(act: Act, number: int) -> None:
+    """A hand whose wagers are settled: acknowledged if it earns others an Envy Bonus, and racked unless it is kept."""
+    acknowledge(act, number)
     if act.table.conduct.high_from and any(waiting.id == "settle-table" for waiting in act.table.todo):
         if f"seats.{number}" not in {*act.play.racked, act.play.exposed}:
             _expose(act, number)
     elif not _kept(act, number):
-        _rack(act, f"seats.{number}", str(table.conduct.rack.cite))
+        own = next((due.cite for due in act.table.todo if due.id == "rack-hand" and due.seat == number), "")
+        _rack(act, f"seats.{number}", own or str(act.table.conduct.rack.cite))
 
 
-def _acknowledge(act: Act, number: int) -> None:
-    """688a.11(h)(2), (3): a hand that earns another player an Envy Bonus is acknowledged aloud, and stays face up."""
-    table, cites = act.table, act.table.conduct.acknowledged
-    if cites is None or number in act.play.out or act.play.void:
-        return
-    played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
-    for wager in table.plans.enviable:
-        placed, other = cites[wager.id]
-        mine = act.play.round.seats[number].stakes
-        cite = placed if wager.id in mine else other
-        for bettor in played.seats:
-            earned = wager.id in played.seats[bettor].stakes and envy_lines(
-                table.rules, played, bettor, wager, _own_line(act, table.rules, played, bettor, wager)
-            )
-            line = next((line for line in earned or () if line.envy_from == number), None)
-            if line is not None and cite is not None:
-                act.emit(e.Performed(step="acknowledge", cite=str(cite), value={"seat": number, "hand": line.row},
-                                     by=act.actor.role, who=act.actor.name))  # fmt: skip
-                break
-
-
-def _claims(act: Act, number: int, lines: list[Line]) -> bool:
-    """Whether a progressive win that must be validated shows only now, its wild cards replaced, and nobody has done so
-    yet. Where the chapter asks for no validation, the submission says from which amount on the house does."""
+def _claims(act: Act, number: int, lines: list[Line]) -> Line | None:
+    """The first progressive win that must be validated and was not yet. Where the chapter asks for no validation, the
+    submission says from which amount on the house does."""
     conduct = act.table.conduct
     if not conduct.validate or number in act.play.winners:
-        return False
+        return None
     least = act.table.rules.chosen[conduct.validate_from] if conduct.validate_from else 0
+    if least is None:
+        return None
     ids = {wager.id for wager in act.table.plans.progressives}
-    return least is not None and any(
-        line.result == "win" and line.wager in ids and line.paid >= least for line in lines
-    )
+    return next((n for n in lines if n.result == "win" and n.wager in ids and n.paid >= least), None)
 
 
 def _expose(act: Act, number: int) -> None:
@@ -181,42 +192,16 @@ def _kept(act: Act, number: int) -> bool:
     todo = act.table.todo
     if f"seats.{number}" in play.racked or (todo and todo[0].id == "document"):
         return True
-    return any(due.id in {"envy", "settle-table", "high-hand"} for due in todo) and bool(
-        plans.enviable or plans.deferred
-    )
+    tabled = any(due.id in {"settle-table", "high-hand"} for due in todo)
+    return (pays_envy(act.table) or tabled) and bool(plans.enviable or plans.deferred)
 
 
 def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
     """Every Envy Bonus, once all hands have been seen."""
-    table = act.table
-    played = as_played(table, {n: as_seat(table, n) for n in act.play.round.seats if n not in act.play.out})
-    for number in (n for n in table.rules.game.settled if n in played.seats):
-
-        def owed(under: Rules, number: int = number) -> list[Line]:
-            return _envy(act, under, played, number)
-
-        lines = name_readings(Settled(table.rules, played, number, owed(table.rules), None), owed)
+    for number, lines in earned(act).items():
         if lines:
             post(act, number, lines)
     act.performed(due)
-
-
-def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
-    """The Envy Bonuses of a seat, of all its wagers that earn one."""
-    lines: list[Line] = []
-    for wager in rules.offered():
-        if wager.envy is not None and rules.tables[wager.id].envy and wager.id in played.seats[number].stakes:
-            own = _own_line(act, rules, played, number, wager)
-            lines += envy_lines(rules, played, number, wager, own)
-    return highest_envy(lines) if rules.game.one_envy else lines
-
-
-def _own_line(act: Act, rules: Rules, played: Played, number: int, wager: Wager[Any]) -> Line:
-    """A bettor's own line on a wager that earns an Envy Bonus: a forfeited one may not."""
-    stake = played.seats[number].stakes[wager.id]
-    meter = meter_of(act.table, wager.id, stake)
-    amount = act.table.accounts[f"meter:{meter.id}"] if meter is not None else None
-    return settle_wager(rules, wager, stake, wager.see(rules, played, number), amount)[0]
 
 
 def settle_table(act: Act, due: Due, _: c.Perform) -> None:

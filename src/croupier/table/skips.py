@@ -69,6 +69,9 @@ def _nothing_to_turn(table: Table, due: Due) -> bool:
     held = play.round.places.get(due.to, ())
     if play.shown.get(due.to, 0) >= len(held):
         return True
+    if table.procedure > 2 and due.to in {step.place for step in table.plans.turned_late.values()}:
+        looking = [w for w, step in table.plans.turned_late.items() if step.place == due.to]
+        return not any(w in open_wagers(play, n) for w in looking for n in play.round.seats)
     place = next(p for p in table.rules.game.places if p.id == due.to)
     return due.to == "community" and not play.void and not place.needed(table.rules, as_played(play))
 
@@ -77,8 +80,10 @@ def _nothing_to_reveal(table: Table, due: Due) -> bool:
     assert table.play is not None
     play = table.play
     seat = play.round.seats.get(due.seat)
-    if seat is None or due.seat in play.out or None not in seat.cards:
+    if seat is None or None not in seat.cards:
         return True
+    if due.seat in play.out:
+        return due.seat not in forfeited(table) or not pays_envy(table)
     # a hand in the rack is rebuilt where a void round still needs it: for its own wagers or an Envy Bonus
     needed = play.void and (open_wagers(play, due.seat) or any(later.id == "envy" for later in table.todo))
     return f"seats.{due.seat}" in play.racked and not needed
@@ -98,10 +103,46 @@ def as_played(play: Play) -> Played:
     return Played(play.round.seats, play.round.places, None)
 
 
-def _nothing_to_settle(table: Table, due: Due) -> bool:
+def settleable(table: Table, seat: int) -> dict[str, int]:
+    """A seat's open wagers that can be settled now: not those on the highest hand at the table, which come last, nor
+    those on cards that are still to be turned over for them."""
     assert table.play is not None
-    deferred = table.plans.deferred
-    return not any(w not in deferred for w in open_wagers(table.play, due.seat))
+    waiting = set(table.plans.deferred) | {w for w in table.plans.turned_late if _lies_face_down(table, w)}
+    return {wager: stake for wager, stake in open_wagers(table.play, seat).items() if wager not in waiting}
+
+
+def _lies_face_down(table: Table, wager: str) -> bool:
+    assert table.play is not None
+    place = table.plans.turned_late[wager].place
+    return table.play.shown.get(place, 0) < len(table.play.round.places.get(place, ()))
+
+
+def _nothing_to_settle(table: Table, due: Due) -> bool:
+    return not settleable(table, due.seat)
+
+
+def forfeited(table: Table) -> frozenset[int]:
+    """Seats whose wagers were lost as a whole, for what the player told or by leaving. Their hands are not void: they
+    are dealt like the others, and may earn another player an Envy Bonus (669a.12(e)(5), 688a.11(h)(2)(ii))."""
+    play = table.play
+    if play is None or not play.out or table.procedure < 3:
+        return frozenset()
+    cites = {str(found.cite) for found in table.conduct.irregularities if "forfeit" in found.remedy}
+    cites.add(str(table.conduct.abandoned))
+    lost = {p.seat for p in play.settled for line in p.lines if line["result"] == "forfeit" and line["cite"] in cites}
+    return frozenset(lost.intersection(play.out))
+
+
+def pays_envy(table: Table) -> bool:
+    """Whether Envy Bonuses are still to be paid, and somebody has a wager that may earn one."""
+    if table.play is None or not any(due.id == "envy" for due in table.todo):
+        return False
+    bettors = [seat for n, seat in table.play.round.seats.items() if n not in table.play.out]
+    return table.procedure < 3 or any(
+        wager.envy is not None and seat.stakes.get(wager.id, -1) >= wager.envy.minimum
+        for wager in table.plans.enviable
+        for seat in bettors
+    )
 
 
 def _racked_already(table: Table, due: Due) -> bool:
@@ -119,7 +160,8 @@ def _nothing_to_deal(table: Table, due: Due) -> bool:
     play = table.play
     if due.to.startswith("seats."):
         number = int(due.to[6:])
-        if number in play.out:  # a dead hand gets no more cards unless every position does
+        if number in play.out and number not in forfeited(table):
+            # a dead hand gets no more cards unless every position does
             return all(lay.to != "positions" for lay in table.conduct.ways[table.way].lays)
         return number not in play.round.seats and number not in play.empty
     return not due.count and still_to_deal(table, due.to) <= 0
@@ -148,6 +190,7 @@ _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "turn": _nothing_to_turn,
     "reveal": _nothing_to_reveal,
     "settle": _nothing_to_settle,
+    "envy": lambda table, _: not pays_envy(table),
     "rack-hand": _racked_already,
     "settle-table": _nothing_for_table,
     "deal": _nothing_to_deal,

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 _APART = {"plans", "play"}
 """What the rules make, and a round in play, which only the journal tells."""
-_LATER = {"contributions": dict, "equipment": tuple}
-"""What older snapshots do not have."""
 
 
 def restore(rules: Rules, data: bytes) -> Table:

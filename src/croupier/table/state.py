@@ -23,11 +23,17 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
-PROCEDURE = 2
+PROCEDURE = 3
 """The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
-mid-round is replaced at once."""
+mid-round is replaced at once. Of those that follow the second a failed device needs no sign, and a repaired one deals
+what lies ready; a dealer who comes over wagers burns no card; the cut of a game that begins anew goes to the right; a
+count of the stub is left out in a void round that is dealt out; a device that fails, or new cards, at an idle table are
+not waited with until somebody comes; the cards of a place that only some wagers look at are turned over before the
+first hand; nobody takes the cards out of an automated shoe that does not deal them all; a hand whose wagers were
+forfeited is dealt no more cards and earns nobody an Envy Bonus; and Envy Bonuses are paid also where no wager
+qualifies."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -158,7 +164,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     payouts: dict[int, tuple[int, str]] = {}
 
 
-LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1, "equipment": ()}
+LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1, "equipment": (), "began": 0, "signed": ()}
 """What tables have not always had, with what stands for nothing of it."""
 
 
@@ -166,7 +172,8 @@ class Table(msgspec.Struct, frozen=True):
     """See the module. `todo` are the steps due, in order; betting is open when there are none and cards are ready.
     `seen` are cards of the pack in play that a human dealer has shown and that lie in the rack; `contributions` came
     with the wagers on the layout; `claims` are open debts of players; `procedure` is the list of steps it follows.
-    `equipment` is what stands there as registered; none, a standard set."""
+    `equipment` is what stands there as registered; none, a standard set. `began` is how many rounds were played when
+    the first player arrived; `signed` are the broken devices that nobody takes for working ones any more."""
 
     plans: Plans
     id: str
@@ -203,6 +210,8 @@ class Table(msgspec.Struct, frozen=True):
     claims: tuple[Claim, ...] = ()
     procedure: int = 1
     equipment: tuple[Item, ...] = ()
+    began: int = 0
+    signed: tuple[str, ...] = ()
 
     @property
     def rules(self) -> Rules:

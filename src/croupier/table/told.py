@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier.kit.money import dollars
 from croupier.table import events as e
 from croupier.table import told_round as rounds
+from croupier.table.equipment import DECK
 from croupier.table.told_words import SHORT, amounts, does, place, plain, short
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ _DEEDS = {
     "relieve": "gives the table to another dealer",
     "expose": "leaves a hand of a straight or better face up",
     "settle-table": "is done with the wagers on the highest hand",
-    "acknowledge": "acknowledges aloud a hand that earns others an Envy Bonus",
+    "acknowledge": "acknowledges aloud an Envy Bonus Qualifying Hand",
 }
 
 
@@ -124,6 +125,7 @@ def _claim(value: Any) -> str:  # noqa: ANN401
 
 _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "shake": _start,
+    "sign-device": lambda _: "",
     "count-stub": _stub,
     "choose": _choice,
     "set-dealer": lambda value: f"{plain(value)} in the low hand",
@@ -133,6 +135,7 @@ _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "expose": lambda value: place(str(value)),
     "high-hand": lambda value: place(str(value)),
     "acknowledge": lambda value: f"seat {value['seat']}, {value['hand']}; it stays face up",
+    "claim": lambda value: f"seat {value}",
     "verify-winner": _claim,
     "verify-light": _claim,
     "validate": _claim,
@@ -166,7 +169,8 @@ def _brought(event: e.EquipmentBrought, _: Table | None) -> Iterable[str]:
     if not event.items:
         yield "brings no equipment"
     for item in event.items:
-        yield f"brings {item.id} of the register: {item.kind}, {item.colour} backs, {item.cards} cards"
+        more = f", {item.colour} backs, {item.cards} cards" if item.kind == DECK else ""
+        yield f"brings {item.id} of the register: {item.kind}{more}"
 
 
 def _device(event: e.DeviceChanged, _: Table | None) -> Iterable[str]:

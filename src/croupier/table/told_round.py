@@ -69,10 +69,13 @@ def revealed(event: e.Revealed, _: Table | None) -> Iterable[str]:
     yield f"turns over {event.cards} of seat {event.seat}{said}{low}{winner}"
 
 
-def settled(event: e.Settled, _: Table | None) -> Iterable[str | tuple[str, str]]:
+def settled(event: e.Settled, before: Table | None) -> Iterable[str | tuple[str, str]]:
     """A line for each wager, and one for each meter that was hit."""
     if not event.lines:
         yield f"seat {event.seat}: nothing to settle"
+    if event.announced:
+        cite = before.conduct.announce_results if before is not None else None
+        yield f'announces "seat {event.seat} {event.announced}"', short(str(cite or ""))
     for line in event.lines:
         yield _line(event.seat, line)
     for meter, amount in event.meters.items():

@@ -40,10 +40,13 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
     """The rest of the deal, then every hand as it is turned over and settled; steps of no use are skipped later."""
     plans, todo = table.plans, table.todo
     validating = {step.id for step in table.conduct.validate}
-    laying = tuple(due for due in todo if due.id in {"turn", "stub"} or (due.id == "deal" and due.count))
+    going_on = {"turn", "stub", *(("count-stub",) if table.procedure > 2 else ())}
+    laying = tuple(due for due in todo if (due.id in going_on and due.phase != "settling")
+                   or (due.id == "deal" and due.count))  # fmt: skip
     seats = [number for number in table.rules.game.settled if number in play.round.seats]
     waiting = {n: tuple(due for due in todo if due.id in validating and due.seat == n) for n in seats}
-    settling = {n: (*waiting[n], plans.settle(n)) for n in seats}
+    stakes = {n: play.round.seats[n].stakes if table.procedure > 2 else () for n in seats}
+    settling = {n: (*waiting[n], *plans.settling(n, stakes[n])) for n in seats}
     late = plans.replacements(table.way)
     if late and placed.intersection(wager.id for wager in plans.progressives):
         shown = (*map(plans.reveal, seats), *late)

@@ -85,9 +85,17 @@ def in_void_round(settles: Iterable[str]) -> Undone:
 
 
 def of_seat(table: Table, number: int) -> Undone:
-    """A hand's own lines, the Envy Bonuses paid for it, and wagers on the highest hand at the table."""
+    """A hand's own lines, the Envy Bonuses paid for it, and wagers on the highest hand at the table that were not
+    forfeited."""
     deferred = table.plans.deferred
-    return lambda seat, line: seat == number or line.get("from") == str(number) or line["wager"] in deferred
+    return lambda seat, line: seat == number or line.get("from") == str(number) or (
+        line["wager"] in deferred and line["result"] != "forfeit"
+    )  # fmt: skip
+
+
+def before_forfeit(number: int) -> Undone:
+    """A hand's own lines, but what it has forfeited already."""
+    return lambda seat, line: seat == number and line["result"] != "forfeit"
 
 
 def of_wagers(wagers: Iterable[str]) -> Undone:

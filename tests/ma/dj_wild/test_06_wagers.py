@@ -27,7 +27,7 @@ def refusal(wagers: object, *decisions: object, rules=RULES, **more: object) -> 
 # Ante, Blind and Play.
 
 
-@provision("MA 6(c)", "MA 7(c)(2)", "MA 8(e)(1)")
+@provision("MA 6(c)", "MA 7(c)(2)", "MA 8(e)(1)", held="outcome")
 @pytest.mark.parametrize(("ante", "raised"), [("10", 2000), ("12.50", 2500), ("0.01", 2)])
 def test_the_play_wager_is_twice_the_ante(ante, raised):
     lines = one_seat(PLAIN, HAND, {"ante": ante, "blind": ante}, "raise", dealer=DEALER)

@@ -22,7 +22,7 @@ LOW = "Qd Td 8s 6c 3d"
 CODE = "MA DJ Wild § "
 
 
-@provision("MA 9(a)", "MA 9(d)")
+@provision("MA 9(a)", "MA 9(d)", held="outcome")
 def test_the_dealers_hand_is_announced_and_each_player_compared_with_it():
     seats = {
         "1": {"cards": "Kc Kd 9h 5s 4c", "wagers": BASE, "decisions": ["raise"]},

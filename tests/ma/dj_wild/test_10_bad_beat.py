@@ -57,7 +57,7 @@ def test_it_loses_unless_both_hold_three_of_a_kind_and_do_not_tie(player, dealer
     assert str(line.cite) == CODE + "10(a)"
 
 
-@provision("MA 10(b)")
+@provision("MA 10(b)", held="outcome")
 def test_a_fold_forfeits_the_rest_and_not_the_bad_beat():
     lines = one_seat(RULES, "9c 9d 9h Ks 4c", PLACED, "fold", dealer="Tc Td Th As 4d")
     assert {w: (x.result, x.net) for w, x in lines.items()} == {

@@ -73,7 +73,7 @@ def with_six(hands: list[str]) -> list[object]:
             players,
             ROWS[place][6 - players],
             id=f"{hand}-{players}",
-            marks=[provision("MA 11(f)")] if players == 6 else [],
+            marks=[provision("MA 11(f)", held="outcome")] if players == 6 else [],
         )
         for place, hand in enumerate(hands)
         for players in (6, 5, 4, 3, 2, 1)
@@ -157,7 +157,7 @@ def test_only_the_highest_hand_pays():
     assert results == {1: ("win", "70 to 1", 14000, 14000)}  # five-of-a-kind is the higher of the two
 
 
-@provision("MA 11(c)")
+@provision("MA 11(c)", held="outcome")
 def test_every_seat_counts_as_a_player_bettor_or_not():
     for players, odds in ((1, 100), (2, 90), (3, 80), (4, 60), (5, 50), (6, 40)):
         results, _ = cover_all(SHIFTED, *table(HANDS["royal-flush"], players))

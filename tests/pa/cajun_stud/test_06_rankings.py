@@ -11,7 +11,7 @@ import pytest
 from croupier import cards
 from croupier.games.pa.cajun_stud import board_ranking
 from croupier.kit.cards import STANDARD
-from tests.support import one_seat, provision, rules_of
+from tests.support import one_seat, provision, rules_of, won
 
 # paytables in which every hand pays differently, so that the odds tell which hand was seen
 RULES = rules_of("cajun-stud", {"pocket": "A", "board": "C", "all-six": "E"})
@@ -41,7 +41,7 @@ def test_fours_over_threes_over_twos():
     assert value("4c 4d 9h 8s 6c") > value("3c 3d 9h 8s 6c") > value("2c 2d 9h 8s 6c")
 
 
-@provision("683a.6(a)")
+@provision("683a.6(a)", held="outcome")
 def test_an_ace_makes_the_lowest_straight_with_2_3_4_5():
     assert name("Ac 2d 3h 4s 5c") == "straight"
     assert name("Ah 2h 3h 4h 5h") == "straight-flush"
@@ -149,20 +149,20 @@ def pocket(held):
 @pytest.mark.parametrize(
     ("held", "odds"),
     [
-        pytest.param("Ac Ad", "30 to 1", marks=provision("683a.6(c)(1)")),
-        pytest.param("Ah As", "30 to 1", marks=provision("683a.6(c)(1)")),
-        pytest.param("Ac Kc", "20 to 1", marks=provision("683a.6(c)(2)")),
-        pytest.param("Qd Ad", "20 to 1", marks=provision("683a.6(c)(2)")),
-        pytest.param("Ah Jh", "20 to 1", marks=provision("683a.6(c)(2)")),
-        pytest.param("As Ts", None, marks=provision("683a.6(c)(2)")),
-        pytest.param("Ks Qs", None, marks=provision("683a.6(c)(2)")),
-        pytest.param("Ac Kd", "10 to 1", marks=provision("683a.6(c)(3)")),
-        pytest.param("Qh As", "10 to 1", marks=provision("683a.6(c)(3)")),
-        pytest.param("Ad Jc", "10 to 1", marks=provision("683a.6(c)(3)")),
-        pytest.param("As Td", None, marks=provision("683a.6(c)(3)")),
-        pytest.param("Kc Kd", "5 to 1", marks=provision("683a.6(c)(4)")),
-        pytest.param("2c 2d", "5 to 1", marks=provision("683a.6(c)(4)")),
-        pytest.param("2c 3c", None, marks=provision("683a.6(c)(4)")),
+        pytest.param("Ac Ad", "30 to 1", marks=won("683a.6(c)(1)")),
+        pytest.param("Ah As", "30 to 1", marks=won("683a.6(c)(1)")),
+        pytest.param("Ac Kc", "20 to 1", marks=won("683a.6(c)(2)")),
+        pytest.param("Qd Ad", "20 to 1", marks=won("683a.6(c)(2)")),
+        pytest.param("Ah Jh", "20 to 1", marks=won("683a.6(c)(2)")),
+        pytest.param("As Ts", None, marks=won("683a.6(c)(2)")),
+        pytest.param("Ks Qs", None, marks=won("683a.6(c)(2)")),
+        pytest.param("Ac Kd", "10 to 1", marks=won("683a.6(c)(3)")),
+        pytest.param("Qh As", "10 to 1", marks=won("683a.6(c)(3)")),
+        pytest.param("Ad Jc", "10 to 1", marks=won("683a.6(c)(3)")),
+        pytest.param("As Td", None, marks=won("683a.6(c)(3)")),
+        pytest.param("Kc Kd", "5 to 1", marks=won("683a.6(c)(4)")),
+        pytest.param("2c 2d", "5 to 1", marks=won("683a.6(c)(4)")),
+        pytest.param("2c 3c", None, marks=won("683a.6(c)(4)")),
     ],
 )
 def test_pocket_hands(held, odds):
@@ -226,28 +226,28 @@ def test_all_22100_boards_under_both_readings_of_a_2_3(reading, counts):
 @pytest.mark.parametrize(
     ("held", "four", "odds"),
     [
-        pytest.param("Ad Kd", "Qd Jd Td 9d", "200,000 to 1", marks=provision("683a.6(e)(1)")),
-        pytest.param("9s Ts", "Js Qs Ks As", "20,000 to 1", marks=provision("683a.6(e)(1)")),
-        pytest.param("Ad Kd", "Qd Jd Td 9s", "1,000 to 1", marks=provision("683a.6(e)(2)")),
-        pytest.param("Ad Kd", "Qd Jd Td 8d", "1,000 to 1", marks=provision("683a.6(e)(2)")),
-        pytest.param("Ad 2c", "Kd Qd Jd Td", "1,000 to 1", marks=provision("683a.6(e)(2)")),
-        pytest.param("Kd Qd", "Jd Td 9d 8d", "200 to 1", marks=provision("683a.6(e)(3)")),
-        pytest.param("Ah 2h", "3h 4h 5h Kh", "200 to 1", marks=provision("683a.6(e)(3)")),
-        pytest.param("Kd Qd", "Jd Td 9d As", "200 to 1", marks=provision("683a.6(e)(3)")),
-        pytest.param("9c 4d", "7c 7d 7h 7s", "50 to 1", marks=provision("683a.6(e)(4)")),
-        pytest.param("9c 9d", "7c 7d 7h 7s", "50 to 1", marks=provision("683a.6(e)(4)")),
-        pytest.param("9c 9d", "7c 7d 7h 2s", "20 to 1", marks=provision("683a.6(e)(5)")),
-        pytest.param("9c 9d", "9h 7d 7h 7s", "20 to 1", marks=provision("683a.6(e)(5)")),
-        pytest.param("Kc 9c", "7c 4c 2c 2d", "15 to 1", marks=provision("683a.6(e)(6)")),
-        pytest.param("9c 8c", "7c 6c 2c 5d", "15 to 1", marks=provision("683a.6(e)(6)")),
-        pytest.param("Kc 9c", "7c 4c 2d Jd", None, marks=provision("683a.6(e)(6)")),
-        pytest.param("9c 8d", "7h 6s 5c 5d", "10 to 1", marks=provision("683a.6(e)(7)")),
-        pytest.param("Ac 2d", "3h 4s 5c Kd", "10 to 1", marks=provision("683a.6(e)(7)")),
-        pytest.param("Ac Kd", "Qh Js 2c 3d", None, marks=provision("683a.6(e)(7)")),
-        pytest.param("9c 8d", "7h 6s 4c 3d", None, marks=provision("683a.6(e)(7)")),
-        pytest.param("2c 2d", "2h 9s Kc Qd", "5 to 1", marks=provision("683a.6(e)(8)")),
-        pytest.param("Ac Kd", "2h 2s 2c Qd", "5 to 1", marks=provision("683a.6(e)(8)")),
-        pytest.param("Ac Ad", "Kh Ks Qc Qd", None, marks=provision("683a.6(e)(8)")),
+        pytest.param("Ad Kd", "Qd Jd Td 9d", "200,000 to 1", marks=won("683a.6(e)(1)")),
+        pytest.param("9s Ts", "Js Qs Ks As", "20,000 to 1", marks=won("683a.6(e)(1)")),
+        pytest.param("Ad Kd", "Qd Jd Td 9s", "1,000 to 1", marks=won("683a.6(e)(2)")),
+        pytest.param("Ad Kd", "Qd Jd Td 8d", "1,000 to 1", marks=won("683a.6(e)(2)")),
+        pytest.param("Ad 2c", "Kd Qd Jd Td", "1,000 to 1", marks=won("683a.6(e)(2)")),
+        pytest.param("Kd Qd", "Jd Td 9d 8d", "200 to 1", marks=won("683a.6(e)(3)")),
+        pytest.param("Ah 2h", "3h 4h 5h Kh", "200 to 1", marks=won("683a.6(e)(3)")),
+        pytest.param("Kd Qd", "Jd Td 9d As", "200 to 1", marks=won("683a.6(e)(3)")),
+        pytest.param("9c 4d", "7c 7d 7h 7s", "50 to 1", marks=won("683a.6(e)(4)")),
+        pytest.param("9c 9d", "7c 7d 7h 7s", "50 to 1", marks=won("683a.6(e)(4)")),
+        pytest.param("9c 9d", "7c 7d 7h 2s", "20 to 1", marks=won("683a.6(e)(5)")),
+        pytest.param("9c 9d", "9h 7d 7h 7s", "20 to 1", marks=won("683a.6(e)(5)")),
+        pytest.param("Kc 9c", "7c 4c 2c 2d", "15 to 1", marks=won("683a.6(e)(6)")),
+        pytest.param("9c 8c", "7c 6c 2c 5d", "15 to 1", marks=won("683a.6(e)(6)")),
+        pytest.param("Kc 9c", "7c 4c 2d Jd", None, marks=won("683a.6(e)(6)")),
+        pytest.param("9c 8d", "7h 6s 5c 5d", "10 to 1", marks=won("683a.6(e)(7)")),
+        pytest.param("Ac 2d", "3h 4s 5c Kd", "10 to 1", marks=won("683a.6(e)(7)")),
+        pytest.param("Ac Kd", "Qh Js 2c 3d", None, marks=won("683a.6(e)(7)")),
+        pytest.param("9c 8d", "7h 6s 4c 3d", None, marks=won("683a.6(e)(7)")),
+        pytest.param("2c 2d", "2h 9s Kc Qd", "5 to 1", marks=won("683a.6(e)(8)")),
+        pytest.param("Ac Kd", "2h 2s 2c Qd", "5 to 1", marks=won("683a.6(e)(8)")),
+        pytest.param("Ac Ad", "Kh Ks Qc Qd", None, marks=won("683a.6(e)(8)")),
     ],
 )
 def test_all_six_hands(held, four, odds):

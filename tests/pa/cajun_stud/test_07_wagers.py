@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import IllegalAction, open_game
-from tests.support import one_seat, provision, rules_of, settled
+from tests.support import one_seat, provision, rules_of, settled, won
 
 CITE = "58 Pa. Code § 683a."
 OFFERED = {"pocket": "A", "board": "A", "lo-ball": "A", "all-six": "A"}
@@ -60,7 +60,7 @@ def test_an_ante_is_required(wagers):
     assert refusal(RULES, wagers) == ("seats.1.wagers.ante", CITE + "7(d)(1)")
 
 
-@provision("683a.7(d)(1)")
+@provision("683a.7(d)(1)", held="outcome")
 @pytest.mark.parametrize("third", [1, 2, 3])
 @pytest.mark.parametrize("fourth", [1, 2, 3])
 @pytest.mark.parametrize("fifth", [1, 2, 3])
@@ -94,14 +94,14 @@ def test_a_wager_of_another_game_is_refused(wager):
 @pytest.mark.parametrize(
     ("wager", "cards", "result"),
     [
-        pytest.param("pocket", ("6c 6d", "Kh 9s 4c", "Ah Qs 8c 3d"), "win", marks=provision("683a.7(d)(2)")),
-        pytest.param("pocket", ("6c 7d", "Kh 9s 4c", "Ah Qs 8c 3d"), "lose", marks=provision("683a.7(d)(2)")),
-        pytest.param("board", ("6c 7d", "Kh 4s 4c", "Ah Qs 8c 3d"), "win", marks=provision("683a.7(d)(3)")),
-        pytest.param("board", ("4c 4d", "Kh 9s 2c", "Ah Qs 8c 3d"), "lose", marks=provision("683a.7(d)(3)")),
+        pytest.param("pocket", ("6c 6d", "Kh 9s 4c", "Ah Qs 8c 3d"), "win", marks=won("683a.7(d)(2)")),
+        pytest.param("pocket", ("6c 7d", "Kh 9s 4c", "Ah Qs 8c 3d"), "lose", marks=won("683a.7(d)(2)")),
+        pytest.param("board", ("6c 7d", "Kh 4s 4c", "Ah Qs 8c 3d"), "win", marks=won("683a.7(d)(3)")),
+        pytest.param("board", ("4c 4d", "Kh 9s 2c", "Ah Qs 8c 3d"), "lose", marks=won("683a.7(d)(3)")),
         pytest.param("lo-ball", ("6c 7d", "Jh 9s 4c", "Ah Qs 8c 3d"), "win", marks=provision("683a.7(d)(4)")),
         pytest.param("lo-ball", ("6c 7d", "Qh 9s 4c", "Ah Js 8c 3d"), "lose", marks=provision("683a.7(d)(4)")),
-        pytest.param("all-six", ("6c 7d", "Kh 9s 4c", "6h 6s 8c 2d"), "win", marks=provision("683a.7(d)(5)")),
-        pytest.param("all-six", ("6c 7d", "6h 6s 4c", "Ah Ks 8c 2d"), "lose", marks=provision("683a.7(d)(5)")),
+        pytest.param("all-six", ("6c 7d", "Kh 9s 4c", "6h 6s 8c 2d"), "win", marks=won("683a.7(d)(5)")),
+        pytest.param("all-six", ("6c 7d", "6h 6s 4c", "Ah Ks 8c 2d"), "lose", marks=won("683a.7(d)(5)")),
     ],
 )
 def test_an_optional_wager_wins_on_its_own_cards(wager, cards, result):
@@ -160,6 +160,7 @@ LIMITS = {
 }
 
 
+@provision("683a.7(d)(1)", "683a.7(d)(2)")
 @pytest.mark.parametrize(
     ("wager", "amount"),
     [
@@ -178,6 +179,15 @@ def test_at_the_tables_limits(ante, pocket):
     rules = rules_of("cajun-stud", {**OFFERED, "limits": LIMITS})
     lines = one_seat(rules, HELD, {"ante": ante, "pocket": pocket}, "raise-3", "raise-3", "raise-3", community=BOARD)
     assert lines["raise-fifth"].stake == 3 * lines["ante"].stake  # a raise is not held to the ante's maximum
+
+
+@provision("683a.7(d)(1)")
+def test_steps_count_from_the_minimum():
+    rules = rules_of("cajun-stud", {"limits": {"ante": {"minimum": "15", "maximum": "95", "step": "10"}}})
+    for amount in ("15", "25", "95"):
+        assert one_seat(rules, HELD, {"ante": amount}, "fold")["ante"].net == -100 * int(amount)
+    for amount in ("20", "30", "90"):
+        assert refusal(rules, {"ante": amount}) == ("seats.1.wagers.ante", CITE + "7(d)(1)")
 
 
 # The shape of a round

@@ -181,7 +181,7 @@ def test_a_pair_of_sixes_or_better_does_not_lose(held, community, result, path):
         )
 
 
-@provision("683a.11(h)")
+@provision("683a.11(h)", held="outcome")
 def test_a_hand_is_the_players_two_and_the_three_community_cards():
     seats = {
         "1": {"cards": "As Ks", "wagers": {"ante": "10"}, "decisions": list(RAISED)},
@@ -215,7 +215,7 @@ def test_players_are_settled_from_the_dealers_right(first, second, nets):
 # (i), the optional wagers
 
 
-@provision("683a.11(i)")
+@provision("683a.11(i)", held="outcome")
 def test_optional_wagers_are_settled_after_ante_and_raises():
     wagers = {"all-six": "5", "lo-ball": "5", "board": "5", "pocket": "5", "ante": "10"}
     done = settled(
@@ -249,7 +249,7 @@ def test_what_decides_each_optional_wager(path):
     assert (None if line.pays_cite is None else str(line.pays_cite)) == (CITE + pays if pays else None)
 
 
-@provision("683a.11(i)(4)")
+@provision("683a.11(i)(4)", held="outcome")
 def test_every_bettor_uses_the_same_four_all_six_cards():
     seats = {
         "1": {"cards": "As Ks", "wagers": {"ante": "10", "all-six": "5"}, "decisions": ["fold"]},

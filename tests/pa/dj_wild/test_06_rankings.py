@@ -27,7 +27,7 @@ def ante(player: str, dealer: str, rules=RULES) -> str:
 # (c): each hand, the lowest of its kind, beats the highest of the next kind.
 
 
-@provision("687a.6(c)")
+@provision("687a.6(c)", held="outcome")
 @pytest.mark.parametrize(
     ("hand", "lowest", "below", "highest"),
     [
@@ -91,7 +91,7 @@ def test_hands_of_one_kind_compare_card_by_card(higher, lower):
 # (a): the ace, sequences and suits.
 
 
-@provision("687a.6(a)")
+@provision("687a.6(a)", held="outcome")
 def test_every_rank_stands_above_the_next():
     for higher, lower in pairwise("AKQJT9876543"):
         four, less = (" ".join(rank + suit for suit in "cdhs") for rank in (higher, lower))
@@ -148,7 +148,7 @@ def test_each_deuce_and_the_joker_complete_a_hand(wild):
     assert name(f"Kh Jh 9h 3h {wild}") == "flush"
 
 
-@provision("687a.6(b)")
+@provision("687a.6(b)", held="outcome")
 @pytest.mark.parametrize(
     ("held", "hand", "text"),
     [

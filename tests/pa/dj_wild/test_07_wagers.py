@@ -23,7 +23,7 @@ def refusal(wagers: object, *decisions: object, rules=RULES, **places: object) -
 # (d)(1): Ante, Blind and Raise.
 
 
-@provision("687a.7(d)(1)")
+@provision("687a.7(d)(1)", held="outcome")
 @pytest.mark.parametrize(("ante", "raised"), [("10", 2000), ("12.50", 2500), ("0.01", 2), (7, 1400)])
 def test_the_raise_is_twice_the_ante(ante, raised):
     lines = one_seat(PLAIN, HAND, {"ante": ante, "blind": ante}, "raise", dealer=DEALER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import IllegalAction
-from tests.support import one_seat, provision, rules_of, settled
+from tests.support import one_seat, provision, rules_of, settled, won
 
 RULES = rules_of("dj-wild", {"trips": "DJWT-04", "bad-beat": "DJWBB-01", "progressive": "1"})
 TWO_WAY = rules_of("dj-wild", {"bad-beat": "DJWBB-01"}, readings={"bad-beat": "two-way"})
@@ -37,7 +37,7 @@ def test_a_fold_forfeits_ante_and_blind_whatever_the_dealer_holds(dealer):
     )
 
 
-@provision("687a.11(b)(1)")
+@provision("687a.11(b)(1)", held="outcome")
 @pytest.mark.parametrize(
     ("cards", "result", "net", "cite"),
     [
@@ -149,7 +149,7 @@ def test_each_seat_is_settled_on_its_own():
 # (f): the order of wagers, Trips and Bad Beat.
 
 
-@provision("687a.11(f)")
+@provision("687a.11(f)", held="outcome")
 def test_optional_wagers_come_after_the_main_ones_progressive_trips_bad_beat():
     placed = {"bad-beat": "5", "trips": "5", "progressive": "1", "blind": "10", "ante": "10"}
     seat = {"cards": "9c 9d 9h Ks 4c", "wagers": placed, "decisions": ["raise"]}
@@ -179,8 +179,8 @@ def test_optional_wagers_come_after_the_main_ones_progressive_trips_bad_beat():
 @pytest.mark.parametrize(
     ("cards", "result", "cite"),
     [
-        pytest.param("Ac Ad Kc Kd Qh", "lose", "11(f)(2)(i)", marks=provision("687a.11(f)(2)(i)", "687a.7(d)(3)")),
-        pytest.param("3c 3d 2h 5s 4c", "win", "11(f)(2)(ii)", marks=provision("687a.11(f)(2)(ii)", "687a.7(d)(3)")),
+        pytest.param("Ac Ad Kc Kd Qh", "lose", "11(f)(2)(i)", marks=won("687a.11(f)(2)(i)", "687a.7(d)(3)")),
+        pytest.param("3c 3d 2h 5s 4c", "win", "11(f)(2)(ii)", marks=won("687a.11(f)(2)(ii)", "687a.7(d)(3)")),
     ],
 )
 @pytest.mark.parametrize("dealer", ["Qs Td 8c 7h 4s", "2c 2d Jk Qc Qd"], ids=["low", "high"])

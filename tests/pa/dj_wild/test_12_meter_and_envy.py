@@ -40,7 +40,8 @@ def envy(done) -> dict[int, list[tuple[int, int]]]:
 # The meter, seats 6 to 1.
 
 
-@provision("687a.11(e)", "687a.12(c)")
+@provision("687a.12(c)")
+@provision("687a.11(e)", held="outcome")
 def test_seat_6_takes_the_meter_and_seat_1_sees_the_seed():
     done = settled(ONE, {"1": bettor(ROYAL), "6": bettor(ROYAL_2)}, dealer=LOW, meter="3456.78")
     assert progressive(done) == {6: 3456_78, 1: 2000_00}

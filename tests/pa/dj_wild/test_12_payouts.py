@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support import one_seat, provision, rules_of
+from tests.support import one_seat, provision, rules_of, won
 
 EDITIONS = ("pa-2021", "pa-2019-proposed")
 BASE = {"ante": "10", "blind": "10"}
@@ -97,14 +97,14 @@ def test_the_blind_pays_wild_and_natural_hands_alike(wild, odds):
 # (e): the beaten hand, in tables DJWBB-01, 02, 03 and 04. Only five wilds beat a royal flush.
 
 BAD_BEAT = [
-    pytest.param("royal-flush", WILDS, (500, "10,000", 500, 299), marks=provision("687a.6(f)(1)")),
+    pytest.param("royal-flush", WILDS, (500, "10,000", 500, 299), marks=won("687a.6(f)(1)")),
     pytest.param("five-of-a-kind", "As Ks Qs Js Ts", (500, "10,000", 500, 299)),
-    pytest.param("straight-flush", WILDS, (500, "5,000", 500, 299), marks=provision("687a.6(f)(2)")),
-    pytest.param("four-of-a-kind", WILDS, (500, 500, 300, 299), marks=provision("687a.6(f)(3)")),
-    pytest.param("full-house", WILDS, (400, 400, 200, 200), marks=provision("687a.6(f)(4)")),
-    pytest.param("flush", WILDS, (300, 300, 100, 100), marks=provision("687a.6(f)(5)")),
-    pytest.param("straight", WILDS, (100, 100, 50, 50), marks=provision("687a.6(f)(6)")),
-    pytest.param("three-of-a-kind", WILDS, (9, 9, 15, 15), marks=provision("687a.6(f)(7)")),
+    pytest.param("straight-flush", WILDS, (500, "5,000", 500, 299), marks=won("687a.6(f)(2)")),
+    pytest.param("four-of-a-kind", WILDS, (500, 500, 300, 299), marks=won("687a.6(f)(3)")),
+    pytest.param("full-house", WILDS, (400, 400, 200, 200), marks=won("687a.6(f)(4)")),
+    pytest.param("flush", WILDS, (300, 300, 100, 100), marks=won("687a.6(f)(5)")),
+    pytest.param("straight", WILDS, (100, 100, 50, 50), marks=won("687a.6(f)(6)")),
+    pytest.param("three-of-a-kind", WILDS, (9, 9, 15, 15), marks=won("687a.6(f)(7)")),
 ]
 
 

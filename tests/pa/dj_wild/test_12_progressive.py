@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import IllegalAction
-from tests.support import provision, rules_of, settled
+from tests.support import provision, rules_of, settled, won
 
 EDITIONS = ("pa-2021", "pa-2019-proposed")
 ONE = rules_of("dj-wild", {"progressive": "1"})
@@ -39,13 +39,13 @@ HANDS = {
 @pytest.mark.parametrize(
     ("hand", "odds", "paid", "left"),
     [
-        pytest.param("royal-flush", "100% of meter", 2345_67, 2000_00, marks=provision("687a.6(d)(1)")),
-        pytest.param("straight-flush", "10% of meter", 234_56, 2111_11, marks=provision("687a.6(d)(2)")),
-        pytest.param("four-of-a-kind", "300 to 1", 300_00, 2345_67, marks=provision("687a.6(d)(3)")),
-        pytest.param("full-house", "50 to 1", 50_00, 2345_67, marks=provision("687a.6(d)(4)")),
-        pytest.param("flush", "40 to 1", 40_00, 2345_67, marks=provision("687a.6(d)(5)")),
-        pytest.param("straight", "30 to 1", 30_00, 2345_67, marks=provision("687a.6(d)(6)")),
-        pytest.param("three-of-a-kind", "9 to 1", 9_00, 2345_67, marks=provision("687a.6(d)(7)")),
+        pytest.param("royal-flush", "100% of meter", 2345_67, 2000_00, marks=won("687a.6(d)(1)")),
+        pytest.param("straight-flush", "10% of meter", 234_56, 2111_11, marks=won("687a.6(d)(2)")),
+        pytest.param("four-of-a-kind", "300 to 1", 300_00, 2345_67, marks=won("687a.6(d)(3)")),
+        pytest.param("full-house", "50 to 1", 50_00, 2345_67, marks=won("687a.6(d)(4)")),
+        pytest.param("flush", "40 to 1", 40_00, 2345_67, marks=won("687a.6(d)(5)")),
+        pytest.param("straight", "30 to 1", 30_00, 2345_67, marks=won("687a.6(d)(6)")),
+        pytest.param("three-of-a-kind", "9 to 1", 9_00, 2345_67, marks=won("687a.6(d)(7)")),
     ],
 )
 def test_paytable_1_takes_a_dollar_and_seeds_at_2000(edition, hand, odds, paid, left):
@@ -60,13 +60,13 @@ def test_paytable_1_takes_a_dollar_and_seeds_at_2000(edition, hand, odds, paid, 
 @pytest.mark.parametrize(
     ("hand", "odds", "paid", "left"),
     [
-        pytest.param("royal-flush", "100% of meter", 12345_67, 10000_00, marks=provision("687a.6(d)(1)")),
-        pytest.param("straight-flush", "10% of meter", 1234_56, 11111_11, marks=provision("687a.6(d)(2)")),
-        pytest.param("four-of-a-kind", "300 to 1", 1500_00, 12345_67, marks=provision("687a.6(d)(3)")),
-        pytest.param("full-house", "50 to 1", 250_00, 12345_67, marks=provision("687a.6(d)(4)")),
-        pytest.param("flush", "40 to 1", 200_00, 12345_67, marks=provision("687a.6(d)(5)")),
-        pytest.param("straight", "30 to 1", 150_00, 12345_67, marks=provision("687a.6(d)(6)")),
-        pytest.param("three-of-a-kind", "9 to 1", 45_00, 12345_67, marks=provision("687a.6(d)(7)")),
+        pytest.param("royal-flush", "100% of meter", 12345_67, 10000_00, marks=won("687a.6(d)(1)")),
+        pytest.param("straight-flush", "10% of meter", 1234_56, 11111_11, marks=won("687a.6(d)(2)")),
+        pytest.param("four-of-a-kind", "300 to 1", 1500_00, 12345_67, marks=won("687a.6(d)(3)")),
+        pytest.param("full-house", "50 to 1", 250_00, 12345_67, marks=won("687a.6(d)(4)")),
+        pytest.param("flush", "40 to 1", 200_00, 12345_67, marks=won("687a.6(d)(5)")),
+        pytest.param("straight", "30 to 1", 150_00, 12345_67, marks=won("687a.6(d)(6)")),
+        pytest.param("three-of-a-kind", "9 to 1", 45_00, 12345_67, marks=won("687a.6(d)(7)")),
     ],
 )
 def test_paytable_2_takes_five_dollars_and_seeds_at_10000(edition, hand, odds, paid, left):
@@ -76,7 +76,8 @@ def test_paytable_2_takes_five_dollars_and_seeds_at_10000(edition, hand, odds, p
     assert meter == left
 
 
-@provision("687a.11(f)(1)(i)", "687a.7(d)(2)")
+@provision("687a.11(f)(1)(i)")
+@provision("687a.7(d)(2)", held="outcome")
 @pytest.mark.parametrize("cards", ["Ac Ad Kc Kh Jh", "9c 9d Ks 4c 3h", "Ac Kh 9h 5s 4c", "9c 8d 7h 6s 4c"])
 def test_below_three_of_a_kind_loses(cards):
     line, meter = played(ONE, cards)
@@ -112,7 +113,7 @@ def test_reading_progressive_stake_returns_it_with_shares_of_the_meter_too(hand,
 # The joker and the deuces.
 
 
-@provision("687a.11(f)(1)")
+@provision("687a.11(f)(1)", held="outcome")
 @pytest.mark.parametrize(
     ("cards", "spare", "odds"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support import one_seat, provision, rules_of
+from tests.support import one_seat, provision, rules_of, won
 
 EDITIONS = ("pa-2021", "pa-2019-proposed")
 TABLES = ("DJWT-04", "DJWT-05", "DJWT-06", "DJWT-07")
@@ -15,22 +15,22 @@ CODE = "58 Pa. Code § 687a."
 
 ROWS = [
     # hand, its cards, and the pays of tables 04, 05, 06 and 07
-    pytest.param("2c 2d 2h 2s Jk", (2000, 2000, 500, 2000), id="five wilds", marks=provision("687a.6(e)(1)")),
-    pytest.param("As Ks Qs Js Ts", (1000, 1000, 400, 1000), id="royal flush", marks=provision("687a.6(e)(2)")),
-    pytest.param("As Ks Qs Js Jk", (90, 70, 70, 60), id="royal flush, wild", marks=provision("687a.6(e)(2)")),
+    pytest.param("2c 2d 2h 2s Jk", (2000, 2000, 500, 2000), id="five wilds", marks=won("687a.6(e)(1)")),
+    pytest.param("As Ks Qs Js Ts", (1000, 1000, 400, 1000), id="royal flush", marks=won("687a.6(e)(2)")),
+    pytest.param("As Ks Qs Js Jk", (90, 70, 70, 60), id="royal flush, wild", marks=won("687a.6(e)(2)")),
     pytest.param("9c 9d 9h 9s Jk", (70, 60, 60, 50), id="five-of-a-kind"),
-    pytest.param("9h 8h 7h 6h 5h", (200, 200, 200, 200), id="straight flush", marks=provision("687a.6(e)(3)")),
-    pytest.param("9h 8h 7h 6h Jk", (25, 25, 25, 25), id="straight flush, wild", marks=provision("687a.6(e)(3)")),
-    pytest.param("9c 9d 9h 9s 4c", (60, 50, 50, 40), id="four-of-a-kind", marks=provision("687a.6(e)(4)")),
-    pytest.param("9c 9d 9h 4c Jk", (6, 6, 6, 6), id="four-of-a-kind, wild", marks=provision("687a.6(e)(4)")),
-    pytest.param("9c 9d 9h 4s 4c", (30, 30, 30, 30), id="full house", marks=provision("687a.6(e)(5)")),
-    pytest.param("9c 9d 4s 4c Jk", (5, 5, 5, 5), id="full house, wild", marks=provision("687a.6(e)(5)")),
-    pytest.param("Kh Jh 9h 6h 3h", (25, 25, 25, 25), id="flush", marks=provision("687a.6(e)(6)")),
-    pytest.param("Kh Jh 9h 3h Jk", (4, 4, 4, 4), id="flush, wild", marks=provision("687a.6(e)(6)")),
-    pytest.param("9c 8d 7h 6s 5c", (20, 20, 20, 20), id="straight", marks=provision("687a.6(e)(7)")),
-    pytest.param("9c 8d 7h 6s Jk", (3, 3, 3, 3), id="straight, wild", marks=provision("687a.6(e)(7)")),
-    pytest.param("9c 9d 9h Ks 4c", (6, 6, 6, 6), id="three-of-a-kind", marks=provision("687a.6(e)(8)")),
-    pytest.param("9c 9d Ks 4c Jk", (1, 1, 1, 1), id="three-of-a-kind, wild", marks=provision("687a.6(e)(8)")),
+    pytest.param("9h 8h 7h 6h 5h", (200, 200, 200, 200), id="straight flush", marks=won("687a.6(e)(3)")),
+    pytest.param("9h 8h 7h 6h Jk", (25, 25, 25, 25), id="straight flush, wild", marks=won("687a.6(e)(3)")),
+    pytest.param("9c 9d 9h 9s 4c", (60, 50, 50, 40), id="four-of-a-kind", marks=won("687a.6(e)(4)")),
+    pytest.param("9c 9d 9h 4c Jk", (6, 6, 6, 6), id="four-of-a-kind, wild", marks=won("687a.6(e)(4)")),
+    pytest.param("9c 9d 9h 4s 4c", (30, 30, 30, 30), id="full house", marks=won("687a.6(e)(5)")),
+    pytest.param("9c 9d 4s 4c Jk", (5, 5, 5, 5), id="full house, wild", marks=won("687a.6(e)(5)")),
+    pytest.param("Kh Jh 9h 6h 3h", (25, 25, 25, 25), id="flush", marks=won("687a.6(e)(6)")),
+    pytest.param("Kh Jh 9h 3h Jk", (4, 4, 4, 4), id="flush, wild", marks=won("687a.6(e)(6)")),
+    pytest.param("9c 8d 7h 6s 5c", (20, 20, 20, 20), id="straight", marks=won("687a.6(e)(7)")),
+    pytest.param("9c 8d 7h 6s Jk", (3, 3, 3, 3), id="straight, wild", marks=won("687a.6(e)(7)")),
+    pytest.param("9c 9d 9h Ks 4c", (6, 6, 6, 6), id="three-of-a-kind", marks=won("687a.6(e)(8)")),
+    pytest.param("9c 9d Ks 4c Jk", (1, 1, 1, 1), id="three-of-a-kind, wild", marks=won("687a.6(e)(8)")),
 ]
 
 

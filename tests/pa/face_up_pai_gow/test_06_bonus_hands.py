@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pa.face_up_pai_gow.hands import SEVEN, others
-from tests.support import one_seat, provision, rules_of
+from tests.support import one_seat, provision, rules_of, won
 
 FORTUNE = rules_of("face-up-pai-gow", {"fortune": "1"})
 PROGRESSIVE = {n: rules_of("face-up-pai-gow", {"progressive": n}) for n in ("1", "2", "4", "5")}
@@ -27,7 +27,7 @@ def progressive_row(table, seven):
     [
         # no joker, anywhere from ace low to ace high
         *(
-            pytest.param(seven, "7 card straight flush", marks=provision("688a.6(e)", "688a.6(e)(1)"))
+            pytest.param(seven, "7 card straight flush", marks=won("688a.6(e)", "688a.6(e)(1)"))
             for seven in (
                 "8s 9s Ts Js Qs Ks As",
                 "7s 8s 9s Ts Js Qs Ks",
@@ -37,7 +37,7 @@ def progressive_row(table, seven):
         ),
         # with an additional king and queen of one suit
         *(
-            pytest.param(seven, "Royal flush + royal match", marks=provision("688a.6(e)", "688a.6(e)(2)"))
+            pytest.param(seven, "Royal flush + royal match", marks=won("688a.6(e)", "688a.6(e)(2)"))
             for seven in (
                 "As Ks Qs Js Ts Kh Qh",
                 "Jk Ks Qs Js Ts Kh Qh",
@@ -46,7 +46,7 @@ def progressive_row(table, seven):
             )
         ),
         *(
-            pytest.param(seven, "Royal flush", marks=provision("688a.6(e)(2)"))
+            pytest.param(seven, "Royal flush", marks=won("688a.6(e)(2)"))
             for seven in (
                 "As Ks Qs Js Ts Kh Qd",
                 "As Ks Qs Js Ts Kh Jk",  # the joker is no additional queen
@@ -57,7 +57,7 @@ def progressive_row(table, seven):
         ),
         # the joker completes it
         *(
-            pytest.param(seven, "7 card straight flush with joker", marks=provision("688a.6(e)", "688a.6(e)(3)"))
+            pytest.param(seven, "7 card straight flush with joker", marks=won("688a.6(e)", "688a.6(e)(3)"))
             for seven in (
                 "5h 6h Jk 8h 9h Th Jh",
                 "8s 9s Ts Js Qs Ks Jk",
@@ -68,29 +68,29 @@ def progressive_row(table, seven):
             )
         ),
         # one gap too many, a second suit, or round the corner
-        pytest.param("As Ks Qs Js Ts 9s 7s", "Royal flush", marks=provision("688a.6(e)(1)")),
-        pytest.param("8s 9s Ts Js Qs Ks 7d", "Straight flush", marks=provision("688a.6(e)(1)")),
-        pytest.param("Ks As 2s 3s 4s 5s 6s", "Straight flush", marks=provision("688a.6(e)(1)")),
-        pytest.param("Ks Qs Js Ts 9s 6s Jk", "Royal flush", marks=provision("688a.6(e)(3)")),
-        pytest.param("Qs Ks As 2s 3s 4s Jk", "Straight flush", marks=provision("688a.6(e)(3)")),
-        pytest.param("5h 6h 7h 9h Th Jh Jk", "7 card straight flush with joker", marks=provision("688a.6(e)(3)")),
-        pytest.param("5h 6h 7h 9h Th Qh Jk", "Straight flush", marks=provision("688a.6(e)(3)")),
-        pytest.param(SEVEN["five aces"], "Five aces", marks=provision("688a.6(e)")),
+        pytest.param("As Ks Qs Js Ts 9s 7s", "Royal flush", marks=won("688a.6(e)(1)")),
+        pytest.param("8s 9s Ts Js Qs Ks 7d", "Straight flush", marks=won("688a.6(e)(1)")),
+        pytest.param("Ks As 2s 3s 4s 5s 6s", "Straight flush", marks=won("688a.6(e)(1)")),
+        pytest.param("Ks Qs Js Ts 9s 6s Jk", "Royal flush", marks=won("688a.6(e)(3)")),
+        pytest.param("Qs Ks As 2s 3s 4s Jk", "Straight flush", marks=won("688a.6(e)(3)")),
+        pytest.param("5h 6h 7h 9h Th Jh Jk", "7 card straight flush with joker", marks=won("688a.6(e)(3)")),
+        pytest.param("5h 6h 7h 9h Th Qh Jk", "Straight flush", marks=won("688a.6(e)(3)")),
+        pytest.param(SEVEN["five aces"], "Five aces", marks=won("688a.6(e)")),
         # 6(b)(9)
-        pytest.param("9s 9h 7d 7c 4s 4h Kd", "Three pair", marks=provision("688a.6(b)(9)")),
-        pytest.param("As Jk 7d 7c 4s 4h Kd", "Three pair", marks=provision("688a.6(b)(9)")),
-        pytest.param("4s 4h 3d 3c 2s 2h Kd", "Three pair", marks=provision("688a.6(b)(9)")),
-        pytest.param("As Ah Kd Kc Qs Qh 2d", "Three pair", marks=provision("688a.6(b)(9)")),
-        pytest.param("As Jk Kd Kc Qs Qh Jd", "Straight", marks=provision("688a.6(b)(9)")),
-        pytest.param("9s 9h 7d 7c 4s Kh 2d", None, marks=provision("688a.6(b)(9)")),
-        pytest.param("Ks 9h 7d 7c 4s Jk 2d", None, marks=provision("688a.6(b)(9)")),
+        pytest.param("9s 9h 7d 7c 4s 4h Kd", "Three pair", marks=won("688a.6(b)(9)")),
+        pytest.param("As Jk 7d 7c 4s 4h Kd", "Three pair", marks=won("688a.6(b)(9)")),
+        pytest.param("4s 4h 3d 3c 2s 2h Kd", "Three pair", marks=won("688a.6(b)(9)")),
+        pytest.param("As Ah Kd Kc Qs Qh 2d", "Three pair", marks=won("688a.6(b)(9)")),
+        pytest.param("As Jk Kd Kc Qs Qh Jd", "Straight", marks=won("688a.6(b)(9)")),
+        pytest.param("9s 9h 7d 7c 4s Kh 2d", None, marks=won("688a.6(b)(9)")),
+        pytest.param("Ks 9h 7d 7c 4s Jk 2d", None, marks=won("688a.6(b)(9)")),
     ],
 )
 def test_fortune_hands(seven, row):
     assert fortune_row(seven) == row
 
 
-@provision("688a.6(b)(9)")
+@provision("688a.6(b)(9)", held="outcome")
 def test_three_pair_is_two_pair_in_the_main_game():
     lines = one_seat(
         FORTUNE, "9s 9h 7d 7c 4s 4h Kd", {"pai-gow": "10"},
@@ -134,7 +134,7 @@ ROWS = [
 @pytest.mark.parametrize(
     ("seven", "table", "row"),
     [
-        pytest.param(seven, table, row, marks=provision(f"688a.{path}"))
+        pytest.param(seven, table, row, marks=won(f"688a.{path}"))
         for seven, path, one, two, four, five in ROWS
         for table, row in (("1", one), ("2", two), ("4", four), ("5", five))
     ],
@@ -148,7 +148,7 @@ def test_progressive_hands(seven, table, row):
 ACE_HIGH = rules_of("face-up-pai-gow", {"ace-high": "1"})
 
 
-@provision("688a.6(d)")
+@provision("688a.6(d)", held="outcome")
 @pytest.mark.parametrize(
     ("dealer", "won"),
     [

@@ -116,7 +116,8 @@ def test_readings_that_can_be_switched(key, values):
 
 
 def test_no_other_reading_can_be_switched():
-    switches = {"flush-joker", "royal-joker", "fortune-trips-straight", "fortune-5-quads", "meter-and-dollars"}
+    switches = {"flush-joker", "royal-joker", "fortune-trips-straight", "fortune-5-quads", "meter-and-dollars",
+                "envy-last", "envy-own-table"}  # fmt: skip
     assert set(rules_of("face-up-pai-gow").readings) == switches
 
 
@@ -155,7 +156,7 @@ def test_a_declared_list_of_rules_sets_the_dealers_hands():
         assert sorted(setting.low) == sorted(cards(low))
 
 
-@provision("688a.11(a)", "688a.11(b)(1)")
+@provision("688a.11(a)", "688a.11(b)(1)", held="outcome")
 def test_the_house_way_decides_the_round():
     dealer, player = "9s 9h 9d 8c 7s 6h 5d", "As Ad Ac Qh Jd 4s 2h"
     setting = {"high": "As Ad Ac 4s 2h", "low": "Qh Jd"}

@@ -19,7 +19,7 @@ def refusal(rules, wagers, **places):
     return refused.value.field, refused.value.cite
 
 
-@provision("688a.7(d)")
+@provision("688a.7(d)", held="outcome")
 def test_the_main_wager_competes_with_both_of_the_dealers_hands():
     lines = one_seat(PLAIN, PLAYER, {"pai-gow": "10"}, "house-way", dealer=DEALER)
     assert list(lines) == ["pai-gow"]
@@ -35,9 +35,15 @@ def test_the_main_wager_must_be_placed(wagers):
 @pytest.mark.parametrize(
     ("wager", "cite"),
     [
-        pytest.param("ace-high", "58 Pa. Code § 688a.7(e)(1)", marks=provision("688a.7(e)", "688a.7(e)(1)")),
-        pytest.param("fortune", "58 Pa. Code § 688a.7(e)(2)", marks=provision("688a.7(e)", "688a.7(e)(2)")),
-        pytest.param("progressive", "58 Pa. Code § 688a.7(e)(3)", marks=provision("688a.7(e)", "688a.7(e)(3)")),
+        pytest.param(
+            "ace-high", "58 Pa. Code § 688a.7(e)(1)", marks=provision("688a.7(e)", "688a.7(e)(1)", held="refusal")
+        ),
+        pytest.param(
+            "fortune", "58 Pa. Code § 688a.7(e)(2)", marks=provision("688a.7(e)", "688a.7(e)(2)", held="refusal")
+        ),
+        pytest.param(
+            "progressive", "58 Pa. Code § 688a.7(e)(3)", marks=provision("688a.7(e)", "688a.7(e)(3)", held="refusal")
+        ),
     ],
 )
 def test_an_optional_wager_is_offered_only_if_submitted(wager, cite):
@@ -48,20 +54,20 @@ def test_an_optional_wager_is_offered_only_if_submitted(wager, cite):
     assert list(lines) == ["pai-gow", wager]
 
 
-@provision("688a.7(e)(1)")
+@provision("688a.7(e)(1)", held="outcome")
 def test_ace_high_bets_on_the_dealers_seven_cards():
     lines = one_seat(ALL, PLAYER, {"pai-gow": "10", "ace-high": "5"}, "house-way", dealer="Ah Kd Jc 9h 7c 5s 3c")
     assert lines["ace-high"].result == "win"
 
 
-@provision("688a.7(e)(2)")
+@provision("688a.7(e)(2)", held="outcome")
 def test_fortune_bets_on_the_players_seven_cards_three_pair_or_better():
     wagers = {"pai-gow": "10", "fortune": "5"}
     assert one_seat(ALL, "As Ad Qc Qh 7d 7s 3h", wagers, "house-way", dealer=DEALER)["fortune"].result == "push"
     assert one_seat(ALL, "As Ad Qc Qh 7d 6s 3h", wagers, "house-way", dealer=DEALER)["fortune"].result == "lose"
 
 
-@provision("688a.7(e)(3)")
+@provision("688a.7(e)(3)", held="outcome")
 def test_progressive_bets_on_the_players_seven_cards_full_house_or_better():
     rules, wagers = rules_of("face-up-pai-gow", {"progressive": "1"}), {"pai-gow": "10", "progressive": "1"}
     won = one_seat(rules, "As Ad Ac Qh Qd 6s 4h", wagers, "house-way", dealer=DEALER, meter="10000")
@@ -186,7 +192,7 @@ def test_the_table_has_six_positions():
         settled(PLAIN, {}, dealer=DEALER)
 
 
-@provision("688a.7(f)")
+@provision("688a.7(f)", held="outcome")
 def test_two_adjacent_positions_are_played_separately():
     rules = rules_of("face-up-pai-gow", {"adjacent-boxes": 2})
     done = settled(rules, seats({"1": "Ann", "2": "Ann", "3": "Bob"}), dealer=DEALER)

@@ -38,7 +38,7 @@ def test_the_highest_hand_of_the_seven_counts(decision):
     assert (lines["fortune"].row, lines["progressive"].row) == ("Straight flush", "Straight flush")
 
 
-@provision("688a.11(h)")
+@provision("688a.11(h)", held="outcome")
 def test_a_fouled_hand_keeps_its_optional_wagers():
     wagers = {"pai-gow": "10", "fortune": "5", "progressive": "5"}
     setting = {"high": "Qs Js 9s Ad 4s", "low": "6s 6h"}

@@ -70,7 +70,8 @@ def test_the_dealers_ace_high_pai_gow_pushes_whatever_the_player_set(high, low, 
     assert str(line.cite) == "58 Pa. Code § 688a.11(f)(2)(iii)"
 
 
-@provision("688a.11(c)", "688a.11(f)(1)(iii)")
+@provision("688a.11(f)(1)(iii)")
+@provision("688a.11(c)", held="outcome")
 @pytest.mark.parametrize(
     ("high", "low", "legal"),
     [

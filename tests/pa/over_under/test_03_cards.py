@@ -23,7 +23,7 @@ def total(cards):
     return hand["total"]
 
 
-@provision("686a.3(d)(1)")
+@provision("686a.3(d)(1)", held="outcome")
 @pytest.mark.parametrize("suit", "cdhs")
 @pytest.mark.parametrize(("rank", "value"), FACE_VALUE.items())
 def test_two_to_ten_have_their_face_value(rank, value, suit):
@@ -32,14 +32,14 @@ def test_two_to_ten_have_their_face_value(rank, value, suit):
     assert total(f"2c 3d {rank}{suit}") == value + 5
 
 
-@provision("686a.3(d)(2)")
+@provision("686a.3(d)(2)", held="outcome")
 @pytest.mark.parametrize("face", [rank + suit for rank in "JQK" for suit in "cdhs"])
 def test_faces_are_worth_ten(face):
     assert total(f"{face} 2c 3d") == 15
     assert total(f"2c 3d {face}") == 15
 
 
-@provision("686a.3(d)(3)")
+@provision("686a.3(d)(3)", held="outcome")
 @pytest.mark.parametrize(
     ("cards", "points"),
     [("Ac 2d 2h", 15), ("Ac Ad 2h", 24), ("Kc Qd As", 31), ("Ac Ad Ah", 33), ("As As As", 33)],
@@ -134,7 +134,7 @@ def test_one_or_two_batches(decks):
     assert (refused.value.field, refused.value.cite) == ("decks", "58 Pa. Code § 686a.3(b)")
 
 
-@provision("686a.3(b)(1)")
+@provision("686a.3(b)(1)", held="refusal")
 def test_either_of_two_batches_holds_six_decks():
     rules = rules_of("over-under", {"decks": 2, "shuffler": "automated"})
     done = settled(rules, SIX_ACES)

@@ -140,7 +140,7 @@ def test_what_every_wager_may_meet_is_every_decision_and_total_there_is():
         assert showdowns[wager] == {(word, total) for word in said for total in range(6, 34)}
 
 
-@provision("686a.7(h)")
+@provision("686a.7(h)", held="outcome")
 def test_a_surrender_loses_the_ante_and_keeps_the_bonus():
     done = settled(RULES, {"1": seat("Ac Ad Ah", "surrender", bonus="5")}).seats[1]
     assert [(line.wager, line.result, line.net) for line in done.lines] == [
@@ -153,8 +153,8 @@ def test_a_surrender_loses_the_ante_and_keeps_the_bonus():
 @pytest.mark.parametrize(
     ("said", "wager"),
     [
-        pytest.param("over", "over", marks=provision("686a.7(g)(1)")),
-        pytest.param("under", "under", marks=provision("686a.7(g)(2)")),
+        pytest.param("over", "over", marks=provision("686a.7(g)(1)", held="outcome")),
+        pytest.param("under", "under", marks=provision("686a.7(g)(2)", held="outcome")),
     ],
 )
 @pytest.mark.parametrize(("ante", "stake"), [("0.01", 1), ("7.50", 750), ("25", 2500), ("1000", 100000)])

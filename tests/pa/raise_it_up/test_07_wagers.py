@@ -59,7 +59,7 @@ def test_the_play_wager_is_made_by_a_decision_and_not_before(said):
     assert refused(BARE, BASE | {"play": "10"}, *said) == ("seats.1.wagers.play", f"{CODE}7(d)(2)")
 
 
-@provision("669a.7(d)(1)", "669a.7(d)(2)")
+@provision("669a.7(d)(1)", "669a.7(d)(2)", held="outcome")
 @pytest.mark.parametrize(
     ("held", "board", "result"),
     [

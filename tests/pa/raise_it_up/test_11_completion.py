@@ -23,12 +23,12 @@ def seat(cards, *decisions, **wagers):
 @pytest.mark.parametrize(
     ("said", "stake"),
     [
-        pytest.param(["play-3"], 3000, marks=provision("669a.11(b)")),
-        pytest.param(["play-2"], 2000, marks=provision("669a.11(b)")),
-        pytest.param(["play-1"], 1000, marks=provision("669a.11(b)")),
-        pytest.param(["check", "play-2"], 2000, marks=provision("669a.11(d)")),
-        pytest.param(["check", "play-1"], 1000, marks=provision("669a.11(d)")),
-        pytest.param(["check", "check", "play-1"], 1000, marks=provision("669a.11(f)")),
+        pytest.param(["play-3"], 3000, marks=provision("669a.11(b)", held="outcome")),
+        pytest.param(["play-2"], 2000, marks=provision("669a.11(b)", held="outcome")),
+        pytest.param(["play-1"], 1000, marks=provision("669a.11(b)", held="outcome")),
+        pytest.param(["check", "play-2"], 2000, marks=provision("669a.11(d)", held="outcome")),
+        pytest.param(["check", "play-1"], 1000, marks=provision("669a.11(d)", held="outcome")),
+        pytest.param(["check", "check", "play-1"], 1000, marks=provision("669a.11(f)", held="outcome")),
     ],
 )
 def test_the_play_wager_on_each_street(said, stake):
@@ -209,7 +209,7 @@ def test_the_six_card_bonus_loses_on_two_pairs_by_a_reading():
     assert line.reading.key == "silent-losses"
 
 
-@provision("669a.11(i)", "669a.11(i)(1)", "669a.11(i)(2)", "669a.11(i)(3)")
+@provision("669a.11(i)", "669a.11(i)(1)", "669a.11(i)(2)", "669a.11(i)(3)", held="outcome")
 def test_the_order_of_settlement_at_one_seat():
     """Pair Plus; Ante, Play and Blind; then the Progressive with its Envy Bonus, and the Six Card Bonus."""
     told = {
@@ -239,7 +239,7 @@ def test_players_are_settled_from_the_dealers_right():
     assert str(RULES.game.settled_cite) == f"{CODE}11(i)"
 
 
-@provision("669a.11(i)(2)")
+@provision("669a.11(i)(2)", held="outcome")
 def test_every_player_has_a_hand_of_his_own_with_the_same_community():
     told = {
         "1": seat("As 2d 3c", "play-1"),

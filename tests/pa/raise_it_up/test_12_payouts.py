@@ -26,12 +26,20 @@ PAIR_PLUS = [
     ("Pair", "As Ah Kd", 1, 1),
     ("Pair", "2s 2h 3d", 1, 1),
 ]
+THREE_CARDS = ("Straight flush", "Three-of-a-kind", "Straight", "Flush", "Pair")
+"""6(c)(1) to (5)."""
 
 
 @provision("669a.12(a)")
 @pytest.mark.parametrize("said", [["play-3"], ["check", "check", "play-1"], FOLD], ids=["played", "late", "folded"])
 @pytest.mark.parametrize("table", ["A", "B"])
-@pytest.mark.parametrize(("row", "held", "pays"), [(row, held, pays) for row, held, *pays in PAIR_PLUS])
+@pytest.mark.parametrize(
+    ("row", "held", "pays"),
+    [
+        pytest.param(row, held, pays, marks=provision(f"669a.6(c)({THREE_CARDS.index(row) + 1})", held="outcome"))
+        for row, held, *pays in PAIR_PLUS
+    ],
+)
 def test_every_row_of_pair_plus(row, held, pays, table, said):
     odds = pays["AB".index(table)]
     rules = rules_of("raise-it-up", {"pair-plus": table})

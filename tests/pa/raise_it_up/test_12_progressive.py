@@ -65,7 +65,7 @@ def test_every_fixed_row_pays_for_one(row, cards, odds, stake, cents):
     assert meter == 654321
 
 
-@provision("669a.12(e)(1)", "669a.12(e)(3)", "669a.12(e)(4)")
+@provision("669a.12(e)(1)", "669a.12(e)(3)", "669a.12(e)(4)", held="outcome")
 @pytest.mark.parametrize(("stake", "seed"), [("1", 1000_00), ("5", 5000_00)])
 @pytest.mark.parametrize(("meter", "paid"), [("6543.21", 654321), ("5000", 500000), ("1000000.01", 100000001)])
 @pytest.mark.parametrize("cards", [SPADES, "Qs As Ks"])
@@ -116,7 +116,7 @@ def test_only_the_three_hole_cards_count(cards, board, odds):
     assert line.result == ("win" if odds else "lose")
 
 
-@provision("669a.12(e)(2)")
+@provision("669a.12(e)(2)", held="outcome")
 @pytest.mark.parametrize(
     ("cards", "odds"), [(HEARTS, "500 for 1"), ("Ks Qs Js", "70 for 1"), (SPADES, "100% of meter")]
 )
@@ -134,7 +134,7 @@ def test_ace_two_three_read_strictly_wins_nothing(cards, default):
     assert (line.result, line.net, meter) == ("lose", -100, 100000)
 
 
-@provision("669a.12(e)(4)")
+@provision("669a.12(e)(4)", held="outcome")
 def test_the_meter_when_the_players_turn_comes():
     """Fixed pays to players before and after do not touch it; there is but one spade royal in the deck."""
     told = {

@@ -86,9 +86,10 @@ COVER_ALL_ROWS = Reading(
 COVER_ALL_HANDS = Reading(
     "cover-all-hands",
     "Whose hands count for Cover All?",
-    "Every player's, folded ones too, and the dealer's.",
-    "The highest hand at the table counts.",
-    (law["11(b)"], law["11(g)"]),
+    "Every player's, folded ones too, and the dealer's; not a hand whose wagers were all forfeited for telling of it.",
+    "The highest hand at the table counts, and a forfeit of every wager on it takes the hand out of the round.",
+    (law["11(b)"], law["11(g)"], law["9(c)"]),
+    rejected=("a hand whose wagers were forfeited counts too",),
 )
 COVER_ALL_PLAYERS = Reading(
     "cover-all-players",
@@ -139,6 +140,23 @@ EXPOSED = Reading(
     "The dealer's cards exposed: every hand. A player dealt a wrong number of cards: that player's hand alone.",
     "Sections 13(a) and (c).",
     (law["13(a)"], law["13(c)"]),
+)
+DEALER_NUMBER = Reading(
+    "dealer-number",
+    "A player dealt a wrong number of cards has a void hand. What if it is the dealer?",
+    "All hands are void, as when the dealer's cards are exposed.",
+    "Section 13(c) names a player alone; every hand is compared with the dealer's.",
+    (law["13(a)"], law["13(c)"]),
+    rejected=("the dealer's hand is completed or cut to five cards",),
+)
+POSITIONS = Reading(
+    "positions",
+    "How many may play, and on how many positions each?",
+    "Six, each on one position.",
+    "Only section 11(k) has a number of players, one to six; no sentence lets a player hold a second position, as "
+    "Pennsylvania's 687a.7(e) does.",
+    (law["11(k)"], law["6(d)"]),
+    rejected=("a player may hold several positions",),
 )
 VOID_HANDS = Reading(
     "void-hands",
@@ -246,6 +264,8 @@ READINGS = (
     PROGRESSIVE_STAKE,
     MATCH_PLAY,
     EXPOSED,
+    DEALER_NUMBER,
+    POSITIONS,
     VOID_HANDS,
     WRONG_STUB,
     VOID_PAYMENTS,

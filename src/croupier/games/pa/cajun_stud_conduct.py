@@ -96,9 +96,11 @@ WAYS = {
         close=(Step("no-more-bets", NO_MORE_BETS, law["10(a)(2)"]),),
         lays=(
             Lay("seats", law["10(b)"]),
-            # 10(c): the cards left in the shoe are dealt from the hand
             Lay("all-six", law["10(c)(1)"], when=_all_six_placed, by_hand=True),
             Lay("community", law["10(c)(2)"], by_hand=True),
+        ),
+        take_out=Step(
+            "take-out", "take the cards left in the shoe in one hand and keep to it for the round", law["10(c)"]
         ),
         after=(Step("stub", PLACE_STUB, law["10(c)(2)"]),),
         stub=Stub(
@@ -152,6 +154,7 @@ CONDUCT = Conduct(
     collect=law["11(b)"],
     collects_by_street=True,
     reveal=law["11(h)"],
+    announce_hands=law["11(h)"],
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(a)(1)"], law["11(a)(2)"]),
     irregularities=IRREGULARITIES,

@@ -148,10 +148,25 @@ SETTLEMENT_ORDER = Reading(
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive cards exposed before the raises?",
-    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says; "
-    "everything else, the Bad Beat too, is returned.",
-    "Only those two are named, and a fold of a void hand forfeits nothing.",
+    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says; if the "
+    "deal was not over it is completed for them. Everything else, the Bad Beat too, is returned.",
+    "Only those two are named, a fold of a void hand forfeits nothing, and both are decided by five cards.",
     (law["13(d)"],),
+)
+DEALER_NUMBER = Reading(
+    "dealer-number",
+    "A player dealt a wrong number of cards voids all hands. What if it is the dealer?",
+    "The same: all hands are void and every wager is returned.",
+    "Section 13(c) names a player alone, but every hand is compared with the dealer's, and nothing would settle them.",
+    (law["13(c)"], law["11(d)"]),
+    rejected=("the dealer's hand is completed or cut to five cards",),
+)
+START_GAME = Reading(
+    "start-game",
+    "When are Progressive Bonus Wagers collected that are dealt to from an automated shoe?",
+    "After the betting is closed and before the first stack, as with the other two ways of dealing.",
+    "Sections 8(c) and 9(b) say so; section 10 says nothing.",
+    (law["8(c)"], law["9(b)"], law["10(a)(2)"]),
 )
 VOID_PAYMENTS = Reading(
     "void-payments",
@@ -223,6 +238,8 @@ READINGS = (
     FOLDED_PROGRESSIVE,
     SETTLEMENT_ORDER,
     EXPOSED,
+    DEALER_NUMBER,
+    START_GAME,
     VOID_PAYMENTS,
     LATE,
     PRESHUFFLED_HAND,

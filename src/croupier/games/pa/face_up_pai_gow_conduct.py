@@ -183,7 +183,7 @@ IRREGULARITIES = (
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(k)"], ANY_TIME,
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(l)"],
-                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+                 ("starting", *FOUND), VOID, ways=("automated-shoe",)),
     Irregularity("out-of-order", "a device cannot be used", law["13(m)"], ANY_TIME, ("out-of-order",)),
 )  # fmt: skip
 
@@ -208,6 +208,7 @@ CONDUCT = Conduct(
     ways=WAYS,
     collect=law["11(d)"],
     reveal=law["11(e)"],
+    announce_results=law["11(e)"],
     rack=Step("rack", "place the remaining cards in the discard rack so that each hand can be rebuilt", law["11(j)"]),
     touch=(law["11(b)(1)"], law["11(b)(2)"], law["11(b)(3)"]),
     irregularities=IRREGULARITIES,

@@ -138,7 +138,7 @@ SURRENDER = Reading(
     "surrender",
     "What does a surrender cost, and who may?",
     "The whole wager; it is closed to a player with an optional wager. A Qualifying Wager elsewhere keeps the cards "
-    "on the table.",
+    "on the table, as it does those of a player whose wagers are treated as abandoned.",
     "Section 11(d).",
     (law["11(d)"],),
 )

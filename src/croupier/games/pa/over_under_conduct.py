@@ -129,6 +129,7 @@ CONDUCT = Conduct(
     burn=Step("burn", "put the first card of the full batch in the discard rack", law["7(c)"]),
     new_dealer_burn=Step("new-dealer-burn", "as a new dealer, put one card in the discard rack", law["7(c)"]),
     cover_card=law["7(d)"],
+    collects_at_once=True,  # 7(g)(3): a surrendered Ante "shall then be collected"
     skipped_round=law["6(b)"],
     empty_shoe=Step(
         "empty-shoe", "put the cards left in the shoe in the discard rack and see that none is missing", law["7(d)(1)"]

@@ -84,6 +84,23 @@ CUT_DECLINED = Reading(
     "Only 5(c)(3) and (4) let the offer rotate; section 5(b) gives the cut to the dealer otherwise.",
     (law["5(b)"], law["5(c)(1)"], law["5(c)(2)"]),
 )
+CUT_OTHERWISE = Reading(
+    "cut-otherwise",
+    "Who is offered the cut of new cards in mid-game, when no cover card has come and no floorperson has spoken?",
+    "The player farthest right, and on from there, as after a floorperson's word.",
+    "Section 5(c) has four cases and this is none; cards change on a floorperson's word. When players come to a table "
+    "whose cards lay spread, the game is just beginning.",
+    (law["5(c)(1)"], law["5(c)(4)"], law["5(g)"], law["3(c)"]),
+    rejected=("the dealer cuts",),
+)
+NEW_DEALER = Reading(
+    "new-dealer",
+    "Does a dealer who comes over wagers or in mid-round burn a card too, and one who comes before the batch's own?",
+    "Yes, before the next card is dealt; the first card of a full batch, still to be burned, is the new dealer's too.",
+    "Section 7(c) has each new dealer remove one before dealing any cards.",
+    (law["7(c)"],),
+    rejected=("only between rounds", "two cards of a full batch"),
+)
 REPLENISHED = Reading(
     "replenished",
     "When the shoe runs out in mid-round the cards of the discard rack are shuffled. What of those still in the shoe?",
@@ -140,6 +157,8 @@ READINGS = (
     LATE,
     WAGER_MADE,
     CUT_DECLINED,
+    CUT_OTHERWISE,
+    NEW_DEALER,
     REPLENISHED,
     DEVICE_FAILS,
     FULL_BATCH,

@@ -78,7 +78,8 @@ METER = Reading(
 ENVY = Reading(
     "envy",
     "Who is owed an Envy Bonus?",
-    "Every other progressive bettor, whether or not the own hand wins, for every qualifying hand.",
+    "Every other progressive bettor, whether or not the own hand wins, for every qualifying hand on the table, also "
+    "one whose player has left or forfeited the wagers.",
     "Section 11(i)(3)(i)(E) stands under the winner's paragraph but speaks of all bettors.",
     (law["11(i)(3)(i)(E)"], law["12(e)(5)"]),
     rejected=("winners alone",),
@@ -111,6 +112,17 @@ VOID_PAYMENTS = Reading(
     "Section 13 returns all wagers and leaves out none that was settled; of a player who has left, or a payment "
     "by hand, it says nothing.",
     (law["13(c)"], law["13(d)"], law["13(f)"]),
+)
+INFORMATION = Reading(
+    "information",
+    "A player told of the own hand before every community card was turned. Until when may it be found, and what of the "
+    "hand?",
+    "Until the last card is in the rack: what the player was paid is undone, then every wager is forfeited, as if it "
+    "had been found at once; of settled wagers that is for a floorperson to report. The hand is not void: another "
+    "player's Envy Bonus for it is paid.",
+    "The violation is over when the last community card is turned, its sanction is not; it is that person's alone.",
+    (law["11(a)(3)"], law["12(e)(5)"]),
+    rejected=("only before the last community card is turned", "nobody is paid an Envy Bonus for that hand"),
 )
 LATE = Reading(
     "late",
@@ -174,6 +186,7 @@ READINGS = (
     A_2_3,
     EXPOSED,
     VOID_PAYMENTS,
+    INFORMATION,
     LATE,
     PRESHUFFLED_HAND,
     INCOMPLETE,

@@ -1,0 +1,77 @@
+"""Envy Bonuses: which hands earn them, how these are acknowledged, and how they are paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.game import Settled, envy_lines, highest_envy, name_readings, settle_wager
+from croupier.table import events as e
+from croupier.table.lines import as_played, as_seat
+from croupier.table.money import meter_of
+from croupier.table.skips import forfeited
+
+if TYPE_CHECKING:
+    from croupier.game import Line, Played, Rules, Wager
+    from croupier.table.act import Act
+    from croupier.table.state import Table
+
+
+def holders(table: Table) -> Played:
+    """The round with every hand that may earn another player an Envy Bonus: those in play, and those that were
+    forfeited, but not void."""
+    assert table.play is not None
+    play, lost = table.play, forfeited(table)
+    known = [n for n in play.round.seats if n in lost and None not in play.round.seats[n].cards]
+    return as_played(table, {n: as_seat(table, n) for n in play.round.seats if n not in play.out or n in known})
+
+
+def acknowledge(act: Act, number: int) -> None:
+    """688a.11(h)(2), (3): a hand that earns an Envy Bonus is acknowledged aloud, and stays face up: where its player
+    placed the wager if anybody has a Qualifying Wager, otherwise if another player has."""
+    table, cites = act.table, act.table.conduct.acknowledged
+    played = holders(table)
+    if cites is None or act.play.void or number not in played.seats:
+        return
+    bettors = {act.play.players[n] for n in table.plans.qualifying(act.play.round) if n not in act.play.out}
+    for wager in table.plans.enviable:
+        mine = wager.id in act.play.round.seats[number].stakes
+        cite = cites[wager.id][0 if mine else 1]
+        if cite is None or not (bettors if mine else bettors - {act.play.players[number]}):
+            continue
+        paytable = table.rules.tables[wager.id]
+        row = wager.row(wager.see(table.rules, played, number))
+        if row is not None and any(row in column for column in (paytable.envy or {}).values()):
+            value = {"seat": number, "hand": paytable.labels[row]}
+            act.emit(e.Performed(step="acknowledge", cite=str(cite), value=value, by=act.actor.role,
+                                 who=act.actor.name))  # fmt: skip
+
+
+def earned(act: Act) -> dict[int, list[Line]]:
+    """Every Envy Bonus of the round, by the seat that it is paid to, in the order in which seats are settled."""
+    table, played = act.table, holders(act.table)
+    found = {}
+    for number in (n for n in table.rules.game.settled if n in played.seats and n not in act.play.out):
+
+        def owed(under: Rules, number: int = number) -> list[Line]:
+            return _envy(act, under, played, number)
+
+        found[number] = name_readings(Settled(table.rules, played, number, owed(table.rules), None), owed)
+    return found
+
+
+def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
+    """The Envy Bonuses of a seat, of all its wagers that earn one."""
+    lines: list[Line] = []
+    for wager in rules.offered():
+        if wager.envy is not None and rules.tables[wager.id].envy and wager.id in played.seats[number].stakes:
+            own = _own_line(act, rules, played, number, wager)
+            lines += envy_lines(rules, played, number, wager, own)
+    return highest_envy(lines) if rules.game.one_envy else lines
+
+
+def _own_line(act: Act, rules: Rules, played: Played, number: int, wager: Wager[Any]) -> Line:
+    """A bettor's own line on a wager that earns an Envy Bonus: a forfeited one may not."""
+    stake = played.seats[number].stakes[wager.id]
+    meter = meter_of(act.table, wager.id, stake)
+    amount = act.table.accounts[f"meter:{meter.id}"] if meter is not None else None
+    return settle_wager(rules, wager, stake, wager.see(rules, played, number), amount)[0]

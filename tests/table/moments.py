@@ -1,0 +1,305 @@
+"""What may be done when: at every kind of moment of a round, who is refused what, by which provision, and what follows
+from the rest. A plain list for each chapter; ``python -m tests.table.moments`` writes the lists anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict
+
+from croupier import CroupierError, all_games
+from croupier.game.template import completed
+from croupier.table import (
+    Actor,
+    BuyIn,
+    CashOut,
+    Decide,
+    Direct,
+    Leave,
+    Perform,
+    Place,
+    Report,
+    Sit,
+    open_table,
+    step,
+)
+from croupier.table.commands import TakeBack
+from croupier.table.kept import kept
+from croupier.table.told import tell
+from tests.table.offered import OfferedDriver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier import Game
+    from croupier.table import Table
+    from croupier.table.commands import Command
+    from tests.table.drive import Driver
+
+FOLDER = Path(__file__).parent / "moments"
+ANN, BEN = Actor("player", "P1"), Actor("player", "P2")
+DEALER, FLOOR, WATCH = Actor("dealer", "Dee"), Actor("floorperson", "Flo"), Actor("surveillance", "Sue")
+SYSTEM = Actor("system", "")
+LARGE = 10**12
+CHOSEN = {
+    "dj-wild": {"shuffler": "counting", "dealing": "automated-shoe"},
+    "over-under": {"shuffler": "none"},
+    "face-up-pai-gow": {"shuffler": "none"},
+}
+"""Some devices at some tables, none at others."""
+
+
+def table_of(game: Game, cards: str = "shuffled") -> Driver:
+    """A table with every wager that a new submission offers, and two players at it."""
+    chosen: dict[str, object] = {w.key: w.tables[0].id for w in game.wagers if w.key and w.tables}
+    known = {choice.key for choice in game.choices}
+    chosen |= {key: value for key, value in CHOSEN.get(game.id, {}).items() if key in known}
+    return OfferedDriver(game.id, completed(game, chosen), edition=game.edition, cards=cards)
+
+
+def moments(game: Game, cards: str = "shuffled") -> Iterator[tuple[str, Driver]]:
+    """Every kind of step once, as it becomes due in two rounds, and the betting."""
+    driver = table_of(game, cards)
+    met: set[str] = set()
+    for _ in range(400):
+        due = driver.table.due
+        name = f"{driver.table.phase}: {due.id if due is not None else 'the betting is open'}"
+        if name not in met:
+            met.add(name)
+            yield name, driver
+        if due is not None and due.id == "view":
+            driver.sit(*({1, 2} - driver.table.seats.keys()))
+        if due is None:
+            if driver.table.rounds:
+                yield "betting: after a round", driver
+                return
+            driver.do(Place(seat=1, wager=game.ante, amount=1000), "player", "P1")
+            yield "betting: the first wager is on the layout", driver
+            driver.do(TakeBack(seat=1, wager=game.ante), "player", "P1")
+            _bet(driver, game)
+            yield "betting: wagers are on the layout", driver
+            driver.close_bets()
+        elif due.id == "decide":
+            seat = driver.playing.round.undecided(due.street)[0]
+            options = [o.id for o in game.streets[due.street].options if not o.folds]
+            driver.decide(seat, options[0] if seat == 1 else game.streets[due.street].late)
+        else:
+            driver.advance()
+    raise AssertionError(f"{game.id} does not come to an end")
+
+
+def _bet(driver: Driver, game: Game) -> None:
+    for wager in game.wagers:
+        if wager.placed == "required" or (wager.placed == "optional" and driver.rules.offers(wager.id)):
+            stakes = driver.rules.tables[wager.id].progression
+            amount = stakes.wagers[0] if stakes is not None else 1000
+            for seat in (1, 2):
+                driver.do(Place(seat=seat, wager=wager.id, amount=amount), "player", f"P{seat}")
+
+
+def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
+    """What everybody tries."""
+    conduct = game.conduct
+    assert conduct is not None
+    for found in conduct.irregularities:
+        for seat, card, device in ((1, "", "shuffler"), (0, "As", "shoe")):
+            told = Report(irregularity=found.id, seat=seat, cards=card, device=device)
+            yield f"report {found.id} seat {seat} {card}", told, WATCH
+        yield f"report {found.id}, a player", Report(irregularity=found.id, seat=1), ANN
+    yield "report nothing", Report(irregularity="nothing"), DEALER
+    for order in ORDERS:
+        words = " ".join(f"{key} {value}" for key, value in asdict(order).items() if value)
+        yield words, order, FLOOR
+    for name in ("reshuffle", "recut", "change-cards", "abandon", "fill", "credit", "close", "relieve"):
+        yield f"order {name}, a player", Direct(order=name, seat=1, amount=100, player="P1"), ANN
+    yield "order relieve Eve, the dealer", Direct(order="relieve", player="Eve"), DEALER
+    yield "order meter 100, the system", Direct(order="meter", what="progressive", amount=100), SYSTEM
+    yield from _players(game)
+    due = table.due
+    now = due.id if due is not None else "no-more-bets"
+    for value in (None, "nonsense", "face-up", -1, 0, 1, 3, 9, 10, 11, *_near(table)):
+        yield f"dealer {now} {value}", Perform(step=now, value=value), DEALER
+    yield f"dealer {now} a long word", Perform(step=now, value="x" * 10_000), DEALER
+    yield f"dealer {now} a large number", Perform(step=now, value=[LARGE**3]), DEALER
+    yield f"dealer {now} half a number", Perform(step=now, value=0.5), DEALER
+    yield f"dealer {now} many seals", Perform(step=now, seals=("f" * 32,) * 1000), DEALER
+    yield f"dealer {now} many salts", Perform(step=now, salts=("f" * 32,) * 1000), DEALER
+    yield "report a long note", Report(irregularity="wrong-number", seat=1, note="x" * 10_000), DEALER
+    yield "report many cards", Report(irregularity="face-up", cards="As " * 10_000), DEALER
+    for name in dict.fromkeys((now, "shuffle", "spread-idle")):
+        yield f"dealer {name} face-up", Perform(step=name, value="face-up"), DEALER
+        yield f"dealer {name} with a seal", Perform(step=name, seals=("ff",), salts=("f",), cards="As As"), DEALER
+        yield f"a player {name}", Perform(step=name, seat=1), ANN
+        yield f"surveillance {name}", Perform(step=name), WATCH
+        yield f"floor {name}", Perform(step=name), FLOOR
+
+
+def _near(table: Table) -> tuple[int, ...]:
+    """Numbers beside which a cut, a count or a cover card is right or wrong."""
+    size = table.pack.size
+    left = size - table.pack.at
+    return (
+        size // 4,
+        size // 4 - 1,
+        size - 11,
+        size - 10,
+        size - 9,
+        size,
+        size + 1,
+        2 * size,
+        left - 1,
+        left,
+        left + 1,
+    )
+
+
+ORDERS = (
+    *(
+        Direct(order=order)
+        for order in ("reshuffle", "recut", "change-cards", "change-dice", "close", "bring", "other")
+    ),
+    *(Direct(order="abandon", seat=seat) for seat in (1, 5)),
+    *(Direct(order=order, player=player) for order in ("admit", "bar") for player in ("", "P1", "Guy")),
+    *(Direct(order=order, amount=amount) for order in ("fill", "credit") for amount in (0, 1, LARGE)),
+    Direct(order="repair", what="shuffler"),
+    Direct(order="relieve"),
+    Direct(order="relieve", player="Eve"),
+    Direct(order="meter", what="none", amount=5),
+    Direct(order="meter", what="progressive", amount=5),
+    Direct(order="set-meter", what="none", amount=5, second="Sam", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=500_000, second="Sam", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=500_000, second="Flo", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=500_000, second="Sam", note=" "),
+    Direct(order="set-meter", what="progressive", amount=0, second="Sam", note="wrong"),
+    Direct(order="set-meter", what="progressive", amount=200_000, second="Sam", note="wrong"),
+    Direct(order="collect-claim", player="P1", what="1", amount=5),
+)
+
+
+def _players(game: Game) -> Iterator[tuple[str, Command, Actor]]:
+    for player, seat in (("Guy", 0), ("Guy", 1), ("Guy", 3), ("Guy", game.seats + 1), ("", 3), ("P1", 3), ("P1", 6)):
+        yield f"sit {player or 'nobody'} {seat}", Sit(player=player, seat=seat), FLOOR
+    yield "sit for another", Sit(player="Guy", seat=3), ANN
+    for amount in (0, 500, LARGE):
+        yield f"buy P1 {amount}", BuyIn(player="P1", amount=amount), ANN
+    yield "buy for another", BuyIn(player="P2", amount=500), ANN
+    yield "buy for a stranger", BuyIn(player="Guy", amount=500), DEALER
+    yield "buy, surveillance", BuyIn(player="P1", amount=500), WATCH
+    for player in ("P1", "P2", "Guy"):
+        yield f"cash out {player}", CashOut(player=player), ANN
+    yield "cash out a stranger", CashOut(player="Guy"), DEALER
+    yield "leave", Leave(seat=1), ANN
+    yield "leave for another", Leave(seat=2), ANN
+    for wager in (*(w.id for w in game.wagers), "match-play", "nonsense"):
+        for amount in (0, 333, 500, 1000, LARGE):
+            yield f"bet {wager} {amount}", Place(seat=1, wager=wager, amount=amount), ANN
+        yield f"take back {wager}", TakeBack(seat=1, wager=wager), ANN
+    yield "bet for another", Place(seat=2, wager=game.ante, amount=1000), ANN
+    yield "bet in words", Place(seat=1, wager=game.ante, amount=1000, verbal=True), ANN
+    yield "bet in words, the dealer", Place(seat=1, wager=game.ante, amount=1000, verbal=True), DEALER
+    yield "bet with bytes", Place(seat=1, wager=game.ante, amount=1000, contribution="zz"), ANN
+    yield "take back for another", TakeBack(seat=2, wager=game.ante), ANN
+    said = dict.fromkeys(o.id for street in game.streets for o in street.options)
+    for decision in (*said, "set", "nonsense"):
+        for seat in (1, 2):
+            yield f"decide {seat} {decision}", Decide(seat=seat, decision=decision), ANN
+        yield f"decide {decision} with a low hand", Decide(seat=1, decision=decision, low=(0, 9)), ANN
+        yield f"decide {decision}, the dealer", Decide(seat=1, decision=decision), DEALER
+        yield f"announce {decision}", Decide(seat=1, decision=decision, announced=True), DEALER
+
+
+def outcome(table: Table, command: Command, actor: Actor, at: int | None = None) -> str:
+    """The refusal with its field and provision, or what followed, in the words of a record."""
+    try:
+        events, after = step(table, command, actor, table.clock + 10 if at is None else at)
+    except CroupierError as error:
+        return f"refused {error.field}: {error.message} {str(error.cite or '-').removeprefix('58 Pa. Code ')}"
+    told = [f"{line.words} {line.cite}".strip() for event in events for line in tell(event, table)]
+    due = after.due
+    return f"{' / '.join(told)} > {due.id if due is not None else 'betting'}"
+
+
+def listed(game: Game) -> list[str]:
+    """The list of a chapter: under each moment what follows from each attempt that is new there; what was answered so
+    at the moment before is not said again, nor with cards that a dealer enters what is answered so without."""
+    lines = list(opened(game))
+    shuffled: dict[str, dict[str, str]] = {}
+    before: dict[str, str] = {}
+    for name, driver in moments(game):
+        shuffled[name] = tried(game, driver.table)
+        lines += [f"{name} ({driver.table.rounds} rounds)", *_new(before, shuffled[name])]
+        before = shuffled[name]
+    for name, driver in moments(game, "entered"):
+        lines += [f"with cards entered, {name}", *_new(shuffled.get(name, {}), tried(game, driver.table))]
+    return lines
+
+
+def opened(game: Game) -> Iterator[str]:
+    """Tables that are not opened, a table that is closed, and one whose clock is ahead."""
+    driver = table_of(game)
+    rules, meters = driver.rules, list(driver.table.meters)
+    left = [kept(driver.table, name) for name in meters]
+    first = dict.fromkeys(meters[:1], 0)
+    ways: tuple[dict[str, Any], ...] = (
+        {"cards": "marked"}, {"inventory": -1}, {"carried": {"none": 5}}, {"linked": ("none",)}, {"carried": first},
+        {"kept": left}, {"kept": left, "linked": meters}, {"kept": [replace(one, amount=0) for one in left]},
+        {"kept": [replace(one, terms={**one.terms, "seed": 1}) for one in left]},
+    )  # fmt: skip
+    for told in ways:
+        try:
+            event, table = open_table(rules, table="T2", at=5, **told)
+            followed = f"{event.entries} {event.meters} {table.phase}"
+        except CroupierError as error:
+            followed = f"refused {error.field}: {error.message} {error.cite or '-'}"
+        yield f"opened with {', '.join(told)}: {followed}"
+    for name in ("none", *meters):
+        try:
+            yield f"left, {name}: {kept(driver.table, name).amount}"
+        except CroupierError as error:
+            yield f"left, {name}: refused {error.field}: {error.message}"
+    _, closed = step(driver.table, Direct(order="close"), FLOOR, 10)
+    yield f"closed: {closed.phase}, {outcome(closed, Sit(player='Guy', seat=1), FLOOR)}"
+    yield f"too early: {outcome(driver.table, Sit(player='Guy', seat=1), FLOOR, at=-1)}"
+
+
+def tried(game: Game, table: Table) -> dict[str, str]:
+    """What follows from each attempt."""
+    return {words: outcome(table, told, actor) for words, told, actor in attempts(game, table)}
+
+
+def _new(before: dict[str, str], now: dict[str, str]) -> list[str]:
+    grouped: dict[str, list[str]] = {}
+    for words, followed in now.items():
+        if before.get(words) != followed:
+            grouped.setdefault(followed, []).append(words)
+    return [line for followed, words in grouped.items() for line in (f"  {_joined(words)}", f"    {followed}")]
+
+
+def _joined(attempted: list[str]) -> str:
+    """Attempts one after another, the two words that they begin with said once."""
+    said, before = [], ("", "")
+    for words in attempted:
+        first, second, *rest = words.split(" ", 2) + [""] * 2
+        said.append(rest[0] if (first, second) == before and rest[0] else words)
+        before = (first, second)
+    return ", ".join(said)
+
+
+def write() -> None:
+    """Write the lists anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in all_games():
+        file = FOLDER / f"{game.id}-{game.edition}.txt"
+        text = "\n".join(listed(game)) + "\n"
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+            sys.stdout.write(f"{json.dumps(file.name)} written\n")
+
+
+if __name__ == "__main__":
+    write()
