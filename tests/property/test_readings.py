@@ -10,7 +10,7 @@ import pytest
 from croupier import all_games, describe, settle
 from croupier.errors import CroupierError
 from croupier.game import settle_plainly
-from tests.property.test_random_rounds import play, some_submission
+from tests.property.test_random_rounds import LINK, play, some_submission
 
 ROUNDS = 60
 SEEN = {  # of the readings with a switch, those that rounds of these seeds show to move money
@@ -81,6 +81,10 @@ RARE = {  # rounds that chance hardly deals
     ("dj-wild", "ma"): [
         ("rankings", {"seats": {"1": seat("9s 9h 9c 2d Jk", "raise", **DJ)}, "dealer": "4h 5h 6h 7h 8h"}),
         ("natural", {"seats": {"1": seat("9s 9h 9c 2d 7c", "raise", **DJ, trips=1)}, "dealer": KINGS}),
+        ("flush-wild", {"seats": {"1": seat("Ah 9h 8h 7h Jk", "raise", **DJ)}, "dealer": "Ac Kc Qc 4c 3c"}),
+        ("settlement-order", {"seats": {"1": seat("Th Jh Qh Kh Ah", "raise", **DJ, multi_game_link=1),
+                                        "2": seat(ROYAL, "raise", **DJ, multi_game_link=1)},
+                              "dealer": KINGS, "meter": "9000"}),
     ],
     ("cajun-stud", "pa-2019"): [
         ("payout-limit", {"seats": {"1": seat("As Ks", "raise-3", "raise-3", "raise-3", ante=100, pocket=1000)},
@@ -91,11 +95,14 @@ RARE = {  # rounds that chance hardly deals
                             "2": seat("As Ks Qs", "play-1", **DJ)}, "community": "Td 8c 3h", "meter": "2000"}),
     ],
     ("face-up-pai-gow", "pa-2019-proposed"): [
+        ("flush-joker", {"seats": {"1": seat("Ah 9h 8h 4h Jk Qd 7s", "house-way", pai_gow=10)},
+                         "dealer": "Ac Kc Qc 8c 3c 6d 5h"}),
         ("meter-and-dollars", {"seats": {"1": seat("3s 4s 5s 6s 7s 8s 9s", "house-way", pai_gow=10, progressive=5)},
                                "dealer": "Ah Kd Jc 9h 7h 5c 3d", "meter": "9000"}),
     ],
 }  # fmt: skip
-CHOSEN = {"687a": {"progressive": "1"}, "ma": {"trips": "01"}, "683a": {"payout-limit": "50000", "pocket": "A"},
+CHOSEN = {"687a": {"progressive": "1"}, "ma": {"trips": "01", "multi-game-link": LINK},
+          "683a": {"payout-limit": "50000", "pocket": "A"},
           "669a": {"progressive": "1"}, "688a": {"progressive": "4"}}  # fmt: skip
 
 

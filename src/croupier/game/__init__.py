@@ -6,6 +6,7 @@ from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
 from croupier.game.naming import name_readings, settle
 from croupier.game.played import Played, Seat, describe
+from croupier.game.question import Question, Settled, ask, pays_a_share
 from croupier.game.rules import Limit, Rules, apply, check_complete
 from croupier.game.settle import (
     Line,
@@ -34,10 +35,12 @@ __all__ = [
     "Option",
     "Place",
     "Played",
+    "Question",
     "Rules",
     "Seat",
     "SeatSettlement",
     "Setting",
+    "Settled",
     "Settlement",
     "Sign",
     "Street",
@@ -46,12 +49,14 @@ __all__ = [
     "Variant",
     "Wager",
     "apply",
+    "ask",
     "check_complete",
     "describe",
     "envy_lines",
     "highest_envy",
     "lost_by_fold",
     "name_readings",
+    "pays_a_share",
     "settle",
     "settle_plainly",
     "settle_seat",

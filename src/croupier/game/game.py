@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from croupier.game.choices import Check, Choice
     from croupier.game.conduct import Conduct
     from croupier.game.played import Played, Seat
+    from croupier.game.question import Question
     from croupier.game.rules import Rules
     from croupier.game.streets import Decision, Setting, Street
     from croupier.game.wager import Wager
@@ -129,6 +130,8 @@ class Game:
     readings: tuple[Reading, ...] = ()
     changes: tuple[Change, ...] = ()
     variants: tuple[Variant, ...] = ()
+    # which rounds can raise the question that a reading answers; one without is tried on every line
+    questions: tuple[Question, ...] = ()
     set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
     refuse: Callable[[Rules, Played, int], None] | None = None
     one_envy: bool = False

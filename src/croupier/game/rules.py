@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import CroupierError, Refusal, SubmissionError
 from croupier.kit.days import read_date
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from croupier.game.game import Game
+    from croupier.game.question import Question
     from croupier.game.wager import Wager
     from croupier.kit.paytables import Paytable
     from croupier.kit.rankings import Ranking
@@ -45,7 +47,15 @@ class Limit:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+class Other(NamedTuple):
+    """A table under another answer to a reading, and the questions by which a round shows that it may matter."""
+
+    reading: Reading
+    rules: Rules
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True)
 class Rules:
     """What is played at one table. `tables` holds a paytable for every wager that is offered; `submission` is what
     the certificate holder filed, as it was told, and `day` the day on which it takes effect, if it says so."""
@@ -58,19 +68,25 @@ class Rules:
     ranking: Ranking | None
     submission: Mapping[str, object]
     day: date | None = None
-    _others: list[tuple[Reading, Rules]] = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def others(self) -> list[tuple[Reading, Rules]]:
+    @cached_property
+    def others(self) -> tuple[Other, ...]:
         """The same table under every other answer to a reading, one reading at a time; answers that refuse its
         submission are left out."""
-        if not self._others:
-            for reading in self.game.readings:
-                for answer in reading.choices:
-                    if answer != self.readings[reading.key]:
-                        with suppress(SubmissionError):
-                            read = {**self.readings, reading.key: answer}
-                            self._others.append((reading, apply(self.game, self.submission, read)))
-        return self._others
+        found = []
+        for reading in self.game.readings:
+            questions = tuple([question for question in self.game.questions if question.reading == reading.key])
+            for answer in reading.choices:
+                if answer != self.readings[reading.key]:
+                    with suppress(SubmissionError):
+                        read = {**self.readings, reading.key: answer}
+                        found.append(Other(reading, apply(self.game, self.submission, read), questions))
+        return tuple(found)
+
+    @property
+    def payout_limit(self) -> int | None:
+        """The most that a player can win in a round on the wagers it limits, if the house set it."""
+        return self.chosen.get("payout-limit") if self.game.limited else None
 
     def offers(self, wager: str) -> bool:
         """Whether the wager may be placed here."""

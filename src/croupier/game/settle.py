@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from croupier.law import Cite, Reading
 
 Result = Literal["win", "lose", "push", "forfeit", "void"]
+Place = tuple[str, int | None, str | None]
+"""Which line of a seat: its wager, and for an Envy Bonus from which seat and for which wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Line:
         return self.readings[0] if self.readings else None
 
     @property
-    def place(self) -> tuple[str, int | None, str | None]:
+    def place(self) -> Place:
         """Which line of a seat this is."""
         return self.wager, self.envy_from, self.envy_for
 
@@ -119,11 +121,19 @@ class Settlement:
 def settle_plainly(rules: Rules, played: Played) -> Settlement:
     """Settle a round seat by seat in the law's order; the meter is read when each winner's turn comes. (`settle` also
     says which lines other answers to a reading would have moved.)"""
+    lines, meter = settle_lines(rules, played)
+    show = rules.game.show
+    seats = {n: SeatSettlement(show(rules, played, n), tuple(own)) for n, own in sorted(lines.items())}
+    return Settlement(seats, show(rules, played, None), meter)
+
+
+def settle_lines(rules: Rules, played: Played) -> tuple[dict[int, list[Line]], int | None]:
+    """The lines of every seat, in the order in which they are settled, and the meter after them."""
     game = rules.game
     meter = played.meter
-    settled: dict[int, SeatSettlement] = {}
+    settled: dict[int, list[Line]] = {}
     budget: dict[object, int] = {}
-    limit = rules.chosen.get("payout-limit") if game.limited else None
+    limit = rules.payout_limit
     for number in game.settled:
         seat = played.seats.get(number)
         if seat is None:
@@ -133,8 +143,8 @@ def settle_plainly(rules: Rules, played: Played) -> Settlement:
         lines, meter = settle_seat(rules, played, number, meter, left=left)
         if left is not None:
             budget[owner] = left - sum(line.paid for line in lines if line.wager in game.limited)
-        settled[number] = SeatSettlement(game.show(rules, played, number), tuple(lines))
-    return Settlement(dict(sorted(settled.items())), game.show(rules, played, None), meter)
+        settled[number] = lines
+    return settled, meter
 
 
 def settle_seat(

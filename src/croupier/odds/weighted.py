@@ -25,7 +25,7 @@ ANTE = 200
 def studied_ante(rules: Rules) -> int:
     """The ante a game is studied at: with a payout limit, which bites on large wagers alone, the table's maximum."""
     limit = rules.limits.get(rules.game.ante)
-    capped = rules.game.limited and rules.chosen.get("payout-limit") is not None
+    capped = rules.payout_limit is not None
     return limit.maximum if capped and limit is not None and limit.maximum is not None else ANTE
 
 
@@ -73,7 +73,7 @@ class Spread:
 def seat_lines(rules: Rules, told: Mapping[str, Any], seat: int = 1) -> list[Line]:
     """One seat's lines of a told round, without the words that a settlement also has."""
     played = describe(rules, told)
-    left = rules.chosen.get("payout-limit") if rules.game.limited else None
+    left = rules.payout_limit
     return settle_seat(rules, played, seat, played.meter, left=left)[0]
 
 

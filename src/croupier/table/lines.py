@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.game import Played, Seat, Setting, name_readings, settle_seat
+from croupier.game import Played, Seat, Setting, Settled, name_readings, settle_seat
 from croupier.game.naming import by
 from croupier.table import events as e
 from croupier.table.money import meter_of, pay_from
@@ -37,13 +37,13 @@ def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) 
                 folded, setting, play.coupons.get(number, 0))  # fmt: skip
 
 
-def as_played(table: Table, seats: Mapping[int, Seat]) -> Played:
+def as_played(table: Table, seats: Mapping[int, Seat], meter: int | None = None) -> Played:
     """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise."""
     assert table.play is not None
     places = {}
     for place, held in table.play.round.places.items():
         places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
-    return Played(seats, places, None, len(table.play.round.seats))
+    return Played(seats, places, meter, len(table.play.round.seats))
 
 
 def seat_lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
@@ -58,21 +58,23 @@ def seat_lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Lin
         found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
         if found is not None:
             meter = table.accounts.get(f"meter:{found.id}", 0)
-    limit = rules.chosen.get("payout-limit") if rules.game.limited else None
+    limit = rules.payout_limit
     left = None if limit is None else limit - play.limited.get(play.players[number], 0)
-    played = as_played(table, seats)
+    played = as_played(table, seats, meter)
 
     def settled(under: Rules) -> list[Line]:
         return settle_seat(under, played, number, meter, left=left, envy=False)[0]
 
-    return in_turn(table, number, name_readings(rules, settled(rules), settled))
+    lines = settled(rules)
+    after = None if left is None else left - sum(line.paid for line in lines)
+    return in_turn(table, number, name_readings(Settled(rules, played, number, lines, after), settled))
 
 
 def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
     """Lines paid from a meter that others of the round play for too name the reading of who is settled first."""
     assert table.play is not None
-    order = next((reading for reading, other in table.rules.others() if other.game.settled != table.rules.game.settled),
-                 None)  # fmt: skip
+    settled = table.rules.game.settled
+    order = next((other.reading for other in table.rules.others if other.rules.game.settled != settled), None)
     if order is None:
         return lines
     others = {wager for n, seat in table.play.round.seats.items() if n != number for wager in seat.stakes}

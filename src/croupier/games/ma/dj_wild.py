@@ -12,6 +12,7 @@ from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, 
 from croupier.game import choices as choose
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.ma.dj_wild_conduct import CONDUCT
+from croupier.games.ma.dj_wild_questions import QUESTIONS
 from croupier.games.ma.dj_wild_tables import BAD_BEAT_TABLE, BLIND, COVER_ALL_TABLE, EVEN, TRIPS_TABLES, read_cover_all
 from croupier.games.wild_stud import (
     Beaten,
@@ -442,6 +443,7 @@ MA = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    questions=QUESTIONS,
     variants=(
         Variant("natural", "best-pay", lambda game: game.with_wager("trips", see=see_best_paid, looks="five")),
         Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),  # wraps what the wagers see by now

@@ -12,6 +12,7 @@ from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.games.pa.cajun_stud_conduct import CONDUCT
+from croupier.games.pa.cajun_stud_questions import QUESTIONS
 from croupier.games.pa.cajun_stud_tables import (
     ALL_SIX_TABLES,
     ANTE_TABLES,
@@ -402,6 +403,7 @@ PA_2019 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    questions=QUESTIONS,
     variants=(
         Variant(
             "payout-limit",

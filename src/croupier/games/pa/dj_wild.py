@@ -26,6 +26,7 @@ from croupier.game import choices as choose
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.games.pa.dj_wild_changes import CHANGES
 from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
+from croupier.games.pa.dj_wild_questions import QUESTIONS
 from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES, read_bad_beat
 from croupier.games.wild_stud import (
     Beaten,
@@ -367,6 +368,7 @@ PA_2021 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    questions=QUESTIONS,
     variants=(
         Variant(
             "replacement",

@@ -21,6 +21,7 @@ from croupier.games.pa.face_up_pai_gow_hands import (
     ace_high,
     ranking,
 )
+from croupier.games.pa.face_up_pai_gow_questions import QUESTIONS
 from croupier.games.pa.face_up_pai_gow_tables import PAI_GOW
 from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.kit.cards import RANK_NAMES, WITH_JOKER, Deck, write
@@ -260,6 +261,7 @@ PA_2019_PROPOSED = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    questions=QUESTIONS,
     variants=(
         Variant("royal-joker", "ace-alone", joker_is_the_ace),
         Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import Refusal
-from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, Wager
+from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, Wager, ask
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
@@ -207,6 +207,11 @@ PA_2019_PROPOSED = Game(
     most_positions=1,  # 6(f): the number is the submission's to specify
     checks=(batches_fit_the_shuffler, choose.steps_pay_whole_cents),
     readings=readings.READINGS,
+    questions=(
+        ask("wrong-side"),  # the case of the wrong side names it
+        ask("surrender", "ante", results=("forfeit",)),
+        ask("wager-made"),  # moves a wager before it is settled
+    ),
     variants=(
         Variant("wrong-side", "push", wrong_side_pushes),
         Variant("surrender", "half-ante", half_the_ante),

@@ -11,6 +11,7 @@ from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.games.pa.raise_it_up_conduct import CONDUCT
+from croupier.games.pa.raise_it_up_questions import QUESTIONS
 from croupier.games.pa.raise_it_up_tables import (
     ANTE_TABLE,
     BLIND_TABLE,
@@ -330,6 +331,7 @@ PA_2019 = Game(
         choose.steps_pay_whole_cents,
     ),
     readings=readings.READINGS,
+    questions=QUESTIONS,
     variants=(
         Variant("play-once", "every-street", play_on_every_street),
         Variant("progressive-hand", "pair-of-three", pair_or_better),
