@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -144,8 +145,13 @@ def differing() -> list[str]:
         for other in (game for game in all_games() if game.id == first.id and game.edition != first.edition):
             for one, two in ((first, other), (other, first)):
                 lines.append(f"{one.id}: {one.edition} and {two.edition}")
-                lines += [f"  {d.kind} | {d.what} | {d.one} | {d.other}" for d in differences(one, two)]
+                lines += [f"  {d.kind} | {d.what} | {_file(d.one)} | {_file(d.other)}" for d in differences(one, two)]
     return lines
+
+
+def _file(said: str) -> str:
+    """Where code stands, without its line."""
+    return re.sub(r"(code: \S+\.py):\d+", r"\1", said)
 
 
 def write() -> None:
