@@ -228,6 +228,8 @@ def _described(value: object) -> str:
         return value.short
     if isinstance(value, Enum):
         return str(value.value)
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(map(str, value)))
     if isinstance(value, tuple):
         return ", ".join(map(_described, value)) or NONE
     if isinstance(value, Mapping):
