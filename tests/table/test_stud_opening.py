@@ -100,8 +100,6 @@ def _changes(driver: Driver, chapter: Chapter, hours: int, path: str) -> None:
     assert driver.refused(Direct(order="change-cards")).cite == chapter.cite(path)
     driver.do(Direct(order="change-cards"), "floorperson")
     driver.until_phase("betting")
-    if not driver.table.layout:  # sealed cards: the wagers went back
-        chapter.bets(driver, 1)
     driver.close_bets()
     driver.finish(s1=chapter.off)
 

@@ -392,18 +392,3 @@ def test_a_broken_shoe_gets_its_sign_before_another_way_of_dealing(chapter: Chap
     driver.until_phase("betting")
     refusal = driver.refused(Report(irregularity="out-of-order", device="shoe"))
     assert refusal.cite == chapter.cite("13(g)")  # it is not in use any more
-
-
-@pytest.mark.parametrize(("cards", "lying"), [("entered", True), ("shuffled", False)])
-@each("4(a)")
-def test_cards_changed_over_wagers_leave_them_lying_unless_they_help_to_make_the_order(chapter: Chapter, cards, lying):
-    driver = chapter.table(1, cards=cards)
-    chapter.bets(driver, 1)
-    before = len(driver.log)
-    driver.do(Direct(order="change-cards"), "floorperson")
-    returned = -sum(event.amount for event in driver.events(e.WagerPlaced, before))
-    assert (bool(driver.table.layout), returned) == (lying, 0 if lying else sum(chapter.bet.values()))
-    driver.until_phase("betting")
-    if not lying:
-        chapter.bets(driver, 1)
-    driver.close_bets()

@@ -46,15 +46,10 @@ def reshuffle(act: Act, _: c.Direct) -> None:
     if table.phase != "betting" or table.idle:
         words = "the cards are not ready to be played" if table.play is None else "a round is being played"
         raise IllegalAction(words, field="order", cite=cite)
-    _without_sealed_wagers(act)
+    if table.cards == "shuffled":  # an order made after the wagers is made without what their players put into the last
+        give_back(act, {wager for own in table.layout.values() for wager in own})
     act.emit(e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role,
                          who=act.actor.name))  # fmt: skip
-
-
-def _without_sealed_wagers(act: Act) -> None:
-    """An order made after the wagers is made without what their players put into the last."""
-    if act.table.cards == "shuffled":
-        give_back(act, {wager for own in act.table.layout.values() for wager in own})
 
 
 def recut(act: Act, _: c.Direct) -> None:
@@ -84,7 +79,6 @@ def change_cards(act: Act, _: c.Direct) -> None:
     act.require(FLOOR, cite)
     if table.play is not None or table.phase != "betting":
         raise IllegalAction("cards are changed between rounds", field="order", cite=cite)
-    _without_sealed_wagers(act)
     act.emit(e.PackChanged(pack=table.active, what="changed", cite=str(cite), by=act.actor.role, who=act.actor.name))
 
 
