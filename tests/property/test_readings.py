@@ -101,9 +101,13 @@ RARE = {  # rounds that chance hardly deals
                                "dealer": "Ah Kd Jc 9h 7h 5c 3d", "meter": "9000"}),
     ],
 }  # fmt: skip
-CHOSEN = {"687a": {"progressive": "1"}, "ma": {"trips": "01", "multi-game-link": LINK},
-          "683a": {"payout-limit": "50000", "pocket": "A"},
-          "669a": {"progressive": "1"}, "688a": {"progressive": "4"}}  # fmt: skip
+CHOSEN: dict[str, dict[str, object]] = {
+    "687a": {"progressive": "1"},
+    "ma": {"trips": "01", "multi-game-link": LINK},
+    "683a": {"payout-limit": "50000", "pocket": "A"},
+    "669a": {"progressive": "1"},
+    "688a": {"progressive": "4"},
+}
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if (game.id, game.edition) in RARE], ids=lambda g: g.edition)
