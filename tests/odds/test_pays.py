@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier import describe, open_game, settle
+from croupier import describe, open_game
+from croupier.game import settle_plainly
 from croupier.kit.cards import CARDS, write
 from croupier.odds import ladder, points, stud
 from croupier.odds.facts import ladder_facts, stud_facts
@@ -22,7 +23,7 @@ ROUNDS = 100_000
 
 def net(rules, told) -> int:
     main = main_wagers(rules.game)
-    return sum(line.net for line in settle(rules, describe(rules, told)).seats[1].lines if line.wager in main)
+    return sum(line.net for line in settle_plainly(rules, describe(rules, told)).seats[1].lines if line.wager in main)
 
 
 def test_dj_wild():
