@@ -74,9 +74,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are cores: tests of servers and pages wait half of their time."""
+    """One process more than there are cores: tests of servers and pages wait half of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + 2
+    return cores + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -181,7 +181,7 @@ def test_asked_twice_all_of_them_end_at_once(tmp_path):
                     await asyncio.sleep(0.3)
                     assert serving.process.returncode is None, "a round is in play"
                     assert await serving.end() == 0
-            assert "go on at the next start" in serving.said
+            assert re.search("go on at the next start|every round is finished", serving.said)  # it may end meanwhile
 
     asyncio.run(go())
 
