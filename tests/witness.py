@@ -18,7 +18,7 @@ import pytest
 
 from croupier.errors import Refusal
 from croupier.game import rules
-from croupier.game.settle import Line
+from croupier.game.settlement import Line
 from croupier.game.sign import Sign
 from croupier.kit.rankings import Ranking
 from croupier.law.chapters import TEXTS

@@ -37,8 +37,8 @@ from croupier.web.app import create
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
 from croupier.web.patience import patient
-from croupier.web.reading import ALL, EACH, Reading
 from croupier.web.server import Server
+from croupier.web.worker_threads import ALL, EACH, WorkerThreads
 from tests.house.floor import KEY, a_house, open_table, served, until
 from tests.house.test_requests import person
 
@@ -327,7 +327,7 @@ def test_whoever_has_much_read_keeps_nobody_waiting():
     """One player once asked for the whole proof of a round again and again, and nobody's session was looked up."""
 
     async def go():
-        reading, held = Reading("reading"), threading.Event()
+        reading, held = WorkerThreads("reading"), threading.Event()
         ann, bob = person("Ann", "player"), person("Bob", "player")
         asked = [asyncio.create_task(reading.run(ann, held.wait, 20)) for _ in range(30)]
         await until(lambda: sum(task.done() for task in asked) == len(asked) - EACH)
@@ -347,7 +347,7 @@ def test_a_crowd_of_guests_keeps_no_player_and_nobody_at_work_from_reading():
     """Whoever wants to is eight guests: what they asked for was all that was read, and surveillance was refused."""
 
     async def go():
-        reading, held = Reading("reading"), threading.Event()
+        reading, held = WorkerThreads("reading"), threading.Event()
         guests = [Person(f"Guest {n}", frozenset({("player", "")})) for n in range(ALL // EACH)]
         asked = [asyncio.create_task(reading.run(guest, held.wait, 20)) for guest in guests for _ in range(EACH)]
         await asyncio.sleep(0)

@@ -10,7 +10,7 @@ import pytest
 
 from croupier import all_games, describe, settle
 from croupier.game import settle_plainly
-from croupier.game.naming import UNSETTLED, by
+from croupier.game.settle import UNSETTLED, by
 from tests.property.test_random_rounds import play, some_submission
 from tests.property.test_readings import CHOSEN, RARE, chosen
 

@@ -4,11 +4,11 @@
 from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
-from croupier.game.naming import name_readings, settle
 from croupier.game.played import Played, Seat, describe
-from croupier.game.question import Question, Settled, ask, pays_a_share
+from croupier.game.question import Question, SettledSeat, ask, pays_a_share
 from croupier.game.rules import Limit, Rules, apply, check_complete
-from croupier.game.settle import (
+from croupier.game.settle import name_readings, settle
+from croupier.game.settlement import (
     Line,
     SeatSettlement,
     Settlement,
@@ -40,7 +40,7 @@ __all__ = [
     "Seat",
     "SeatSettlement",
     "Setting",
-    "Settled",
+    "SettledSeat",
     "Settlement",
     "Sign",
     "Street",

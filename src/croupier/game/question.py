@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
     from croupier.game.played import Played, Seat
     from croupier.game.rules import Rules
-    from croupier.game.settle import Line, Result
+    from croupier.game.settlement import Line, Result
     from croupier.kit.cards import Card
 
 
-class Settled(NamedTuple):
+class SettledSeat(NamedTuple):
     """A seat with its lines; `left` is what they leave of the payout limit, if there is one."""
 
     rules: Rules
@@ -50,9 +50,9 @@ class Question:
     wagers: frozenset[str]
     results: frozenset[Result] | None = None
     among: Callable[[Played], bool] | None = None
-    when: Callable[[Settled], bool] | None = None
+    when: Callable[[SettledSeat], bool] | None = None
 
-    def raised(self, at: Settled) -> list[Line]:
+    def raised(self, at: SettledSeat) -> list[Line]:
         """The lines of a seat that raise it."""
         wagers, results = self.wagers, self.results
         found = [line for line in at.lines if line.wager in wagers and (results is None or line.result in results)]
@@ -64,7 +64,7 @@ def ask(
     *wagers: str,
     results: Iterable[Result] | None = None,
     among: Callable[[Played], bool] | None = None,
-    when: Callable[[Settled], bool] | None = None,
+    when: Callable[[SettledSeat], bool] | None = None,
 ) -> Question:
     """A question; without wagers, one that no settled round raises."""
     return Question(reading, frozenset(wagers), None if results is None else frozenset(results), among, when)
@@ -78,6 +78,6 @@ def shares(rules: Rules, line: Line) -> bool:
     return any(pay.percent > 0 for pay in table.rows.values() if pay.text == line.odds)
 
 
-def pays_a_share(at: Settled) -> bool:
+def pays_a_share(at: SettledSeat) -> bool:
     """Whether a line of the seat is paid from the meter."""
     return any(shares(at.rules, line) for line in at.lines)

@@ -1,312 +1,110 @@
-"""Settlement, which every reader of the book ends in. Line by line, with the provision that decides it."""
+"""`settle`, and the readings that its lines name: a line under another answer to which the money would be another.
+
+A reading is tried only on lines that raise its `Question`. Each is settled again alone where nothing else of the round
+has a part in it, and otherwise all of them together. (The tests settle every round again under every other answer, and
+agree.)
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from croupier.errors import IllegalAction
-from croupier.game.case import Then, decide
-from croupier.kit.money import dollars, printed
+from croupier.errors import CroupierError
+from croupier.game.question import SettledSeat, shares
+from croupier.game.settlement import SeatSettlement, settle_lines, settle_plainly, settle_wager
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from croupier.game.played import Played, Seat
-    from croupier.game.rules import Rules
-    from croupier.game.wager import Wager
-    from croupier.kit.pays import Pay
-    from croupier.kit.paytables import Paytable
-    from croupier.law import Cite, Reading
+    from croupier.game.played import Played
+    from croupier.game.rules import Other, Rules
+    from croupier.game.settlement import Line, Place, Settlement
+    from croupier.law import Reading
 
-Result = Literal["win", "lose", "push", "forfeit", "void"]
-Place = tuple[str, int | None, str | None]
-"""Which line of a seat: its wager, and for an Envy Bonus from which seat and for which wager."""
+UNSETTLED = (CroupierError, LookupError, StopIteration)
+"""What stands in the way of settling a round that was played under another answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One wager, settled. `paid` is what the house hands over beyond a returned stake; `net` is the player's
-    gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed. `readings` are
-    those that decide it: of the case that holds, and those under another answer to which the money would be another."""
-
-    wager: str
-    stake: int
-    result: Result
-    odds: str | None
-    paid: int
-    net: int
-    cite: Cite
-    pays_cite: Cite | None = None
-    row: str | None = None
-    readings: tuple[Reading, ...] = ()
-    envy_from: int | None = None
-    envy_for: str | None = None
-    limited_by: Cite | None = None
-
-    @property
-    def reading(self) -> Reading | None:
-        """The first of its readings."""
-        return self.readings[0] if self.readings else None
-
-    @property
-    def place(self) -> Place:
-        """Which line of a seat this is."""
-        return self.wager, self.envy_from, self.envy_for
-
-    def to_json(self) -> dict[str, object]:
-        """The line in the contract's words."""
-        told: dict[str, object] = {
-            "wager": self.wager,
-            "stake": dollars(self.stake),
-            "result": self.result,
-            "odds": self.odds,
-            "paid": dollars(self.paid),
-            "net": dollars(self.net),
-            "cite": str(self.cite),
-            "pays-cite": None if self.pays_cite is None else str(self.pays_cite),
-            "row": self.row,
-        }
-        if self.envy_from is not None:
-            told |= {"from": str(self.envy_from), "for": self.envy_for}
-        if self.reading is not None:
-            told |= {"reading": self.reading.key, "readings": [one.key for one in self.readings]}
-        if self.limited_by is not None:
-            told["limited-by"] = str(self.limited_by)
-        return told
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSettlement:
-    """A seat's lines in the law's order of settlement."""
-
-    hand: Mapping[str, object] | None
-    lines: tuple[Line, ...]
-
-    @property
-    def net(self) -> int:
-        """The player's gain or loss at this seat."""
-        return sum([line.net for line in self.lines])
-
-    def line(self, wager: str) -> Line:
-        """The one line of a wager."""
-        (found,) = [line for line in self.lines if line.wager == wager]
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """A round, settled: seats in their order, the dealer's hand, the meter after the last payment."""
-
-    seats: Mapping[int, SeatSettlement]
-    dealer: Mapping[str, object] | None
-    meter: int | None
-
-    def to_json(self) -> dict[str, object]:
-        """The settlement in the contract's words."""
-        return {
-            "seats": {
-                str(number): {
-                    "hand": seat.hand,
-                    "lines": [line.to_json() for line in seat.lines],
-                    "net": dollars(seat.net),
-                }
-                for number, seat in self.seats.items()
-            },
-            "dealer": self.dealer,
-            "meter": None if self.meter is None else dollars(self.meter),
-        }
-
-
-def settle_plainly(rules: Rules, played: Played) -> Settlement:
-    """Settle a round seat by seat in the law's order; the meter is read when each winner's turn comes. (`settle` also
-    says which lines other answers to a reading would have moved.)"""
-    lines, meter = settle_lines(rules, played)
-    show = rules.game.show
-    seats = {n: SeatSettlement(show(rules, played, n), tuple(own)) for n, own in sorted(lines.items())}
-    return Settlement(seats, show(rules, played, None), meter)
-
-
-def settle_lines(rules: Rules, played: Played) -> tuple[dict[int, list[Line]], int | None]:
-    """The lines of every seat, in the order in which they are settled, and the meter after them."""
-    game = rules.game
-    meter = played.meter
-    settled: dict[int, list[Line]] = {}
-    budget: dict[object, int] = {}
+def settle(rules: Rules, played: Played) -> Settlement:
+    """Settle a round; every line that another answer to a reading would have moved names it."""
+    found = settle_plainly(rules, played)
     limit = rules.payout_limit
-    for number in game.settled:
-        seat = played.seats.get(number)
-        if seat is None:
-            continue
-        owner = number if seat.player is None else seat.player
-        left = None if limit is None else budget.get(owner, limit)
-        lines, meter = settle_seat(rules, played, number, meter, left=left)
-        if left is not None:
-            budget[owner] = left - sum(line.paid for line in lines if line.wager in game.limited)
-        settled[number] = lines
-    return settled, meter
+    left = None if limit is None else limit - sum([line.paid for seat in found.seats.values() for line in seat.lines])
+    seats = [SettledSeat(rules, played, number, seat.lines, left) for number, seat in found.seats.items()]
+    lines = named(rules, seats, lambda other: settle_lines(other, played)[0])
+    if not lines:
+        return found
+    renamed = {number: SeatSettlement(found.seats[number].hand, tuple(own)) for number, own in lines.items()}
+    return replace(found, seats={**found.seats, **renamed})
 
 
-def settle_seat(
-    rules: Rules, played: Played, number: int, meter: int | None, *, left: int | None = None, envy: bool = True
-) -> tuple[list[Line], int | None]:
-    """One seat's lines and the meter after them. `left` is what remains of the player's payout limit, if there is one;
-    without `envy` the bonuses from other people's hands are left for later."""
-    seat = played.seats[number]
-    lines: list[Line] = []
-    seen: dict[object, Any] = {}
-    for wager in rules.offered():
-        if wager.id not in seat.stakes:
-            continue
-        if wager.see not in seen:
-            seen[wager.see] = wager.see(rules, played, number)
-        try:
-            line, meter = settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
-        except IllegalAction as error:
-            raise error.within(f"seats.{number}") from None
-        lines.append(line)
-        if seat.coupon and wager.id == rules.game.ante:
-            lines.append(_coupon(rules, seat.coupon, line))
-        if envy and wager.envy is not None:
-            lines.extend(envy_lines(rules, played, number, wager, line))
-    if rules.game.one_envy:
-        lines = highest_envy(lines)
-    return (lines if left is None else _limit(rules, lines, left)), meter
+def name_readings(at: SettledSeat, again: Callable[[Rules], Iterable[Line]]) -> list[Line]:
+    """Some lines of a seat with the readings that move them; `again` settles the same under other rules."""
+    return named(at.rules, [at], lambda other: {at.number: again(other)}).get(at.number, list(at.lines))
 
 
-def settle_wager(
-    rules: Rules,
-    wager: Wager[Any],
-    stake: int,
-    showdown: object,
-    meter: int | None,
-) -> tuple[Line, int | None]:
-    """One wager's line for a showdown, and the meter after it: the case that holds, through the paytable."""
-    table = rules.tables[wager.id]
-    row = wager.row(showdown)
-    pay = table[row]
-    case = decide(wager.cases, showdown, pay)
-    if case.then is Then.PAY:
-        assert pay is not None
-        assert row is not None
-        if not (pay.is_push or pay.is_loss):
-            paid, meter = amount(pay, stake, table, meter, field=f"wagers.{wager.id}")
-            in_dollars = pay.dollars > 0 and table.keeps_on_dollars
-            kept = pay.stake_included or in_dollars or not table.returns_stake
-            net = paid - stake if kept else paid
-            line = Line(wager.id, stake, "win", pay.text, paid, net, case.cite, table.cite, table.labels[row],
-                        case.readings)  # fmt: skip
-            return line, meter
-        result: Result = "push" if pay.is_push else "lose"
-        net = 0 if pay.is_push else -stake
-        line = Line(wager.id, stake, result, None, 0, net, case.cite, table.cite, table.labels[row], case.readings)
-        return line, meter
-    if case.then is Then.PUSH:
-        return Line(wager.id, stake, "push", None, 0, 0, case.cite, readings=case.readings), meter
-    result = "lose" if case.then is Then.LOSE else "forfeit"
-    lost = (stake + 1) // 2 if case.then is Then.HALF else stake
-    return Line(wager.id, stake, result, None, 0, -lost, case.cite, readings=case.readings), meter
-
-
-def amount(pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: str = "") -> tuple[int, int | None]:
-    """What the house hands over for a pay, and the meter after it.
-
-    Odds must come out in whole cents, or are rounded down where the table has it so. A share of the meter is rounded
-    down and the rest stays; taking all of it puts the meter back to its seed.
-    """
-    paid, rest = divmod(stake * pay.numerator, pay.denominator)
-    if rest and not table.rounds:
-        raise IllegalAction(
-            f"{printed(stake)} at {pay.text} would not pay in whole cents", field=field, cite=table.cite
-        )
-    paid += pay.dollars
-    if pay.percent:
-        if meter is None or table.progression is None:
-            raise IllegalAction("the amount on the meter must be given", field="meter", cite=table.cite)
-        share = meter * pay.percent // 100
-        paid += share
-        meter = table.progression.seed(stake) if pay.percent == 100 else meter - share
-    return paid, meter
-
-
-def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Line) -> list[Line]:
-    """The Envy Bonuses this seat's wager earns from other people's hands still on the table."""
-    table, envy, seat = rules.tables[wager.id], wager.envy, played.seats[number]
-    assert envy is not None
-    if not table.envy or own.stake < envy.minimum or (own.result == "forfeit" and not envy.survives_fold):
-        return []
-    if envy.owed == "winners" and own.result != "win":
-        return []
-    lines = []
-    for other in rules.game.settled:
-        if other == number or other not in played.seats or _same_person(seat, played.seats[other]):
-            continue
-        if not rules.game.on_table(rules, played, other):
-            continue
-        if envy.hands == "bettors" and wager.id not in played.seats[other].stakes:
-            continue
-        if envy.so_far and rules.game.settled.index(other) > rules.game.settled.index(number):
-            continue
-        row = wager.row(wager.see(rules, played, other))
-        owed = table.envy_for(own.stake, row)
-        if owed:
-            assert row is not None
-            lines.append(
-                Line(
-                    "envy",
-                    0,
-                    "win",
-                    printed(owed),
-                    owed,
-                    owed,
-                    envy.cite,
-                    envy.pays,
-                    table.labels[row],
-                    readings=() if envy.reading is None else (envy.reading,),
-                    envy_from=other,
-                    envy_for=wager.id,
-                )
-            )
+def named(
+    rules: Rules, seats: Sequence[SettledSeat], again: Callable[[Rules], Mapping[int, Iterable[Line]]]
+) -> dict[int, list[Line]]:
+    """The lines with the readings that move them, of those among the seats where one is moved."""
+    lines: dict[int, list[Line]] = {}
+    own = {at.number: at.lines for at in seats}
+    placed = {line.wager for at in seats for line in at.lines}
+    for other in rules.others:
+        raised = _raised(other, seats, placed)
+        if raised:
+            with suppress(*UNSETTLED):
+                moved = _moved_alone(other, raised, envied="envy" in placed)
+                if moved is None:
+                    there = again(other.rules)
+                    moved = {(at.number, place) for at in seats for place in moved_lines(at.lines, there[at.number])}
+                for number in {number for number, _ in moved}:
+                    lines[number] = [by(line, other.reading) if (number, line.place) in moved else line
+                                     for line in lines.get(number, own[number])]  # fmt: skip
     return lines
 
 
-def highest_envy(lines: list[Line]) -> list[Line]:
-    """The lines with one Envy Bonus for each hand, the higher."""
-    best: dict[int, Line] = {}
-    for line in lines:
-        if line.envy_from is not None and line.paid > (best[line.envy_from].paid if line.envy_from in best else 0):
-            best[line.envy_from] = line
-    return [line for line in lines if line.envy_from is None or best[line.envy_from] is line]
+def _raised(other: Other, seats: Sequence[SettledSeat], placed: set[str]) -> list[tuple[SettledSeat, Sequence[Line]]]:
+    """The lines that this answer is in question for; without a question declared, all of them."""
+    if not other.questions:
+        return [(at, at.lines) for at in seats]
+    raised: list[tuple[SettledSeat, Sequence[Line]]] = []
+    for question in other.questions:
+        if not question.wagers.isdisjoint(placed) and (question.among is None or question.among(seats[0].played)):
+            raised += [(at, found) for at in seats if (found := question.raised(at))]
+    return raised
 
 
-def _coupon(rules: Rules, face: int, ante: Line) -> Line:
-    """A match play coupon follows the ante: it wins its face value, and is collected either way."""
-    cite = next(c.cite for c in rules.game.choices if c.key == "match-play")
-    paid = face if ante.result == "win" else 0
-    odds = "1 to 1" if paid else None
-    return Line("match-play", 0, ante.result, odds, paid, paid, cite, ante.pays_cite)
+def _moved_alone(
+    other: Other, raised: list[tuple[SettledSeat, Sequence[Line]]], *, envied: bool
+) -> set[tuple[int, Place]] | None:
+    """Which of the lines in question are moved when they are settled again one by one, or None if that does not settle
+    it: what a meter, a payout limit, an Envy Bonus or a coupon ties to others."""
+    moved = set()
+    rules, paid = other.rules, 0
+    for at, lines in raised:
+        for line in lines:
+            wager = rules.game.wager(line.wager)
+            if wager is None or (envied and wager.envy is not None) or (at.seat.coupon and wager.id == rules.game.ante):
+                return None
+            showdown = wager.see(rules, at.played, at.number)
+            there = settle_wager(rules, wager, line.stake, showdown, at.played.meter)[0]
+            paid += there.paid
+            if shares(at.rules, line) or shares(rules, there) or (at.left is not None and at.left <= paid):
+                return None
+            if there.net != line.net:
+                moved.add((at.number, line.place))
+    return moved
 
 
-def _same_person(one: Seat, other: Seat) -> bool:
-    return one.player is not None and one.player == other.player
+def moved_lines(lines: Iterable[Line], there: Iterable[Line]) -> list[Place]:
+    """The places of lines that are not `there`, under another answer, with the same money."""
+    nets = {line.place: line.net for line in there}
+    return [line.place for line in lines if nets.get(line.place) != line.net]
 
 
-def _limit(rules: Rules, lines: list[Line], left: int) -> list[Line]:
-    """Cut the capped wagers' winnings to what is left of the payout limit, the last wager first."""
-    capped = [line for line in lines if line.wager in rules.game.limited]
-    excess = sum(line.paid for line in capped) - left
-    cite = next(c.cite for c in rules.game.choices if c.key == "payout-limit")
-    cut = dict.fromkeys((line.wager for line in capped), 0)
-    for wager in reversed(rules.game.limited):
-        line = next((line for line in capped if line.wager == wager), None)
-        if line is not None and excess > 0:
-            cut[wager] = min(excess, line.paid)
-            excess -= cut[wager]
-    return [_cut(line, cut.get(line.wager, 0), cite) for line in lines]
-
-
-def _cut(line: Line, by: int, cite: Cite) -> Line:
-    if not by:
-        return line
-    paid = line.paid - by
-    return replace(line, paid=paid, net=line.net - by, odds=line.odds if paid else None, limited_by=cite)
+def by(line: Line, reading: Reading) -> Line:
+    """The line with one more reading that decides it."""
+    return line if reading in line.readings else replace(line, readings=(*line.readings, reading))

@@ -12,7 +12,7 @@ from croupier.kit.cards import CARDS, JOKER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.game import Played, Question, Settled
+    from croupier.game import Played, Question, SettledSeat
     from croupier.kit.cards import Card
 
 DEUCES = frozenset(card for card in CARDS if card.rank == 2)
@@ -49,7 +49,7 @@ def four_wilds(hand: Held) -> bool:
     return hand.wilds >= 4
 
 
-def either(test: Callable[[Held], bool]) -> Callable[[Settled], bool]:
+def either(test: Callable[[Held], bool]) -> Callable[[SettledSeat], bool]:
     """Whether the player's or the dealer's hand is such."""
     return lambda at: test(held(at.seat.cards)) or test(held(at.played.places["dealer"]))
 
@@ -73,7 +73,7 @@ def ask_of_hands(reading: str, test: Callable[[Held], bool], *wagers: str) -> Qu
     return ask(reading, *wagers, among=any_hand(test), when=either(test))
 
 
-def ties_with_wilds(at: Settled) -> bool:
+def ties_with_wilds(at: SettledSeat) -> bool:
     """Whether the two hands are equal but for which cards are wild."""
     dealer, cards, ranking = at.played.places["dealer"], at.seat.cards, ranking_of(at.rules)
     if held(cards).wilds == held(dealer).wilds == 0:
@@ -83,12 +83,12 @@ def ties_with_wilds(at: Settled) -> bool:
     return mine.category == theirs.category and mine.ties[:end] == theirs.ties[:end]
 
 
-def dealer_holds_trips(at: Settled) -> bool:
+def dealer_holds_trips(at: SettledSeat) -> bool:
     """Whether the dealer has three-of-a-kind or better."""
     ranking = ranking_of(at.rules)
     return place(ranking, ranking.rank(at.played.places["dealer"])) >= PLACE["three-of-a-kind"]
 
 
-def deuce_held(at: Settled) -> bool:
+def deuce_held(at: SettledSeat) -> bool:
     """Whether the player holds a deuce, or a replacement card is one."""
     return not DEUCES.isdisjoint(at.cards("replacement"))

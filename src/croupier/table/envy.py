@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.game import Settled, envy_lines, highest_envy, name_readings, settle_wager
+from croupier.game import SettledSeat, envy_lines, highest_envy, name_readings, settle_wager
 from croupier.table import events as e
 from croupier.table.lines import as_played, as_seat
 from croupier.table.money import meter_of
@@ -55,7 +55,7 @@ def earned(act: Act) -> dict[int, list[Line]]:
         def owed(under: Rules, number: int = number) -> list[Line]:
             return _envy(act, under, played, number)
 
-        found[number] = name_readings(Settled(table.rules, played, number, owed(table.rules), None), owed)
+        found[number] = name_readings(SettledSeat(table.rules, played, number, owed(table.rules), None), owed)
     return found
 
 

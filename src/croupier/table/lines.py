@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.game import Played, Seat, Setting, Settled, name_readings, settle_seat
-from croupier.game.naming import by
+from croupier.game import Played, Seat, Setting, SettledSeat, name_readings, settle_seat
+from croupier.game.settle import by
 from croupier.table import events as e
 from croupier.table.money import meter_of, pay_from
 from croupier.table.postings import settled_entries, share_of
@@ -67,7 +67,7 @@ def seat_lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Lin
 
     lines = settled(rules)
     after = None if left is None else left - sum(line.paid for line in lines)
-    return in_turn(table, number, name_readings(Settled(rules, played, number, lines, after), settled))
+    return in_turn(table, number, name_readings(SettledSeat(rules, played, number, lines, after), settled))
 
 
 def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
-from croupier.game import Setting, Settled, name_readings, settle_wager
+from croupier.game import Setting, SettledSeat, name_readings, settle_wager
 from croupier.table import events as e
 from croupier.table.envy import acknowledge, earned
 from croupier.table.lines import as_played, as_seat, post, seat_lines
@@ -216,7 +216,7 @@ def settle_table(act: Act, due: Due, _: c.Perform) -> None:
             return [settle_wager(under, here, stake, here.see(under, played, number), None)[0]]
 
         lines = settled(table.rules)
-        post(act, number, name_readings(Settled(table.rules, played, number, lines, None), settled))
+        post(act, number, name_readings(SettledSeat(table.rules, played, number, lines, None), settled))
     act.performed(due)
 
 

@@ -38,12 +38,12 @@ from croupier.web.forward import Forward, Others
 from croupier.web.limits import Gate
 from croupier.web.operations import Operations
 from croupier.web.page_socket import Sockets
-from croupier.web.reading import Reading
 from croupier.web.register import Token, register
 from croupier.web.register import same_origin as _same_origin
 from croupier.web.register import signed_in as _person
 from croupier.web.room import Room
 from croupier.web.socket import serve
+from croupier.web.worker_threads import WorkerThreads
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -98,7 +98,10 @@ def create(
     app.add_middleware(sign_in.Activity)
     app.add_middleware(logs.Watch, operations.proxies, (logs.request, counted.hear_request))
     app.state.work = BoundedWork(operations)
-    app.state.reading, app.state.walking = Reading("reading"), Reading("walking")  # rounds, and whole journals
+    app.state.reading, app.state.walking = (
+        WorkerThreads("reading"),
+        WorkerThreads("walking"),
+    )  # rounds, and whole journals
     refusals.routes(app)
     entrance = sign_in.Entrance(desk, operations, secure, browsers)
     sign_in.routes(app, entrance, guests=guests)
@@ -143,8 +146,8 @@ class Head:
 
 
 def _table_routes(app: FastAPI, desk: Desk, sockets: Sockets, others: Others) -> None:
-    reading: Reading = app.state.reading
-    walking: Reading = app.state.walking
+    reading: WorkerThreads = app.state.reading
+    walking: WorkerThreads = app.state.walking
 
     @app.get("/api/tables")
     async def tables(request: Request, token: Token = None) -> list[dict[str, Any]]:

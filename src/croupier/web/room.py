@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.web.forward import Others
     from croupier.web.page_socket import Sockets
-    from croupier.web.reading import Reading
+    from croupier.web.worker_threads import WorkerThreads
 
 Token = Annotated[str | None, Cookie(alias="croupier")]
 Key = Annotated[str, Header(alias="Idempotency-Key")]
@@ -36,7 +36,7 @@ class Room:
         self.others = others
         self.host = Host(desk, guests=guests)
         self.sockets = sockets
-        self.reading: Reading = app.state.reading
+        self.reading: WorkerThreads = app.state.reading
         self._floor(app)
         self._seats(app)
         self._wagers(app)

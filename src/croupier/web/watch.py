@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.web.forward import Others
     from croupier.web.page_socket import Sockets
-    from croupier.web.reading import Reading
+    from croupier.web.worker_threads import WorkerThreads
 
 AGAIN = 2.0
 """Seconds after which the list is looked at anew, whatever happened."""
@@ -32,8 +32,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
     watch = Watch(desk)
     sockets: Sockets = app.state.sockets
     others: Others = app.state.others
-    reading: Reading = app.state.reading
-    walking: Reading = app.state.walking
+    reading: WorkerThreads = app.state.reading
+    walking: WorkerThreads = app.state.walking
 
     @app.get("/api/watch/tables")
     async def tables(request: Request, token: Token = None) -> Response:

@@ -9,7 +9,7 @@ from croupier.games.wild_hands import DEUCES, any_hand, ask_of_hands, one_rank, 
 from croupier.kit.sevens import can_be_complete, has_three_of_a_kind
 
 if TYPE_CHECKING:
-    from croupier.game import Played, Settled
+    from croupier.game import Played, SettledSeat
 
 RANKED = ("ante", "match-play", "blind", "raise", "trips", "bad-beat")
 LINK = "multi-game-link"
@@ -22,7 +22,7 @@ def link_with_a_deuce(played: Played) -> bool:
     return any(not DEUCES.isdisjoint(cards) for cards in (*hands, played.cards_at("replacement")))
 
 
-def deuce_in_a_plain_hand(at: Settled) -> bool:
+def deuce_in_a_plain_hand(at: SettledSeat) -> bool:
     """Whether a deuce is held, and the cards may be three-of-a-kind or better at their face value."""
     cards = at.seat.cards
     return not DEUCES.isdisjoint(cards) and (has_three_of_a_kind(cards) or can_be_complete(cards))

@@ -17,17 +17,17 @@ from croupier.games.wild_hands import (
 from croupier.kit.sevens import can_be_complete, has_three_of_a_kind
 
 if TYPE_CHECKING:
-    from croupier.game import Played, Settled
+    from croupier.game import Played, SettledSeat
 
 RANKED = ("ante", "blind", "raise", "trips", "bad-beat")
 
 
-def prints_or_less(at: Settled) -> bool:
+def prints_or_less(at: SettledSeat) -> bool:
     """Whether the Bad Beat table is the one that ends with three-of-a-kind or less."""
     return "or less" in at.rules.tables["bad-beat"].labels["three-of-a-kind"]
 
 
-def may_pay_with_the_extra_card(at: Settled) -> bool:
+def may_pay_with_the_extra_card(at: SettledSeat) -> bool:
     """Whether five of the hand and the extra card may be three-of-a-kind or better."""
     cards = at.cards("replacement")
     wild = at.rules.readings["progressive-deuces"] == "wild" and deuce_held(at)

@@ -9,7 +9,7 @@ from croupier.kit.cards import JOKER
 from croupier.kit.sevens import has_three_of_a_kind
 
 if TYPE_CHECKING:
-    from croupier.game import Settled
+    from croupier.game import SettledSeat
     from croupier.kit.cards import Card
 
 
@@ -21,7 +21,7 @@ def may_be_flush(cards: tuple[Card, ...]) -> bool:
     return any(suits.count(suit) >= 4 for suit in range(4))
 
 
-def flush_with_joker(at: Settled) -> bool:
+def flush_with_joker(at: SettledSeat) -> bool:
     """Whether the joker may be in a flush of the player's or of the dealer's."""
     return may_be_flush(at.seat.cards) or may_be_flush(at.played.places["dealer"])
 

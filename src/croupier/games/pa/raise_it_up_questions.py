@@ -8,15 +8,15 @@ from croupier.game import ask
 from croupier.kit.rankings import ACE
 
 if TYPE_CHECKING:
-    from croupier.game import Settled
+    from croupier.game import SettledSeat
 
 
-def folded(at: Settled) -> bool:
+def folded(at: SettledSeat) -> bool:
     """Whether the hand was folded."""
     return at.folded
 
 
-def ace_to_three(at: Settled) -> bool:
+def ace_to_three(at: SettledSeat) -> bool:
     """Whether ace, 2 and 3 are among the player's cards and the community's."""
     return {2, 3, ACE} <= {card.rank for card in at.cards("community")}
 

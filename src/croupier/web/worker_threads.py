@@ -36,7 +36,7 @@ def lane_of(person: Person) -> str:
     return PLAYERS if person.password else GUESTS
 
 
-class Reading:
+class WorkerThreads:
     """Reads for each person one after the other, in the order of asking: who asks much waits, and nobody for them.
     Guests, players and those at work each have threads of their own."""
 
