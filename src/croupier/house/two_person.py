@@ -30,6 +30,8 @@ ORDERS: Mapping[str, str] = {
 
 UNDOING = frozenset({"void", "void-seat", "forfeit", "return-wager"})
 """Remedies that give wagers back or take them, whatever the cards are worth."""
+REORDERING = frozenset({"reshuffle", "out-of-order", "remove-device"})
+"""Remedies that may have cards shuffled which are still to be dealt."""
 WAYS_OUT = frozenset({"void", "dead-hand"})
 """Choices by which a player gets out of a hand."""
 
@@ -57,4 +59,13 @@ def needs_second(table: Table, command: Command) -> str:
     for found in paragraphs(table, command):
         if not (UNDOING.isdisjoint(found.remedy) and WAYS_OUT.isdisjoint(found.options)):
             return "cards of this round have been dealt, and the remedy undoes a hand"
+        if _reorders(table) and not REORDERING.isdisjoint(found.remedy):
+            return "cards of this round have been dealt, and those still to come would be others"
     return ""
+
+
+def _reorders(table: Table) -> bool:
+    """Whether a device that fails now has sealed cards that are still to be dealt shuffled anew: whoever was told both
+    orders could choose."""
+    coming = any(due.id == "deal" for due in table.todo)
+    return table.cards == "shuffled" and coming and (table.way == "continuous-shuffler" or table.phase == "shuffling")
