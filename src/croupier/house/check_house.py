@@ -268,10 +268,10 @@ class HouseCheck:
             said = told.pop((row.one, row.other), None)
             if said is None:
                 raise unknown(words)
-            if said[0] != row.related:
-                raise differs(f"{words} is another", "", said[1])
-        for (one, other), (_, n) in told.items():
-            raise gone(f"the relation of {one} and {other}", n)
+            if (said.related, said.by, said.why) != (row.related, row.by, row.why):
+                raise differs(f"{words} is another", "", said.record)
+        for (one, other), said in told.items():
+            raise gone(f"the relation of {one} and {other}", said.record)
 
     def house_facts(self) -> None:
         """The kind of money, which never changes, and the house's settings. A house of which nothing is stored plays
@@ -377,8 +377,11 @@ class HouseCheck:
                 if found != getattr(told, name):
                     words = f"equipment {row.id} has {name.replace('_', ' ')} {found!r}"
                     raise differs(words, f"which says {getattr(told, name)!r}", told.record)
-            if not _same_time(row.added, told.at):
-                raise differs(f"equipment {row.id} was added at another time", "", told.record)
+            times = {"added": (row.added, told.at), "inspected": (row.inspected, told.inspected),
+                     "removed": (row.removed, told.removed)}  # fmt: skip
+            for word, (found, said) in times.items():
+                if not _same_time(found, said):
+                    raise differs(f"equipment {row.id} was {word} at another time", "", told.record)
         for id_, told in missing.items():
             raise gone(f"equipment {id_}", told.record)
 
