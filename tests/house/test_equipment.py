@@ -304,6 +304,8 @@ def test_a_deck_that_was_lent_to_the_register_for_a_moment_is_found(tmp_path, le
     async def go(house: House) -> None:
         equip(house, "T", settings("dj-wild"))
         deck = rows.c.kind == "deck"
+        change: dict[str, Any]
+        back: dict[str, Any]
         if lent == "another deck":
             change, back = {"design": "marked"}, {"design": "standard equipment"}
         elif lent == "a faulty one":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from typing import Any
 
 import pytest
 
@@ -107,7 +108,8 @@ def test_no_dealer_voids_a_round_alone_by_a_count_of_a_surrendered_hand(number):
     driver.close_bets()
     driver.until("decide")
     driver.decide(1, "surrender")
-    keeper, dealer = Keeper("real", driver.table, driver.staff), Actor("dealer", "Dean")
+    keeper: Any = Keeper("real", driver.table, driver.staff)
+    dealer = Actor("dealer", "Dean")
     for press in (
         lambda: given(keeper, Perform(step="count-surrendered", value=number), dealer, "k"),
         lambda: pressed(keeper, driver.table, Pressed("count-surrendered", value=number), dealer),
@@ -142,7 +144,8 @@ def test_no_dealer_says_how_a_player_set_a_hand(monkeypatch):
     driver.bet(1, pai_gow=2000)
     driver.close_bets()
     driver.until("decide")
-    keeper, dean = Keeper("real", driver.table, driver.staff), Person("Dean", frozenset({("dealer", "")}))
+    keeper: Any = Keeper("real", driver.table, driver.staff)
+    dean = Person("Dean", frozenset({("dealer", "")}))
     with pytest.raises(NotAllowed, match="how a hand was set") as refused:
         actor_of(keeper, dean, Decide(seat=1, decision="set", low=(0, 1), announced=True))
     assert refused.value.field == "low"
