@@ -11,6 +11,7 @@ import time
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -189,12 +190,12 @@ def test_asked_twice_all_of_them_end_at_once(tmp_path):
     asyncio.run(go())
 
 
-def test_a_process_that_takes_no_more_connections_still_had_rounds_to_finish(tmp_path):
+def test_a_process_that_takes_no_more_connections_still_had_rounds_to_finish(monkeypatch):
     async def go():
         lasting, ended = socket.socketpair(), SimpleNamespace(join=lambda: None, exitcode=0, close=lambda: None)
-        door = Door(None, lasting[0], 0, 1, lambda *_: None)
-        door._parts[0] = part = _Part(0, ended, lasting[0], ready=True)
-        door._lines.died = lambda _: asyncio.sleep(0)
+        door = Door(cast("Any", None), lasting[0], 0, 1, lambda *_: None)
+        door._parts[0] = part = _Part(0, cast("Any", ended), lasting[0], ready=True)
+        monkeypatch.setattr(door._lines, "died", lambda _: asyncio.sleep(0))
         door._hear(0, Ended(finished=False))
         lasting[1].close()  # it has ended, and its line is not known to be closed when somebody comes
         part.hand(socket.socket())
