@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-AT_ONCE = 60_000
+AT_ONCE = 600_000
 """Milliseconds between a record and the last of those that were stored with it, whose time its entries have."""
 SAME_MOMENT = 1000
 """Milliseconds within which works may be stored in another order than they were made."""
