@@ -153,7 +153,7 @@ def _moved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth],
 
 def _unmoved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Price:
     same = _number(usual[MAIN, ""])
-    return Price(game.id, game.edition, reading, value, MAIN, "", same, same, reading.moves or NO_FIGURE)
+    return Price(game.id, game.edition, reading, value, MAIN, "", same, same, reading.told or NO_FIGURE)
 
 
 def _number(worth: Worth) -> Fraction | None:
@@ -174,7 +174,7 @@ def _on_occasion(game: Game, reading: Reading, value: str, place: int, usual: di
             before, after = (_fate(game, wager, fate, worth) for fate in fates)
             if before != after:
                 yield Price(game.id, game.edition, reading, value, wager, table, _number(after), _number(before),
-                            reading.moves, occasion.per)  # fmt: skip
+                            reading.told, occasion.per)  # fmt: skip
 
 
 def _fate(game: Game, wager: str, fate: Fate, worth: Worth) -> Worth:
