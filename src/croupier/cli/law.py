@@ -221,7 +221,7 @@ def _prices(games: list[Game], json: bool) -> None:
         rows = [
             (one.reading.key, one.value, "", "", "", "0")
             if one.unmoved
-            else (one.reading.key, one.value, _wager(one), _percent(one.found), _percent(one.default), _points(one))
+            else (one.reading.key, one.value, _wager(one), _found(one), _percent(one.default), _points(one))
             for one in here
         ]
         if rows:
@@ -249,6 +249,11 @@ def _points(one: Price) -> str:
         return ""
     moved = float(100 * (one.found - one.default))
     return f"{moved:+.4f}" if abs(moved) >= 0.00005 else f"{moved:+.0e}"
+
+
+def _found(one: Price) -> str:
+    sampled = "" if one.error is None else f" ± {100 * one.error:.4f}"
+    return f"{_percent(one.found)}{sampled}"
 
 
 def _percent(figure: Fraction | None) -> str:

@@ -171,7 +171,8 @@ class Irregularity:
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
     under "return-wager", or on a dead hand whose others are lost. `ways` limits it to ways of dealing. `options` are
     what the player may choose under "ask-player". `before` is the step, or the place of cards, that must still be to
-    come. `reading` decides it, or `continuous` during a round that a continuous shuffler deals, which it `voids` or not.
+    come. `reading` decides it, or `continuous` during a round that a continuous shuffler deals and that it `voids`, or
+    not.
     """
 
     id: str

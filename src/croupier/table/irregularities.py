@@ -118,7 +118,7 @@ def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
 
 
 def void_seat(act: Act, seat: int, cite: object, returns: tuple[str, ...] = ()) -> None:
-    """One player's hand is void, with all that it was paid or lost; if only some wagers go back, the others are lost."""
+    """One player's hand is void, with all that it was paid or lost; if only some wagers go back, others are lost."""
     unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat), returning=(seat,))
     back = set(returns or act.play.round.seats[seat].stakes)
     lost = set(open_wagers(act.play, seat)) - back

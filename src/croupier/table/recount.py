@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from croupier.errors import IllegalAction
 from croupier.game.conduct import FLOOR
 from croupier.table import events as e
@@ -81,13 +83,14 @@ def _settle_the_rest(act: Act, due: Due, found: str, counted: Mapping[str, int],
     """The round goes on without the hands of a wrong number of cards, and the deck leaves unless it is complete."""
     lawful, read = recorded(act.table), stub.reading
     wrong = [int(to[6:]) for to in lawful if to.startswith("seats.") and counted[to] != lawful[to]]
-    told = {"irregularity": f"wrong-stub-{found}", "cite": due.cite, "reading": read.key if read is not None else "",
-            "by": act.actor.role, "who": act.actor.name}  # fmt: skip
+    told = e.IrregularityFound(irregularity=f"wrong-stub-{found}", cite=due.cite, remedy=("remove-deck",),
+                               reading=read.key if read is not None else "", by=act.actor.role,
+                               who=act.actor.name)  # fmt: skip
     for seat in wrong:
-        act.emit(e.IrregularityFound(**told, remedy=("void-seat",), seat=seat))
+        act.emit(replace(told, remedy=("void-seat",), seat=seat))
         void_seat(act, seat, stub.wrong)
     if found != "misdealt":
-        act.emit(e.IrregularityFound(**told, remedy=("remove-deck",)))
+        act.emit(told)
         act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
                                who=act.actor.name))  # fmt: skip
 

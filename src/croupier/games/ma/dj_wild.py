@@ -368,6 +368,7 @@ def side_wagers_forfeited(game: Game) -> Game:
 
 # The rules.
 
+
 def wrong_stub_voids_nothing(game: Game) -> Game:
     """The count of the stub is wrong, and the round is settled. Reading: wrong-stub."""
     assert game.conduct is not None

@@ -173,8 +173,8 @@ VOID_HANDS = Reading(
         Occasion("void hand", ("side",), "returned", ("lost", "settled")),
     ),
     moves="Moves money only when a hand is void.",
-    fixed="a hand that is void does not lose, and to collect its wagers would be to lose it; side wagers are on the same "
-    "hand, and one that is void for its number of cards cannot be ranked.",
+    fixed="a hand that is void does not lose, and to collect its wagers would be to lose it; side wagers are on the "
+    "same hand, and one that is void for its number of cards cannot be ranked.",
 )
 WRONG_STUB = Reading(
     "wrong-stub",
