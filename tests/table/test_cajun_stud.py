@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,9 +14,6 @@ from croupier.table import events as e
 from tests.support import provision
 from tests.table.drive import Driver
 from tests.table.stud import CAJUN_STUD
-
-if TYPE_CHECKING:
-    from tests.table.drive import Driver
 
 cite = CAJUN_STUD.cite
 

@@ -186,7 +186,7 @@ def readings(
             out.say(f"\n{r.key}{switch}: {r.question}")
             out.say(f"  {r.answer} {r.because}")
             if r.rejected:
-                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip())
+                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.told}".rstrip())
             out.say(f"  {', '.join(c.short for c in r.cites)}")
 
 
@@ -200,7 +200,7 @@ def _reading(game: Game, reading: Reading) -> dict[str, object]:
         "because": reading.because,
         "rejected": list(reading.rejected),
         "choices": list(reading.choices),
-        "moves": reading.moves,
+        "moves": reading.told,
         "cites": [str(cite) for cite in reading.cites],
     }
 
