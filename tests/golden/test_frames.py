@@ -146,10 +146,12 @@ class Watched(script._Performance):
     def _look(self, seat):
         """What the record says a player sees is what that player's view shows, and nobody else's shows any of it."""
         super()._look(seat)
-        known, held = replace(self.table, cards="shuffled"), len(self.table.play.dealt[f"seats.{seat}"])
-        for viewer in {*self.table.play.players.values(), ""}:
+        play = self.table.play
+        assert play is not None
+        known, held = replace(self.table, cards="shuffled"), len(play.dealt[f"seats.{seat}"])
+        for viewer in {*play.players.values(), ""}:
             seen = self.views.of(known, self.staff, viewer)["seats"][seat]["cards"]
-            if viewer != self.table.play.players[seat] or "face down" in self.out[-1]:
+            if viewer != play.players[seat] or "face down" in self.out[-1]:
                 assert seen == [""] * held
             else:
                 assert f"sees {' '.join(seen)} at seat {seat}" in self.out[-1]

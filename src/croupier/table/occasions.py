@@ -80,8 +80,9 @@ def _needs_unlooked(act: Act, found: Irregularity, command: c.Report) -> None:
     _needs_seat(act, found, command)
     if found.id == "skipped":
         return
-    sealed = act.table.cards == "shuffled"
-    if command.seat in act.play.examined if sealed else act.play.round.seats[command.seat].decisions:
+    held = act.play.round.seats[command.seat]
+    is_set = bool(held.decisions) and held.folded is None
+    if is_set or (act.table.cards == "shuffled" and command.seat in act.play.examined):
         words = f"seat {command.seat} has looked at its cards, and the choice is made without looking"
         raise _refuse(found, words, "seat")
 
