@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
+# Compiled modules are kept whatever the shell says: the tests start hundreds of processes that read the same ones.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak mutants screenshots clean
 
