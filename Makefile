@@ -76,7 +76,7 @@ ifdef UV
 else
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt -e .
 endif
 	@touch $@
 
@@ -84,7 +84,7 @@ $(VENV)/ready-%: $(VENV)/ready
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -c constraints.txt --group $*
 else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group $*
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt --group $*
 endif
 	@touch $@
 
