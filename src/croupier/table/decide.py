@@ -1,4 +1,4 @@
-"""`decide`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
+"""`step`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
 
 from __future__ import annotations
 
@@ -130,11 +130,6 @@ def step(
 def _is_ordered_anew(table: Table) -> bool:
     """Whether the cards that the wagers on the layout are for get another order."""
     return any(due.id in {"receive", "shuffle"} and due.pack == table.active for due in table.todo)
-
-
-def decide(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[e.Event, ...]:
-    """The events a command leads to."""
-    return step(table, command, actor, at)[0]
 
 
 def _perform(act: Act, command: c.Perform) -> None:
