@@ -14,7 +14,7 @@ export function brand() {
 export function money() { return document.documentElement.dataset.money; }
 
 export function purse(label, amount) {
-  return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, label), h("b", { "data-count": label }, amount));
+  return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, h("span", { class: "what" }, label), h("span", { class: "of" }, money())), h("b", { "data-count": label }, amount));
 }
 
 export function tool(act, name, words, more = {}) {

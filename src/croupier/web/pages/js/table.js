@@ -15,7 +15,8 @@ import * as sheets from "./sheets.js";
 import { $, brand, listen, more, purse, refused, shout, speak, toast, tool } from "./shell.js";
 import { sounds } from "./sound.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
-import { mode, you } from "./you.js";
+import { mode } from "./phase.js";
+import { you } from "./you.js";
 
 const table = decodeURIComponent(location.pathname.split("/").at(-1));
 const base = `/api/tables/${encodeURIComponent(table)}`;
@@ -40,7 +41,7 @@ function bar() {
     h("div", { class: "grow", "data-key": "grow" }),
     h("div", { class: "tools", "data-key": "tools" },
       tool("payouts", "payouts", "Payouts", { "aria-pressed": String(sheets.isOpen() === "payouts") }),
-      tool("history", "history", "History", { "aria-pressed": String(sheets.isOpen() === "history") }),
+      tool("history", "history", "History", { class: "tool most", "aria-pressed": String(sheets.isOpen() === "history") }),
       coach.tool(),
       ui.guests && view.you ? tool("company", "people", view.bots ? "Bots leave" : "Add bots", { "data-bots": view.bots ? 0 : 6, class: "tool wide" }) : null,
       tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
@@ -309,6 +310,7 @@ function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.l
 
 listen(actions);
 more(() => [
+  h("button", { class: "btn quiet narrow", type: "button", "data-do": "history" }, "Your rounds"),
   coach ? h("button", { class: "btn quiet", type: "button", "data-do": "coach", "aria-pressed": String(coach.on) }, coach.words()) : null,
   ui.guests && view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": view.bots ? 0 : 6 }, view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
   h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
