@@ -15,12 +15,12 @@ function clock(view) {
 
 function act(option, more = {}) {
   return h("button", { class: option.main ? "act main" : "act quiet", type: "button", "data-key": option.id, "data-do": option.do ?? "option",
-    "data-option": option.id, "data-group": "acts", "data-hot": option.key || null, "aria-disabled": option.refused ? "true" : null, "aria-keyshortcuts": option.key || null, ...more },
+    "data-option": option.id, "data-group": "acts", "data-hot": option.key || null, "data-also": option.also || null, "aria-disabled": option.refused ? "true" : null, "aria-keyshortcuts": option.key || null, ...more },
   h("span", {}, option.words, option.detail ? h("small", {}, option.detail) : null),
   option.sent ? h("span", { class: "spin", "aria-hidden": "true" }) : option.key ? h("kbd", { "aria-hidden": "true" }, option.key) : null);
 }
 
-const acts = (list, label = null) => h("div", { class: `acts n${list.length}`, "data-key": "acts", role: label ? "group" : null, "aria-label": label }, list);
+const acts = (list, label = "What you can do") => h("div", { class: `acts n${list.length}`, "data-key": "acts", role: "group", tabindex: "-1", "aria-label": label }, list);
 const note = (...words) => h("p", { class: "note", "data-key": "note" }, words.length ? words : BLANK);
 const lead = (...words) => h("p", { class: "lead", "data-key": "lead" }, words);
 
@@ -45,6 +45,7 @@ function asked(view, ui) {
       const reason = ui.low.length !== 2 ? "choose two cards for the low hand" : ui.judged?.foul ? "foul as set" : "";
       told = { ...told, detail: reason || ui.judged?.high || "", refused: reason, main: !reason, do: "set" };
     }
+    if (option.id === "surrender" && ui.sure === option.id) told = { ...told, words: "Surrender now", detail: `press again: ${option.detail}` };
     if (option.id === "house-way") told = { ...told, do: "house-way", detail: `${option.detail}` };
     if (ui.sent && ui.sent !== option.id) told.refused = told.refused || option.detail || "sent";
     return told;
@@ -74,21 +75,24 @@ function waitingFor(view) {
 function betting(view, rules, ui) {
   const draft = view.draft;
   const now = mode(view);
-  if (!view.you.cents && !draft.count && now !== "result") return broke(view, ui);
+  if (!view.you.cents && !draft.count) return now === "result" ? { ...broke(view, ui), top: null, note: note("You are out of chips.") } : broke(view, ui);
   const again = draft.rebet;
+  const closed = view.phase === "betting" ? "" : "when wagers are taken";
   if (now === "result" && again) {
+    const reason = again.short ? `you have ${view.you.chips}` : closed;
     return { acts: acts([
       act({ id: "change", do: "change", words: "Change wagers", detail: `${view.you.chips} in chips`, key: "C" }),
-      act({ id: "rebet", do: "rebet", words: `Rebet ${again.total}`, detail: again.short ? `you have ${view.you.chips}` : again.count === 1 ? "the same wager" : "the same wagers",
-        key: "Enter", main: !again.short, refused: again.short ? "short" : "" })]),
-    note: note(view.clock ? "Without wagers you sit the next round out." : "The next round begins when you wager.") };
+      again.short ? act({ id: "top-up", do: "purse", words: "Top up", detail: `${again.total} is more than you have`, key: "Enter", main: true }) : act({ id: "rebet", do: "rebet", words: `Rebet ${again.total}`, detail: reason || (again.count === 1 ? "the same wager" : "the same wagers"),
+        key: "Enter", also: "B", main: !reason, refused: reason })]),
+    note: note(again.later || (view.clock ? "Without wagers you sit the next round out." : "The next round begins when you wager.")) };
   }
-  const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place your wagers", detail: draft.reason || "and be dealt in", key: "Enter",
-    main: draft.ready && view.phase === "betting", refused: draft.reason || (view.phase === "betting" ? "" : "waits for this round"), sent: ui.sent === "place" });
+  const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place your wagers", detail: draft.reason || closed || "and be dealt in", key: "Enter",
+    main: draft.ready && !closed, refused: draft.reason || closed, sent: ui.sent === "place" });
   return { top: tray(rules, ui), acts: acts([
-    draft.count ? act({ id: "clear", do: "clear", words: "Clear", detail: "all spots", key: "C" })
+    draft.count ? act({ id: "clear", do: "clear", words: "Clear", detail: "all spots", key: "C", also: again ? "B" : "" })
       : again ? act({ id: "again", do: "again", words: "Rebet", detail: again.total, key: "B" })
-        : act({ id: "clear", do: "clear", words: "Clear", detail: "nothing to clear", key: "C", refused: "nothing to clear" }), place]), note: note() };
+        : act({ id: "clear", do: "clear", words: "Clear", detail: "nothing to clear", key: "C", refused: "nothing to clear" }), place]),
+  note: draft["too-little"] ? h("p", { class: "note foul", "data-key": "note" }, icon("warning"), h("span", {}, draft.later)) : draft.later ? note(draft.later) : note() };
 }
 
 function tray(rules, ui) {

@@ -8,7 +8,7 @@ const between = (view) => !view.you?.playing && Object.keys(view.places).length 
 export function lying(view, place) {
   const held = view.places[place];
   if (held?.length) return held;
-  return between(view) && view.result?.closed ? view.result.places[place] ?? [] : held ?? [];
+  return between(view) && view.result?.closed && !view.anew ? view.result.places[place] ?? [] : held ?? [];
 }
 
 export const roundOf = (view) => (between(view) ? view.result?.round ?? view.round : view.round);

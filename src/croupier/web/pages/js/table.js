@@ -12,7 +12,7 @@ import { begin, deal, finish, paced } from "./motion.js";
 import { prefs } from "./prefs.js";
 import { sending, show } from "./pressed.js";
 import * as sheets from "./sheets.js";
-import { $, brand, listen, more, purse, refused, shout, speak, toast, tool } from "./shell.js";
+import { $, brand, listen, menu, more, purse, refused, shout, speak, stale, toast, tool } from "./shell.js";
 import { sounds } from "./sound.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
 import { mode } from "./phase.js";
@@ -20,7 +20,7 @@ import { you } from "./you.js";
 
 const table = decodeURIComponent(location.pathname.split("/").at(-1));
 const base = `/api/tables/${encodeURIComponent(table)}`;
-const ui = { chip: 0, spot: "", low: [], judged: null, sent: "", seat: 0, purse: null, closed: false, words };
+const ui = { anew: 0, sure: "", chip: 0, spot: "", low: [], judged: null, sent: "", seat: 0, purse: null, closed: false, words };
 let rules = null;
 let view = null;
 let live = null;
@@ -47,13 +47,15 @@ function bar() {
       tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
       tool("menu", "settings", "Settings", { "aria-expanded": String(Boolean(document.querySelector(".menu"))) }),
       view.you ? tool("leave", "door", "Stand up", { class: "tool wide" }) : null),
-    view.you ? purse("Your chips", view.you.chips) : !view.plays ? null : purse("Your purse", ui.purse?.wallet ?? ""));
+    view.you ? purse("Your chips", view.you.chips, "purse") : !view.plays ? null : purse("Your purse", ui.purse?.wallet ?? "", "purse"));
 }
 
 const draw = paced(() => { drawn(); if (view && rules) { count(); show(); sounds(view); } });
 
 function drawn() {
   if (!view || !rules) return;
+  const held = document.activeElement?.closest?.("#stage");
+  view.anew = Boolean(ui.anew) && ui.anew === view.result?.round;
   document.body.dataset.game = rules.game;
   document.body.dataset.edition = rules.edition;
   bar();
@@ -61,10 +63,24 @@ function drawn() {
   stage.classList.toggle("lost", down > 0);
   fit(stage, print(rules), dealer(view, rules), posts(view, rules), seats(view, rules), rack(view, rules), you(view, rules, ui), notice());
   stage.removeAttribute("aria-busy");
+  if (held && document.activeElement === document.body) stage.querySelector(".dock .acts")?.focus({ preventScroll: true });
+  watch($("dock"));
   deal($("shoe"));
   coach.draw(view, ui);
   tick();
 }
+
+// How high the dock is, for sheets that leave it free.
+let watched = null;
+const sized = new ResizeObserver(([entry]) => $("room").style.setProperty("--dock", `${Math.ceil(innerHeight - entry.target.getBoundingClientRect().top + 4)}px`));
+
+function watch(dock) {
+  if (dock === watched) return;
+  sized.disconnect();
+  watched = dock;
+  if (dock) sized.observe(dock);
+}
+addEventListener("resize", () => { if (watched) { sized.unobserve(watched); sized.observe(watched); } });
 
 function notice() {
   if (ui.closed) {
@@ -129,8 +145,10 @@ function heard(next) {
   until = performance.now() + (next.clock?.left ?? 0);
   if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
   if (!next.ask?.setting || before?.round !== next.round) { ui.low = []; ui.judged = null; }
+  if (!next.ask || before?.round !== next.round) ui.sure = "";
+  if (before && (before.phase !== next.phase || before.round !== next.round || Boolean(before.ask) !== Boolean(next.ask))) stale();
   ui.closed = next.phase === "closed";
-  const poorer = next.you && !next.you.cents && !next.you.playing && before?.you?.cents;
+  const poorer = next.you && before?.you && (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
   draw();
   coach.heard(next);
   if (before) tell(before);
@@ -142,6 +160,7 @@ async function refreshPurse() {
   try {
     ui.purse = await get(`${base}/purse`);
     draw();
+    if (sheets.isOpen() === "purse") sheets.purse(ui.purse, view, true);
   } catch { /* the next one will do */ }
 }
 
@@ -190,6 +209,7 @@ async function doing(work) {
 }
 
 async function draft(change) {
+  ui.anew = view.result?.closed ? view.result.round : 0;
   const told = await doing(() => post(`${base}/draft`, change));
   if (!told) return;
   view = { ...view, draft: told };
@@ -245,6 +265,7 @@ const actions = {
   payouts: () => { sheets.payouts(rules); },
   history: () => sheets.history(table, sheets.isOpen() !== "history"),
   keys: () => sheets.keys(),
+  async purse() { if (sheets.isOpen() !== "purse") await refreshPurse(); if (ui.purse) sheets.purse(ui.purse, view); },
   coach: () => { coach.toggle(); draw(); coach.heard(view); },
   "coach-all": () => coach.all(),
   "coach-reset": () => doing(() => coach.reset()),
@@ -258,7 +279,8 @@ const actions = {
     $("dock")?.focus({ preventScroll: true });
   },
   async buy(el) {
-    await doing(() => post(`${base}/seat`, { seat: view.you.seat, amount: Number(el.dataset.cents) }));
+    const told = await doing(() => post(`${base}/seat`, { seat: view.you.seat, amount: Number(el.dataset.cents) }));
+    if (told && sheets.isOpen() === "purse") sheets.close();
     refreshPurse();
   },
   async money() { await doing(() => post("/api/play-money")); refreshPurse(); },
@@ -289,6 +311,12 @@ const actions = {
   },
   option(el) {
     const option = (view.ask?.options ?? view.still ?? []).find((one) => one.id === el.dataset.option);
+    if (option?.id === "surrender" && view.ask && ui.sure !== option.id) {
+      ui.sure = option.id;
+      shout(`Surrender ${option.detail}. Press again to surrender.`);
+      draw();
+      return;
+    }
     if (option) command(option.id, option.command);
   },
   move: (el) => move(Number(el.dataset.at)),
@@ -308,6 +336,7 @@ const actions = {
 
 function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.label; }
 
+actions.menu = menu;
 listen(actions);
 more(() => [
   h("button", { class: "btn quiet narrow", type: "button", "data-do": "history" }, "Your rounds"),
@@ -345,19 +374,20 @@ document.addEventListener("drop", (event) => {
 // Keys.
 
 function step(event, by) {
-  const group = event.target.dataset?.group;
+  const group = event.target.matches?.(".acts") ? "acts" : event.target.dataset?.group;
   const all = group ? [...document.querySelectorAll(`[data-group="${group}"]`)] : [];
   if (!all.length) return;
   event.preventDefault();
-  all[(all.indexOf(event.target) + by + all.length) % all.length].focus();
+  const at = all.indexOf(event.target);
+  all[at < 0 ? 0 : (at + by + all.length) % all.length].focus();
 }
 
-const LETTERS = { w: "why", p: "payouts", y: "history", "?": "keys" };
+const LETTERS = { w: "why", p: "payouts", y: "history", m: "purse", "?": "keys" };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !view) return;
   if (event.key === "Escape") {
-    if (document.querySelector(".menu")) document.querySelector(".menu").remove();
+    if (document.querySelector(".menu")) actions.menu();
     else sheets.close();
     return;
   }
@@ -371,9 +401,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (spot && event.key === "+") { spot.click(); return; }
+  // Enter is the button that shows it, also from a spot, a chip or a card, and from what only the mouse has touched.
   const pressed = event.target.closest?.("button, a");
-  if (pressed && (event.key === "Enter" || event.key === " ")) return;
+  if (pressed && event.key === " ") return;
   if (event.key === "Enter") {
+    if (pressed && !pressed.matches("[data-group=spots], [data-group=chips], [data-group=cards]") && pressed.matches(":focus-visible")) return;
     const main = document.querySelector('.dock .act.main[data-hot="Enter"]') ?? document.querySelector('.dock .act[data-hot="Enter"]');
     if (main) { event.preventDefault(); main.click(); }
     return;
@@ -383,6 +415,12 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const hot = document.querySelector(`.dock [data-hot="${CSS.escape(key)}"]`);
   if (hot) { event.preventDefault(); hot.click(); return; }
+  if (key === "B") {
+    const again = document.querySelector('.dock [data-also="B"]');
+    if (again?.dataset.do === "rebet") again.click();
+    else if (again) draft({ do: "rebet" });
+    return;
+  }
   if (/^[1-6]$/.test(key) && document.querySelector(".chips")) {
     document.querySelectorAll(".chips .chip")[Number(key) - 1]?.click();
     return;
