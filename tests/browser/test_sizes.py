@@ -10,26 +10,29 @@ from tests.browser.test_rounds import ROUNDS
 SIZES = ((390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (740, 360), (667, 375), (568, 320), (320, 320),
          (390, 844), (768, 1024), (1024, 600), (1280, 720), (1440, 900))  # fmt: skip
 MEASURED = """() => {
-  const parts = `#bar, .seats, .area .cards:not(.tight) playing-card, .voice, .inscription, .spot .ring, .spot .name, .spot .amt,
-    .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .act, .note, .box > p`;
+  const parts = `#bar, .seats, .area .cards:not(.tight) playing-card, .voice, .inscription, .spot .ring, .spot .name,
+    .spot .amt, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .act, .note, .box > p`;
+  const sides = (box) => [box.left, box.top, box.width, box.height].map(Math.round);
   const all = [...document.querySelectorAll(parts)].map((el) => ({ el, box: el.getBoundingClientRect() }))
     .filter(({ el, box }) => box.width > 1 && box.height > 1 && getComputedStyle(el).visibility !== "hidden");
-  const told = ({ el, box }) => `${el.className || el.localName} "${el.textContent.trim().slice(0, 20)}" at ${[box.left, box.top, box.width, box.height].map(Math.round)}`;
+  const told = ({ el, box }) => `${el.className || el.localName} "${el.textContent.trim().slice(0, 20)}" ${sides(box)}`;
   const wrong = [];
   for (const [at, one] of all.entries()) {
-    if (one.box.left < -1 || one.box.top < -1 || one.box.right > innerWidth + 1 || one.box.bottom > innerHeight + 1) wrong.push(`off the screen: ${told(one)}`);
+    const { left, top, right, bottom } = one.box;
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) wrong.push(`off: ${told(one)}`);
     for (const two of all.slice(at + 1)) {
-      const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
-      const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
+      const wide = Math.min(right, two.box.right) - Math.max(left, two.box.left);
+      const high = Math.min(bottom, two.box.bottom) - Math.max(top, two.box.top);
       if (wide > 1 && high > 1 && !one.el.contains(two.el)) wrong.push(`${told(one)} lies over ${told(two)}`);
     }
   }
-  const small = [...document.querySelectorAll("#stage *")].filter((el) => el.firstChild?.nodeType === 3 && el.firstChild.data.trim()
-    && el.checkVisibility() && !el.closest("svg, .ghost") && parseFloat(getComputedStyle(el).fontSize) < 11);
+  const small = [...document.querySelectorAll("#stage *")].filter((el) => el.firstChild?.nodeType === 3
+    && el.firstChild.data.trim() && el.checkVisibility() && !el.closest("svg, .ghost")
+    && parseFloat(getComputedStyle(el).fontSize) < 11);
   wrong.push(...small.map((el) => `under 11 px: ${el.className} "${el.textContent}"`));
   const still = [...document.querySelectorAll(".dealer .tops, .spot .ring, .hand, .box, .dock, .acts")].map((el) => {
-    const box = el.getBoundingClientRect();
-    return (el.className === "tops" ? [box.top, box.height] : [box.left, box.top, box.width, box.height]).map(Math.round).join(" ");
+    const box = sides(el.getBoundingClientRect());
+    return (el.className === "tops" ? [box[1], box[3]] : box).join(" ");
   });
   return { wrong, still, seen: all.map(({ el }) => el.className || el.localName).join(" ") };
 }"""

@@ -171,8 +171,9 @@ def turn(rules: Rules, view: Mapping[str, Any], name: str) -> Turn | None:
                     told[place] = " ".join(face_up.get(place, ()))
             stakes = dict(found["wagers"])
             shown = {m.wager: view["meters"][m.id] for m in meters(rules).values() if stakes.get(m.wager) == m.stake}
-            ante, chips = stakes[rules.game.ante], view["chips"] or 0
-            short = {o.id for street in rules.game.streets for o in street.options if o.times * ante > chips}
+            ante, chips = stakes[rules.game.ante], view.get("chips")
+            options = [option for street in rules.game.streets for option in street.options]
+            short = {option.id for option in options if chips is not None and option.times * ante > chips}
             return Turn(seat, view["round"], ante, tuple(found["cards"]), told, stakes, shown, frozenset(short))
     return None
 

@@ -53,7 +53,7 @@ def changed(rules: Rules, draft: Draft, change: Change) -> Draft:
     offered = {w.id: w for w in rules.offered() if w.placed != "by-decision"}
     wager = offered.get(change.wager)
     if wager is None:
-        raise HouseError(f"{change.wager!r} is no wager that is placed before the deal here", field="wager")
+        raise HouseError(f"{label(rules, change.wager)} is not placed before the deal here", field="wager")
     target = wager.equals or wager.id
     now = draft.piles.get(target, 0)
     amount = _amount(rules, target, now, change)
@@ -72,8 +72,8 @@ def _amount(rules: Rules, wager: str, now: int, change: Change) -> int:
     if change.do == "type":
         try:
             return cents(change.amount.strip().removeprefix("$").replace(",", "") or "0")
-        except CroupierError as error:
-            raise HouseError(error.message, field="amount") from None
+        except CroupierError:
+            raise HouseError("an amount is dollars, or dollars and cents: 12 or 12.50", field="amount") from None
     if change.do == "empty":
         return 0
     if progression is not None:  # a sensor takes one of its wagers, and the next press the next

@@ -39,7 +39,8 @@ function parts(view, rules, ui) {
 }
 
 function asked(view, ui) {
-  const options = view.ask.options.map((option) => {
+  const cuts = view.ask.step === "cut" ? [{ id: "never", do: "never-cut", words: "Don’t ask me", detail: "at any table; see Settings", main: false }] : [];
+  const options = [...cuts, ...view.ask.options].map((option) => {
     let told = { ...option, sent: ui.sent === option.id };
     if (option.id === "set") {
       const reason = ui.low.length !== 2 ? "choose two cards for the low hand" : ui.judged?.foul ? "foul as set" : "";
@@ -53,7 +54,7 @@ function asked(view, ui) {
   const law = options.find((option) => option.cite)?.cite;
   const closed = options.find((option) => option.refused);
   const words = view.ask.setting
-    ? ui.judged?.foul ? h("p", { class: "note foul", "data-key": "note", role: "status" }, icon("warning"), h("span", {}, h("b", {}, "Foul as set. "), ui.judged.foul, " ", cite(ui.judged.cite)))
+    ? ui.judged?.foul ? h("p", { class: "note foul", "data-key": "note", role: "status" }, icon("warning"), h("span", {}, h("b", {}, "Foul as set"), h("span", { class: "long" }, `. ${ui.judged.foul}`), h("span", { class: "brief" }, `: ${ui.judged.short}.`), " ", cite(ui.judged.cite)))
       : note(h("span", { class: "long" }, "Press or drag a card to move it. "), cite(law))
     : note(closed?.refused ? `${closed.words}: ${closed.refused}. ` : "", cite(law));
   return { acts: acts(options.map((option) => act(option)), "Your decision"), note: words };

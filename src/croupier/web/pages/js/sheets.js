@@ -90,7 +90,7 @@ function detail(found, number, line) {
   return h("div", { class: "detail", "data-key": `d${line.wager}` },
     part("Your hand", cards(seat.cards, found.wild[`seats.${number}`]), h("p", {}, h("b", {}, seat.hand ? `${seat.hand}.` : "\u00a0"), seat["never-shown"] ? " Nobody else saw it." : "")),
     dealer ? part(found.places.dealer ? "The dealer’s hand" : "The board", cards(dealer, found.wild.dealer), seat.dealer ? h("p", {}, h("b", {}, `${seat.dealer}.`)) : null) : null,
-    part("The rule", h("p", {}, line.words || "As the provision says.", " ", cite(line.cite)), line.reading ? h("p", { class: "faint" }, `By the reading “${line.reading.replaceAll("-", " ")}”.`) : null),
+    part("The rule", line.counts ? h("p", {}, line.counts) : null, h("p", {}, line.words || "As the provision says.", " ", cite(line.cite)), line.reading ? h("p", { class: "faint" }, `By the reading “${line.reading.replaceAll("-", " ")}”.`) : null),
     line.rows.length ? part("The pays", h("table", { class: "pays" }, h("tbody", {}, line.rows.map((row) => h("tr", { class: row.hit ? "hit" : null }, h("th", { scope: "row" }, row.row), h("td", {}, row.pays))))), h("p", {}, cite(line["pays-cite"]))) : null,
     part("The arithmetic", h("ul", { class: "sums" }, line.sums.map((sum, at) => h("li", { "data-key": at }, sum)), h("li", { class: "tot" }, h("b", {}, line.name), h("b", { class: line.sign > 0 ? "up" : "" }, line.net)))));
 }

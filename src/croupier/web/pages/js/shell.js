@@ -71,6 +71,7 @@ const CHOICES = [
   ["deck", "Suits", [["2", "Two colours"], ["4", "Four colours"]]],
   ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
   ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
+  ["cut", "The cut of the cards", [["on", "Ask me"], ["off", "Don’t ask me"]]],
 ];
 
 let others = () => [];

@@ -9,7 +9,7 @@ import { count } from "./count.js";
 import { cite, fit, h, realCards } from "./dom.js";
 import { Live } from "./live.js";
 import { begin, deal, finish, paced } from "./motion.js";
-import { prefs } from "./prefs.js";
+import { prefer, prefs } from "./prefs.js";
 import { sending, show } from "./pressed.js";
 import * as sheets from "./sheets.js";
 import { $, brand, listen, menu, more, purse, refused, shout, speak, stale, toast, tool } from "./shell.js";
@@ -65,10 +65,21 @@ function drawn() {
   stage.removeAttribute("aria-busy");
   if (held && document.activeElement === document.body) stage.querySelector(".dock .acts")?.focus({ preventScroll: true });
   watch($("dock"));
-  deal($("shoe"));
+  land(deal($("shoe")));
   coach.draw(view, ui);
   tick();
 }
+
+// A hand is named when its cards have landed; any press ends the motion, and the waiting with it.
+let landing = 0;
+function land(time) {
+  if (!time) return;
+  clearTimeout(landing);
+  $("stage").classList.add("landing");
+  landing = setTimeout(landed, time);
+}
+function landed() { $("stage").classList.remove("landing"); }
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, landed, { capture: true, passive: true });
 
 // How high the dock is, for sheets that leave it free.
 let watched = null;
@@ -127,6 +138,7 @@ function tick() {
   const told = late ? view.clock.late : view.clock.words;
   if (label.textContent !== told) label.textContent = told;
   clock.classList.toggle("late", Boolean(late));
+  clock.classList.toggle("over", left <= 0);
   clock.querySelector("i").style.transform = `scaleX(${view.clock.of ? Math.min(1, left / view.clock.of) : 0})`;
   const seconds = Math.ceil(left / 1000);
   const said = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -150,6 +162,7 @@ function heard(next) {
   ui.closed = next.phase === "closed";
   const poorer = next.you && before?.you && (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
   draw();
+  if (next.ask?.step === "cut" && prefs().cut === "off") leaveCut();
   coach.heard(next);
   if (before) tell(before);
   if (poorer || Boolean(before?.you) !== Boolean(next.you) || !before) refreshPurse();
@@ -226,6 +239,12 @@ async function command(id, told) {
     refused({ message: answer.refused, cite: answer.cite });
     draw();
   }
+}
+
+// Whoever wishes not to be asked for the cut leaves it to the next.
+function leaveCut() {
+  const option = view.ask?.options.find((one) => one.id === "decline-cut");
+  if (option) command(option.id, option.command);
 }
 
 async function judge() {
@@ -318,6 +337,11 @@ const actions = {
       return;
     }
     if (option) command(option.id, option.command);
+  },
+  "never-cut"() {
+    prefer("cut", "off");
+    toast("You are not asked for the cut any more.", { detail: "Settings has the wish." });
+    leaveCut();
   },
   move: (el) => move(Number(el.dataset.at)),
   async "house-way"() {

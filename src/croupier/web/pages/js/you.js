@@ -85,7 +85,8 @@ function setting(view, ui) {
   const box = (name, id, list, words, least) => h("div", { class: `box ${id}${foul ? " foul" : ""}`, "data-key": id, "data-box": id, role: "group", "aria-label": `${name} hand${words ? `: ${words}` : ""}` },
     h("p", {}, h("b", {}, name, h("span", { class: "full" }, " hand")), h("span", {}, words ?? "")),
     h("div", { class: "hand" }, list.map(one), Array.from({ length: Math.max(0, least - list.length) }, (_, at) => h("span", { class: "slot", "data-key": `${id}${at}`, "aria-hidden": "true" }))));
-  const places = held.map((_, at) => at);
+  const order = view.seats[view.you?.seat]?.cards?.length ? view.you.order : mine(view)?.order;
+  const places = order?.length === held.length ? order : held.map((_, at) => at);
   return h("div", { class: "setting", "data-key": "setting" },
     box("Low", "low", places.filter((at) => low.includes(at)), asked ? judged?.low : "", 2),
     box("High", "high", places.filter((at) => !low.includes(at)), asked ? judged?.high : "", held.length ? 5 : 5));
