@@ -88,3 +88,20 @@ def test_keys_sheets_and_an_old_round(floor, guest):
     page.wait_for_selector('[data-do="place"]:not([aria-disabled])')
     page.keyboard.press("Enter")
     ann.asked()
+
+
+def test_whoever_does_not_wish_to_cut_is_not_asked_again(floor, guest):
+    first, second = floor.open("face-up-pai-gow"), floor.open("dj-wild")
+    ann = guest("Ann", (390, 664)).come_in().go(first)
+    page = ann.page
+    page.click('[data-do="sit"] >> nth=0')
+    page.click('[data-do="never-cut"]')
+    page.wait_for_selector(".you.draft .chips")
+    asked = len([one for one in ann.frames if (one.get("view") or {}).get("ask")])
+    ann.go(second)
+    page.click('[data-do="sit"] >> nth=0')
+    page.wait_for_selector(".you.draft .chips")
+    assert not page.query_selector('[data-option="cut"]:not([aria-disabled])')
+    page.click('[data-do="menu"]')
+    assert page.get_attribute('[data-name="cut"][data-value="off"]', "aria-pressed") == "true"
+    assert asked

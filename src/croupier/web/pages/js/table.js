@@ -83,7 +83,7 @@ for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, landed, { 
 
 // How high the dock is, for sheets that leave it free.
 let watched = null;
-const sized = new ResizeObserver(([entry]) => $("room").style.setProperty("--dock", `${Math.ceil(innerHeight - entry.target.getBoundingClientRect().top + 4)}px`));
+const sized = new ResizeObserver(([entry]) => document.documentElement.style.setProperty("--dock", `${Math.ceil(innerHeight - entry.target.getBoundingClientRect().top + 4)}px`));
 
 function watch(dock) {
   if (dock === watched) return;
