@@ -245,7 +245,12 @@ class Running:
             table = done[1]
             if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round
                 return steps, bool(keeper.settings.pace)
-            if keeper.settings.pace and isinstance(command, Perform) and command.step in SEEN:
+            if (
+                keeper.settings.pace
+                and isinstance(command, Perform)
+                and command.step in SEEN
+                and not _goes_round(table)
+            ):
                 return steps, SEEN[command.step]
         return steps, 0.0
 
@@ -399,3 +404,12 @@ class Running:
         answer = await self.keeper.ask(command, actor)
         if answer.refused:
             raise HouseError(f"the staff could not {command}: {answer.refused}")
+
+
+def _goes_round(table: Table) -> bool:
+    """Whether cards are dealt one by one and this time around the table is not over: the first card of each hand is
+    watched by itself, the others a round at a time, so that hands of seven come no slower than hands of five."""
+    due, play = table.due, table.play
+    if due is None or play is None or due.id != "deal" or due.to not in play.dealt:
+        return False
+    return sum(one.id == "deal" for one in table.todo) % len(play.dealt) != 0
