@@ -13,7 +13,7 @@ from tests.browser.test_rounds import ROUNDS
 SMALL = (1280, 720)
 SETTLED = "() => !document.documentElement.hasAttribute('data-counting')"
 COUNTED = """async (text) => {
-  const { count } = await import("/pages/js/count.js");
+  const { count } = await import(new URL("count.js", document.querySelector("script[type=module]").src));
   const el = document.querySelector(".purse b"), seen = [];
   el.textContent = text;
   count();

@@ -265,6 +265,7 @@ class Host:
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
+        keeper.running.attendance.acted(person.name)
         draft = drafts.changed(keeper.rules, self._draft(person, table), change)
         self._keep(person, table, draft)
         return drafts.told(keeper.rules, keeper.table, person.name, seat, draft)

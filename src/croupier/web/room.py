@@ -15,6 +15,7 @@ from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
 from croupier.web.live import Page, serve
 from croupier.web.logs import asks
+from croupier.web.packed import packed
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -83,10 +84,10 @@ class Room:
 
     def _seats(self, app: FastAPI) -> None:
         @app.get("/api/tables/{table}/felt")
-        async def felt(table: str, token: Token = None) -> dict[str, Any]:
+        async def felt(request: Request, table: str, token: Token = None) -> Response:
             """What is played here and how the table is laid out."""
             await self._person(token)
-            return self.host.rules(table)
+            return packed(request, self.host.rules(table))
 
         @app.get("/api/tables/{table}/provision")
         async def provision(table: str, cite: str, token: Token = None) -> dict[str, Any]:
@@ -173,7 +174,8 @@ class Room:
     def _socket(self, app: FastAPI) -> None:
         @app.websocket("/api/tables/{table}/page")
         async def page(websocket: WebSocket, table: str) -> None:
-            """The table as your page shows it, whenever it changes; commands the other way."""
+            """The table as your page shows it, whenever it changes; commands the other way. With ``?changes=true`` the
+            whole comes once, and then what changed."""
             await self.hold(websocket, table)
 
     async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:
