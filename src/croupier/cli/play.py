@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.serve import data_folder, listen
-from croupier.errors import UnknownGame
+from croupier.errors import HouseError, UnknownGame
 
 if TYPE_CHECKING:
     import socket
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
 
 MASSACHUSETTS = "dj-wild-ma"
 BETTING, DECISION = 20.0, 45.0
+PORT = 8687
+"""The same at every start, so that links lead back and the browser finds what it kept for this address."""
 
 
 def play(
     game: Annotated[str | None, typer.Argument(help="Go straight to this game's table; the lobby otherwise.")] = None,
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 0,
+    port: Annotated[
+        int | None, typer.Option(help=f"The port, {PORT} if it is free; 0 takes any free one.", show_default=False)
+    ] = None,
     db: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where it is kept; play.db in the user's data folder.")
     ] = None,
@@ -44,18 +49,29 @@ def play(
     if game is not None and game not in known:
         raise UnknownGame(f"{game!r} is none of {', '.join(known)}", field="game")
     where = db if db is not None else data_folder() / "play.db"
-    listening = listen("127.0.0.1", port)
-    held = hold(where)
-    try:
+    with ExitStack() as last:
+        held = hold(where)
+        last.callback(os.close, held)
+        listening, note = _listen("127.0.0.1", port)
+        last.enter_context(listening)
         house = House.at(where, where.with_suffix(".key"), money="play")
         house.known = None  # one's own: whoever removes the file begins anew
-        run(_run(house, listening, f"/tables/{game}" if game else "/", browser=browser))
-    finally:
-        listening.close()
-        os.close(held)
+        run(_run(house, listening, f"/tables/{game}" if game else "/", note, browser=browser))
 
 
-async def _run(house: House, listening: socket.socket, path: str, *, browser: bool) -> None:
+def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
+    """A socket on the port that was asked for, or on the usual one; and what there is to say if another had to do."""
+    if port is not None:
+        return listen(host, port), ""
+    try:
+        return listen(host, PORT), ""
+    except HouseError:
+        note = (f"Port {PORT} is taken, so this start has another address than usual: links and settings that your "
+                f"browser kept belong to port {PORT}. --port chooses one.")  # fmt: skip
+        return listen(host, 0), note
+
+
+async def _run(house: House, listening: socket.socket, path: str, note: str, *, browser: bool) -> None:
     import asyncio
     import signal
     import webbrowser
@@ -72,6 +88,8 @@ async def _run(house: House, listening: socket.socket, path: str, *, browser: bo
     address = f"http://127.0.0.1:{listening.getsockname()[1]}{path}"
     serving = asyncio.create_task(server.run(listening))
     print(f"croupier at {address}; Ctrl-C ends.", flush=True)
+    if note:
+        print(note, flush=True)
     if browser:
         await asyncio.to_thread(webbrowser.open, address)
     await serving

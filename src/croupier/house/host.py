@@ -78,7 +78,9 @@ class Host:
         if person is not None:
             plays = any(role == "player" for role, _ in person.grants)
             wallet = await self.house.welcome(name) if plays else 0
+            chips = sum(held for _, _, held in await asyncio.to_thread(self._chips, name)) if plays else 0
             told["person"] = {"name": name, "plays": plays, "wallet": exact(wallet) if plays else "", "cents": wallet,
+                              "worth": exact(wallet + chips) if wallet + chips else "",
                               "pages": self.desk.pages(person), "own": at_work(person), "password": person.password,
                               "grants": sorted(person.grants), "poor": plays and self._poor(name, wallet)}  # fmt: skip
             told["last"] = (await asyncio.to_thread(self.rounds, person, Asked()))[:5] if plays else []
