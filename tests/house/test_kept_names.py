@@ -35,8 +35,8 @@ def test_a_name_is_kept_once_and_ends_every_other_session(people):
 
 def test_a_guest_comes_back_to_the_same_money_after_a_new_start(tmp_path):
     async def first():
-        async with a_house(tmp_path / "h.db") as house, served(house) as at:
-            async with httpx.AsyncClient(base_url=at.url) as ann:
+        async with a_house(tmp_path / "h.db") as house, served(house) as at:  # noqa: SIM117 - first the house
+            async with httpx.AsyncClient(base_url=at.url, timeout=60) as ann:
                 assert (await ann.post("/api/password", json={"password": PHRASE})).status_code == 401
                 await ann.post("/api/guest", json={"name": "Ann"})
                 person = (await ann.get("/api/floor")).json()["person"]
@@ -47,10 +47,9 @@ def test_a_guest_comes_back_to_the_same_money_after_a_new_start(tmp_path):
                 assert (await ann.post("/api/guest", json={"name": "Ann"})).status_code == 409
 
     async def again():
-        async with a_house(tmp_path / "h.db") as house, served(house) as at:
-            async with at.signed_in("Ann", PHRASE) as ann:
-                person = (await ann.get("/api/floor")).json()["person"]
-                assert (person["name"], person["password"], person["worth"]) == ("Ann", True, "$1,000.00")
+        async with a_house(tmp_path / "h.db") as house, served(house) as at, at.signed_in("Ann", PHRASE) as ann:
+            person = (await ann.get("/api/floor")).json()["person"]
+            assert (person["name"], person["password"], person["worth"]) == ("Ann", True, "$1,000.00")
 
     asyncio.run(first())
     asyncio.run(again())
@@ -69,3 +68,26 @@ def test_play_has_the_same_port_at_every_start_and_says_so_when_it_is_taken(monk
     usual, nothing = play._listen("127.0.0.1", None)
     with usual:
         assert (usual.getsockname()[1], nothing) == (play.PORT, "")
+
+
+def test_friends_on_the_network_get_an_address_a_code_and_the_warnings():
+    told = play.invitation("192.168.1.7", 8687, "/tables/dj-wild")
+    assert told.startswith("On the local network: http://192.168.1.7:8687/tables/dj-wild\n")
+    assert "\u2588" in told
+    assert "not encrypted" in told
+    assert "no address" in play.invitation("127.0.0.1", 8687)
+
+
+@pytest.mark.parametrize("lan", [False, True])
+def test_nobody_takes_a_post_in_a_house_that_others_can_reach(tmp_path, lan):
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            desk = play._app(house, lan=lan).state.desk
+            await desk.guest("Ann")
+            if not lan:
+                desk.take_post(desk.people.person("Ann"), "surveillance")
+                return
+            with pytest.raises(HouseError, match="not yours"):
+                desk.take_post(desk.people.person("Ann"), "surveillance")
+
+    asyncio.run(go())

@@ -120,6 +120,12 @@ class Room:
             """Automatic players for the free seats; 0 asks them to get up."""
             return await self.host.fill(await self._person(token), table, max(0, min(bots, 6)))
 
+        @app.post("/api/tables/{table}/emote")
+        async def emote(table: str, emote: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+            """A word to the table, one of the `emotes` of its felt; shown for a moment and kept nowhere."""
+            self.host.say(await self._person(token), table, emote)
+            return {}
+
     def _wagers(self, app: FastAPI) -> None:
         @app.post("/api/tables/{table}/draft")
         async def draft(table: str, change: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:

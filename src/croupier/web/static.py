@@ -33,6 +33,8 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 KEEP = "no-cache"
 """A browser keeps a file and asks whether it is still the same."""
@@ -46,8 +48,14 @@ _OWN = re.compile(rb'(?<=")/pages/(?=[^"]+")')
 PLACES = {
     "/": "index.html",
     "/tables/{table}": "table.html",
+    "/offline": "offline.html",
+    "/manifest.webmanifest": "manifest.webmanifest",
+    "/worker.js": "worker.js",
 }
 """Where each page is found; it reads the rest from its address."""
+A_WHILE = MappingProxyType({"Cache-Control": "max-age=3600"})
+KEPT_A_WHILE = frozenset({"manifest.webmanifest", "worker.js"})
+"""What a browser looks for by itself at every load, and need not so often."""
 
 WORK = {
     "dealer": "the dealer's console",
@@ -71,7 +79,7 @@ UNTOLD = MappingProxyType({"Referrer-Policy": "no-referrer", "Cache-Control": "n
 
 FIRST = {
     "index.html": ("/api/floor",),
-    "table.html": ("/api/tables/{table}/felt", "/api/floor"),
+    "table.html": ("/api/tables/{table}/felt",),
 }
 """What a page asks for first: the browser is told with the page, and need not wait for its scripts."""
 
@@ -128,7 +136,9 @@ def serve(app: FastAPI) -> None:
     files = Files(PAGES)
 
     for address, name in PLACES.items():
-        app.get(address, include_in_schema=False)(_page(files, name, FIRST.get(name, ())))
+        app.get(address, include_in_schema=False)(
+            _page(files, name, FIRST.get(name, ()), headers=A_WHILE if name in KEPT_A_WHILE else MappingProxyType({}))
+        )
     for name, title in WORK.items():
         filled = {"name": name, "title": title, "sheets": _sheets(*SHEETS.get(name, (name,)))}
         app.get(f"/{name}", include_in_schema=False)(_page(files, "work.html", (), filled))

@@ -4,6 +4,7 @@ import { get, post, remove } from "./api.js";
 import "./card.js";
 import { fit, h, icon, realCards, s } from "./dom.js";
 import "./prefs.js";
+import { install } from "./install.js";
 import { LETTERS } from "./secret.js";
 import { $, brand, listen, money, purse, refused, shout, speak, toast, tool } from "./shell.js";
 import * as entry from "./sign-in.js";
@@ -287,5 +288,6 @@ listen({
 });
 
 await load();
+install();
 if (!floor?.person) $("name")?.focus({ preventScroll: true });
 setInterval(() => { if (!document.hidden) load(); }, 3000);

@@ -2,6 +2,7 @@
 
 import { cite, fit, h, icon, mark } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
+import { wished } from "./turn.js";
 
 export const $ = (id) => document.getElementById(id);
 
@@ -61,6 +62,7 @@ const CHOICES = [
   ["deck", "Suits", [["2", "Two colours"], ["4", "Four colours"]]],
   ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
   ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
+  ["notify", "Tell me my turn", [["off", "Off"], ["on", "On"]]],
 ];
 
 let others = () => [];
@@ -87,9 +89,13 @@ export function menu() {
 export const common = {
   dismiss,
   menu,
-  prefer(el) {
+  async prefer(el) {
     prefer(el.dataset.name, el.dataset.value);
     document.querySelector(".menu")?.draw();
+    const refusal = el.dataset.name === "notify" ? await wished() : "";
+    if (!refusal) return;
+    document.querySelector(".menu")?.draw();
+    toast(refusal);
   },
 };
 

@@ -7,6 +7,8 @@ import { Coach } from "./coach.js";
 import { contribute } from "./contribute.js";
 import { count } from "./count.js";
 import { cite, fit, h, realCards } from "./dom.js";
+import * as emotes from "./emotes.js";
+import { install } from "./install.js";
 import { Live } from "./live.js";
 import { begin, deal, finish, paced } from "./motion.js";
 import { prefs } from "./prefs.js";
@@ -15,6 +17,7 @@ import * as sheets from "./sheets.js";
 import { $, brand, listen, more, purse, refused, shout, speak, toast, tool } from "./shell.js";
 import { sounds } from "./sound.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
+import { turn } from "./turn.js";
 import { mode, you } from "./you.js";
 
 const table = decodeURIComponent(location.pathname.split("/").at(-1));
@@ -95,6 +98,7 @@ function tell(before) {
   if (before) {
     const news = Object.entries(view.plates).filter(([number, plate]) => plate && !plate.you && ["done", "folded"].includes(plate.state)
       && before.plates[number]?.say !== plate.say).map(([, plate]) => `${plate.name}: ${plate.say} ${plate.detail}`.trim());
+    news.push(...emotes.said(before, view));
     if (news.length) speak(`${news.join(". ")}.`);
   }
 }
@@ -125,12 +129,15 @@ setInterval(tick, 200);
 function heard(next) {
   const before = view;
   view = next;
+  ui.guests = next.guests;
+  coach ??= new Coach(base, rules, next.me, draw);
   until = performance.now() + (next.clock?.left ?? 0);
   if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
   if (!next.ask?.setting || before?.round !== next.round) { ui.low = []; ui.judged = null; }
   ui.closed = next.phase === "closed";
   const poorer = next.you && !next.you.cents && !next.you.playing && before?.you?.cents;
   draw();
+  turn(next, rules.title);
   coach.heard(next);
   if (before) tell(before);
   if (poorer || Boolean(before?.you) !== Boolean(next.you) || !before) refreshPurse();
@@ -241,6 +248,7 @@ async function place() {
 }
 
 const actions = {
+  say: (el) => emotes.say(base, el),
   payouts: () => { sheets.payouts(rules); },
   history: () => sheets.history(table, sheets.isOpen() !== "history"),
   keys: () => sheets.keys(),
@@ -309,6 +317,7 @@ function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.l
 
 listen(actions);
 more(() => [
+  view?.you ? emotes.sayings(rules) : null,
   coach ? h("button", { class: "btn quiet", type: "button", "data-do": "coach", "aria-pressed": String(coach.on) }, coach.words()) : null,
   ui.guests && view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": view.bots ? 0 : 6 }, view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
   h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
@@ -394,10 +403,7 @@ document.addEventListener("keydown", (event) => {
 
 async function start() {
   try {
-    const [told, floor] = await Promise.all([get(`${base}/felt`), get("/api/floor")]);
-    rules = told;
-    ui.guests = floor.guests;
-    coach = new Coach(base, rules, floor.person?.name ?? "", draw);
+    rules = await get(`${base}/felt`);
     ui.chip = rules.chips[1].cents;
     ui.spot = rules.ante;
     name();
@@ -412,6 +418,7 @@ async function start() {
     return;
   }
   live = new Live(table, hear);
+  install();
   setTimeout(begin, 600);
   const asked = new URLSearchParams(location.search).get("round");
   if (asked) sheets.why(table, asked, null, rules);
