@@ -20,6 +20,7 @@ from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
 from croupier.table.asking import late_at, time_to_decide
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
+from croupier.table.packs import lasting_until, overdue
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ BUSY = 0.05
 """Seconds until the table tries again what could not be taken."""
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
+EARLY = 15 * 60_000
+"""Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
+while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
 ASTRAY = 1000
 """Milliseconds by which the house's clock may differ before a deadline is told anew."""
 
@@ -298,7 +302,7 @@ class Running:
         ready = {seat for seat, own in table.layout.items() if self._required <= own.keys()}
         if not ready or self.closing:
             self._until = 0.0
-            return None
+            return None if table.layout or self.closing or self._is_person else await self._renew(table)
         if not self._until:
             self._allow(keeper.settings.betting_seconds)
         missing = {seat: name for seat, name in table.seats.items() if name not in table.barred and seat not in ready}
@@ -310,8 +314,20 @@ class Running:
         self._until = 0.0
         return await self._no_more_bets()
 
+    async def _renew(self, table: Table) -> float | None:
+        """While no wagers lie there, the floor has cards and dice changed that would be too old when the next ones do;
+        else how long these last."""
+        if table.idle or not table.seats:
+            return None
+        now, window = self.keeper.now(), EARLY + int(self.keeper.settings.betting_seconds * 1000)
+        for due in overdue(table, now + window):
+            await self._do(self._remedy(due.id, due.words), FLOORPERSON)
+            return 0
+        lasts = [lasting - window - now for lasting in lasting_until(table)]
+        return max(0.001, min(lasts) / 1000) if lasts else None
+
     async def _no_more_bets(self) -> float | None:
-        """Cards or dice may have grown too old while nobody wagered: the floor has them changed first."""
+        """Cards or dice may have grown too old all the same: the floor has them changed first."""
         keeper = self.keeper
         try:
             steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
