@@ -132,7 +132,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as play:
         folder = Path(name)
         server = subprocess.Popen(
-            [sys.executable, "-m", "croupier", "play", "--no-browser", "--db", str(folder / "play.db")],
+            [sys.executable, "-m", "croupier", "play", "--no-browser", "--port", "0", "--db", str(folder / "play.db")],
             stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         try:

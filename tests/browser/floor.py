@@ -10,6 +10,7 @@ import socket
 import threading
 import tomllib
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from croupier.games import open_game
 from croupier.house.house import House
 from croupier.house.settings import Settings
 from croupier.web.app import create
+from croupier.web.changes import applied
 from tests.house.databases import migrated_sqlite_database
 
 if TYPE_CHECKING:
@@ -129,7 +131,15 @@ class Guest:
         self.page.on("websocket", self._listen)
 
     def _listen(self, heard: WebSocket) -> None:
-        heard.on("framereceived", lambda data: self.frames.append(json.loads(data)))
+        heard.on("framereceived", partial(self._frame, {}))
+
+    def _frame(self, shown: dict[str, Any], data: str | bytes) -> None:
+        """What came, with the view that it makes."""
+        told = json.loads(data)
+        if "changes" in told:
+            told["view"] = applied(shown["view"], told["changes"])
+        shown.update(told)
+        self.frames.append(told)
 
     def sign_in(self) -> Guest:
         self.page.goto(self.floor.url)

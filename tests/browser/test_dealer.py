@@ -267,7 +267,7 @@ def test_the_next_step_may_be_pressed_before_the_last_one_is_answered(floor, dea
         there = here.connect_to_server()
         there.on_message(lambda told: held.append((here, told)) if '"answer"' in told else here.send(told))
 
-    page.route_web_socket("**/dealing", slowly)
+    page.route_web_socket("**/dealing?*", slowly)
     page.reload()
     seen: list[str] = []
     for _ in range(3):

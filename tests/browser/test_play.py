@@ -12,7 +12,7 @@ CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
 def test_play_opens_a_floor_and_ends_in_order(chrome, tmp_path):
-    command = [CROUPIER, "play", "over-under", "--no-browser", "--db", str(tmp_path / "play.db")]
+    command = [CROUPIER, "play", "over-under", "--no-browser", "--port", "0", "--db", str(tmp_path / "play.db")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         told = running.stdout.readline()

@@ -10,7 +10,7 @@ import pytest
 
 SETTLED = "() => !document.documentElement.hasAttribute('data-counting')"
 COUNTED = """async (text) => {
-  const { count } = await import("/pages/js/count.js");
+  const { count } = await import(new URL("count.js", document.querySelector("script[type=module]").src));
   const el = document.querySelector(".purse b"), seen = [];
   el.textContent = text;
   count();
@@ -88,7 +88,7 @@ def test_what_comes_first_is_asked_for_once(floor, guest):
     ann.page.on("request", lambda request: seen.append(request.url))
     ann.go(floor.open("over-under"))
     assert sum(url.endswith("/felt") for url in seen) == 1
-    assert sum(url.endswith("/api/floor") for url in seen) == 1
+    assert not any(url.endswith("/api/floor") for url in seen)  # who one is comes with the view
 
 
 def test_an_amount_counts_up_to_the_very_text_and_drops_at_once(floor, guest):

@@ -303,7 +303,7 @@ def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(url):
             assert waiting.table.layout  # the wager lies there and is stored
         async with a_house(url) as house:
             waiting = house.keeper("cajun-stud")
-            assert waiting.table.layout
+            assert waiting.table.layout or waiting.table.play is not None  # the round may have begun by now
             await until(lambda: waiting.table.play is not None)
             house.audit()
 

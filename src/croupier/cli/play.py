@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.serve import data_folder, listen
-from croupier.errors import UnknownGame
+from croupier.errors import HouseError, UnknownGame
 
 if TYPE_CHECKING:
     import socket
+
+    from fastapi import FastAPI
 
     from croupier.house.house import House
 
 MASSACHUSETTS = "dj-wild-ma"
 BETTING, DECISION = 20.0, 45.0
+PORT = 8687
+"""The same at every start, so that links lead back and the browser finds what it kept for this address."""
 
 
 def play(
     game: Annotated[str | None, typer.Argument(help="Go straight to this game's table; the lobby otherwise.")] = None,
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 0,
+    port: Annotated[
+        int | None, typer.Option(help=f"The port, {PORT} if it is free; 0 takes any free one.", show_default=False)
+    ] = None,
     db: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where it is kept; play.db in the user's data folder.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let friends on the local network in, by address or QR code.")
+    ] = False,
 ) -> None:
     """Sit down and play in the browser: a table of each game, play money in hand, bots to fill the seats.
 
-    Everything runs and stays on this machine; no account is needed. Friends on it join by the link. Ctrl-C ends; what
-    was played is there again the next time.
+    Everything runs and stays on this machine; no account is needed. Friends on it join by the link, with --lan also
+    from their own phones on the same network. Ctrl-C ends; what was played is there again the next time.
 
     Example: croupier play dj-wild
     """
@@ -44,39 +54,95 @@ def play(
     if game is not None and game not in known:
         raise UnknownGame(f"{game!r} is none of {', '.join(known)}", field="game")
     where = db if db is not None else data_folder() / "play.db"
-    listening = listen("127.0.0.1", port)
-    held = hold(where)
-    try:
+    with ExitStack() as last:
+        held = hold(where)
+        last.callback(os.close, held)
+        listening, note = _listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for
+        last.enter_context(listening)
         house = House.at(where, where.with_suffix(".key"), money="play")
         house.known = None  # one's own: whoever removes the file begins anew
-        run(_run(house, listening, f"/tables/{game}" if game else "/", browser=browser))
-    finally:
-        listening.close()
-        os.close(held)
+        run(_run(house, listening, f"/tables/{game}" if game else "/", note, browser=browser, lan=lan))
 
 
-async def _run(house: House, listening: socket.socket, path: str, *, browser: bool) -> None:
+def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
+    """A socket on the port that was asked for, or on the usual one; and what there is to say if another had to do."""
+    if port is not None:
+        return listen(host, port), ""
+    try:
+        return listen(host, PORT), ""
+    except HouseError:
+        note = (f"Port {PORT} is taken, so this start has another address than usual: links and settings that your "
+                f"browser kept belong to port {PORT}. --port chooses one.")  # fmt: skip
+        return listen(host, 0), note
+
+
+async def _run(house: House, listening: socket.socket, path: str, note: str, *, browser: bool, lan: bool) -> None:
     import asyncio
     import signal
     import webbrowser
 
-    from croupier.web.app import create
     from croupier.web.server import Server
 
     await house.start()
     await _floor(house)
-    server = Server(create(house, guests=True, local=True))
+    server = Server(_app(house, lan=lan))
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}{path}"
     serving = asyncio.create_task(server.run(listening))
     print(f"croupier at {address}; Ctrl-C ends.", flush=True)
+    if lan:
+        print(invitation(_own_address(), listening.getsockname()[1], path), flush=True)
+    if note:
+        print(note, flush=True)
     if browser:
         await asyncio.to_thread(webbrowser.open, address)
     await serving
     await house.stop()
     print("the tables are stored as they stand.")
+
+
+def _app(house: House, *, lan: bool) -> FastAPI:
+    """The app: at home anyone may take a post, but nobody may once others can reach it, and then limits hold."""
+    from croupier.web.app import create
+    from croupier.web.limits import Limits
+    from croupier.web.operations import Operations
+
+    return create(house, guests=True, local=not lan, operations=Operations(limits=Limits()) if lan else Operations())
+
+
+def _own_address() -> str:
+    """The machine's address on the local network; nothing is sent to find it. Empty where there is none."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(asked.getsockname()[0])
+
+
+def invitation(host: str, port: int, path: str = "/") -> str:
+    """What is printed for friends on the network: the address, its QR code, and what goes with it."""
+    import io
+
+    import segno
+
+    if not host or host.startswith("127."):
+        return "This machine has no address on a local network: nobody else can come."
+    address = f"http://{host}:{port}{path}"
+    code = io.StringIO()
+    segno.make(address, micro=False).terminal(code, compact=True)
+    return (
+        f"On the local network: {address}\n{code.getvalue()}"
+        "Everyone on this network can come in and play under a free name. What travels is not encrypted: whoever\n"
+        "runs the network can read cards, and pass-phrases that are typed in. Do this on a network of your own, for\n"
+        "play money as here, and with a pass-phrase that you use nowhere else. While it is open nobody takes a post\n"
+        "(dealer, floor, surveillance). A firewall may have to let the port through. For anything more there is\n"
+        "croupier serve behind HTTPS."
+    )
 
 
 async def _floor(house: House) -> None:

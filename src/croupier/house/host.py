@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -15,6 +16,7 @@ from croupier.house import drafts, facts, grants, hands, idempotency, schema
 from croupier.house.authority import check_plays
 from croupier.house.company import Company
 from croupier.house.drafts import EMPTY, Change, Draft
+from croupier.house.emotes import EMOTES, SHOWN, Emotes
 from croupier.house.felt import chapter, cloth, exact, felt, limits, provision, real_cards, signed, status
 from croupier.house.history import Asked
 from croupier.house.house import PLAY_MONEY
@@ -47,6 +49,7 @@ class Host:
         self.house = desk.house
         self._guests = guests
         self.company = Company(desk.house)
+        self.emotes = Emotes(time.monotonic)
         self._results: dict[str, Results] = {}
         self._drafts: dict[tuple[str, str], Draft] = {}
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
@@ -78,7 +81,9 @@ class Host:
         if person is not None:
             plays = any(role == "player" for role, _ in person.grants)
             wallet = await self.house.welcome(name) if plays else 0
+            chips = sum(held for _, _, held in await asyncio.to_thread(self._chips, name)) if plays else 0
             told["person"] = {"name": name, "plays": plays, "wallet": exact(wallet) if plays else "", "cents": wallet,
+                              "worth": exact(wallet + chips) if wallet + chips else "",
                               "pages": self.desk.pages(person), "own": at_work(person), "password": person.password,
                               "grants": sorted(person.grants), "poor": plays and self._poor(name, wallet)}  # fmt: skip
             told["last"] = (await asyncio.to_thread(self.rounds, person, Asked()))[:5] if plays else []
@@ -144,13 +149,28 @@ class Host:
         keeper = self.house.keeper(table)
         seen = self.desk.view(person, table)
         told = room(keeper, person.name, seen, self._of(keeper), self._draft(person, table), self.company)
-        return seen | told | {"plays": "player" in person.roles(table)}
+        own = {"plays": "player" in person.roles(table), "me": person.name, "guests": self.guests}
+        for plate in told["plates"].values():
+            if plate is not None:
+                plate["emote"] = self.emotes.of(table, plate["name"])
+        return seen | told | own
+
+    def say(self, person: Person, table: str, emote: str) -> None:
+        """A word to the table from one who sits there, from the short list."""
+        keeper = self.house.keeper(table)
+        self.desk.check_player(person, "emote", table)
+        self._seat(keeper, person)
+        self.emotes.say(table, person.name, emote)
+        keeper.running.attendance.acted(person.name)
+        keeper.running.wake()
+        asyncio.get_running_loop().call_later(SHOWN, keeper.running.wake)
 
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table and how its cloth looks."""
         keeper = self.house.keeper(table)
         return self.desk.rules(table) | felt(keeper.rules) | {
-            "coach": keeper.settings.coach, "real-cards": real_cards(keeper.table.cards)}  # fmt: skip
+            "coach": keeper.settings.coach, "real-cards": real_cards(keeper.table.cards),
+            "emotes": [{"id": name, "words": words} for name, words in EMOTES.items()]}  # fmt: skip
 
     def _of(self, keeper: Keeper) -> Results:
         found = self._results.get(keeper.id)
@@ -268,6 +288,7 @@ class Host:
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
+        keeper.running.attendance.acted(person.name)
         draft = drafts.changed(keeper.rules, self._draft(person, table), change)
         self._keep(person, table, draft)
         return drafts.told(keeper.rules, keeper.table, person.name, seat, draft)

@@ -152,7 +152,8 @@ class Invited(HouseEvent, frozen=True):
 
 
 class PasswordChanged(HouseEvent, frozen=True):
-    """A password was changed by its owner; `how` is change, or reset for one chosen by a link that two others gave.
+    """A password was changed by its owner; `how` is change, reset for one chosen by a link that two others gave, or
+    first for a guest's who had none.
     `verifier` is as of `PersonAdded`; every session but the one `kept` (its hash) has ended."""
 
     name: str

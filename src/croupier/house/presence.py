@@ -21,12 +21,15 @@ class Presence:
     def __init__(self) -> None:
         self.turn = 0
         self._here: Counter[tuple[Person, str, str]] = Counter()
+        self._was: set[tuple[str, str]] = set()
 
     @contextmanager
     def at(self, person: Person, page: str, table: str = "") -> Iterator[None]:
         """Someone is here as long as this lasts."""
         key = (person, page, table)
         self._here[key] += 1
+        if table:
+            self._was.add((person.name, table))
         self.turn += 1
         try:
             yield
@@ -39,6 +42,10 @@ class Presence:
     def is_at(self, name: str, table: str) -> bool:
         """Whether somebody has a page of a table open, on a screen of their own."""
         return any(person.name == name and at == table for person, _, at in self._here)
+
+    def has_left(self, name: str, table: str) -> bool:
+        """Whether somebody had a page or a socket of a table open, and has none now."""
+        return (name, table) in self._was and not self.is_at(name, table)
 
     def at_work(self) -> list[dict[str, str]]:
         """People with a working role who are here: name, highest post, page and table, each person once a place."""

@@ -54,7 +54,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
         "still": still(table, seat, player) if seat is not None and asked is None else [],
         "voice": _voice(keeper, turn, shown),
         "clock": _clock(keeper, turn, seat, asked),
-        "plates": {n: _plate(table, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
+        "plates": {n: _plate(keeper, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
         "dealer-hand": dealer,
         "said-meters": _meters(table),
         "facts": _facts(table),
@@ -131,8 +131,9 @@ def _doing(table: Table) -> str:
     return f"{who} {does(words)}."
 
 
-def _plate(table: Table, number: int, player: str, turn: tuple[int, ...], is_bot: Any) -> dict[str, Any] | None:  # noqa: ANN401 - a predicate
+def _plate(keeper: Keeper, number: int, player: str, turn: tuple[int, ...], is_bot: Any) -> dict[str, Any] | None:  # noqa: ANN401 - a predicate
     """A seat in a word and a line."""
+    table = keeper.table
     name = table.seats.get(number)
     play, rules = table.play, table.rules
     playing = play is not None and number in play.round.seats
@@ -142,6 +143,11 @@ def _plate(table: Table, number: int, player: str, turn: tuple[int, ...], is_bot
     stakes = play.round.seats[number].stakes if play is not None and playing else table.layout.get(number, {})
     closed = play.closed.get(number, ()) if play is not None else ()
     say, detail, state = _state(table, number, turn)
+    away = keeper.running.attendance.words(name)
+    if away is not None and state in {"idle", "waiting", "turn"}:
+        say, detail, state = *away, "away"
+        if playing:
+            say, detail = "Away", "time runs" if number in turn else "the hand goes on"
     return {
         "name": name, "you": bool(player) and name == player, "bot": is_bot(name),
         "bank": exact(table.accounts.get(f"player:{name}", 0)), "say": say, "detail": detail, "state": state,

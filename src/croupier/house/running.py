@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.errors import CroupierError, HouseError
+from croupier.house.attendance import GRACE, Attendance
 from croupier.house.betting import close_betting
 from croupier.house.closing import closing, reshuffling
-from croupier.table import Actor, Decide, Direct, Perform, step
+from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
 from croupier.table.asking import late_at, time_to_decide
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
@@ -59,6 +60,8 @@ class Running:
         self.held: CroupierError | None = None
         self.last: Last | None = None
         self.resting: set[Callable[[], None]] = set()
+        self.attendance = Attendance(keeper)
+        keeper.after_commit.append(lambda keeper, events: self.attendance.hear(keeper.table, events))
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self.relief: str | None = None
         self._at_once = False
@@ -295,17 +298,23 @@ class Running:
     # Clocks.
 
     async def _betting(self) -> float | None:
-        """Close the betting when its time is over; wagers that are incomplete then go back."""
+        """Close the betting when its time is over; wagers that are incomplete then go back. Whoever is away is waited
+        for a few seconds only, and stood up after many rounds."""
         keeper, table = self.keeper, self.keeper.decided
+        for seat in self.attendance.overdue(table):
+            await self._do(Leave(seat=seat), FLOORPERSON)
+            return 0
         ready = {seat for seat, own in table.layout.items() if self._required <= own.keys()}
         if not ready or self.closing:
             self._until = 0.0
             return None if table.layout or self.closing or self._is_person else await self._renew(table)
         if not self._until:
             self._allow(keeper.settings.betting_seconds)
-        everyone = {seat for seat, name in table.seats.items() if name not in table.barred}
+        missing = {seat: name for seat, name in table.seats.items() if name not in table.barred and seat not in ready}
         left = self._left()
-        if left > 0 and not (keeper.settings.quick and everyone <= ready):
+        if keeper.settings.quick and all(map(self.attendance.is_away, missing.values())):
+            left = min(left, left - keeper.settings.betting_seconds + GRACE) if missing else 0.0
+        if left > 0:
             return left
         self._until = 0.0
         return await self._no_more_bets()
@@ -345,8 +354,17 @@ class Running:
             self._until = 0.0
             return None
         if self._begins(table):
-            self._allow(self.decision_seconds)
+            away = due.id == "cut" and self.attendance.is_away(table.seats.get(due.seat, ""))
+            self._allow(min(GRACE, self.decision_seconds) if away else self.decision_seconds)
+        if self._walked_away(table):
+            return 0.0
         return max(0.0, self._left())
+
+    def _walked_away(self, table: Table) -> int:
+        """A seat that is asked and whose player has given it up in mid-round: nobody is waited for. A person on the
+        floor may still treat its wagers as abandoned."""
+        gone = table.play.gone if table.play is not None and not self._is_person else ()
+        return next((seat for seat in asked(table) if seat in gone), 0) if gone else 0
 
     def _begins(self, table: Table) -> bool:
         """Whether another player is asked than before; the time to answer is measured from here."""
@@ -392,7 +410,8 @@ class Running:
             return None
         if due.id == "decide":
             late = keeper.rules.game.streets[due.street].late
-            await self._do(Decide(seat=asked(table)[0], decision=late), keeper.staff.dealer)
+            seat = self._walked_away(table) or asked(table)[0]
+            await self._do(Decide(seat=seat, decision=late), keeper.staff.dealer)
             return 0
         if due.id == "cut":
             await self._do(Perform(step="decline-cut"), keeper.staff.dealer)

@@ -17,7 +17,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Where a person deals (not `automatic`), `dealer` is who took the table, and late players are decided for only if the
     table `hurries`; `relieved` are those whom the floor relieved here and has not let deal again. `school` is whose
-    lessons are given here. `links` names the link of each meter that others share.
+    lessons are given here. `links` names the link of each meter that others share. After `held_rounds` without a wager
+    the automatic floor stands a player up who does nothing (and after five minutes at least); 0 keeps every seat.
     """
 
     submission: dict[str, Any] = {}
@@ -36,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     dealer: str = ""
     relieved: tuple[str, ...] = ()
     hurries: bool = False
+    held_rounds: int = 10
     school: str = ""
 
 

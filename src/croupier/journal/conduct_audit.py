@@ -370,8 +370,8 @@ def _spoken_for(table: Table, event: e.Decided, at: int) -> Wrong | None:
         return Wrong(CONDUCT, f"announces a decision of seat {event.seat}, where players decide for themselves")
     if event.by != "player" and not (event.late or event.announced):
         return Wrong(CONDUCT, f"a {event.by} decides for seat {event.seat}, whose player was not late")
-    if event.late and table.rules.chosen.get("decision-seconds") and at < late_at(table):
-        return Wrong(CONDUCT, f"decides for seat {event.seat}, whose player still had {late_at(table) - at} ms")
+    if event.late and table.rules.chosen.get("decision-seconds") and (left := late_at(table, event.seat) - at) > 0:
+        return Wrong(CONDUCT, f"decides for seat {event.seat}, whose player still had {left} ms")
     return None
 
 

@@ -41,6 +41,9 @@ def time_to_decide(rules: Rules) -> int:
     return max(1, int(1000 * (rules.chosen.get("decision-seconds") or DECISION_SECONDS)))
 
 
-def late_at(table: Table) -> int:
-    """From when on, by the table's clock, whoever has to speak now is late."""
-    return 0 if table.play is None else table.play.since + time_to_decide(table.rules)
+def late_at(table: Table, seat: int = 0) -> int:
+    """From when on, by the table's clock, whoever has to speak now is late: at once where it is a `seat` whose player
+    has given it up in mid-round (§ 7(b))."""
+    if table.play is None:
+        return 0
+    return table.play.since + (0 if seat in table.play.gone else time_to_decide(table.rules))

@@ -92,7 +92,7 @@ def _check_late(act: Act, command: c.Decide, street: Street) -> None:
     if command.decision != street.late:
         words = f"for a player whose time is over the table can only {street.late}"
         raise IllegalAction(words, field="decision", cite=street.cite)
-    left = late_at(act.table) - act.at
+    left = late_at(act.table, command.seat) - act.at
     if left > 0:
         words = f"{act.play.players[command.seat]} still has {-(-left // 1000)} seconds"
         raise IllegalAction(words, field="seat", cite=street.cite)

@@ -1,4 +1,5 @@
-"""A page's socket: the whole table as one person sees it, again whenever it changes, and commands the other way."""
+"""A page's socket: the whole table as one person sees it, then what changed of it (or with each change the whole, for
+whoever does not ask for ``changes``), and commands the other way."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import CroupierError, HouseError
+from croupier.web.changes import changes
 from croupier.web.page_socket import RESTART, PageSocket, refuse
 
 if TYPE_CHECKING:
@@ -37,7 +39,9 @@ class Page(PageSocket):
         self.host = host
         self.keeper = keeper
         self._answers: list[bytes] = []
+        self._changes = websocket.query_params.get("changes") == "true"
         self._last = b""
+        self._shown: dict[str, Any] | None = None
 
     @classmethod
     def check(cls, host: Host, person: Person, keeper: Keeper) -> None:
@@ -55,13 +59,22 @@ class Page(PageSocket):
     async def news(self) -> list[bytes]:
         """The view if it is another, and the answers that came."""
         answers, self._answers = self._answers, []
-        view = msgspec.json.encode({"view": self.view()})
+        view = msgspec.json.encode(self.view())
         if self.keeper.broken is not None:
             self.stop(RESTART)
         if view == self._last:
             return answers
         self._last = view
-        return [view, *answers]
+        if not self._changes:
+            return [b'{"view":%b}' % view, *answers]
+        before, self._shown = self._shown, msgspec.json.decode(view)
+        if before is None:
+            return [b'{"view":%b}' % view, *answers]
+        told = changes(before, self._shown)
+        if told.keys() <= {"clock"} and _same_clock(before, self._shown):
+            self._shown = before
+            return answers
+        return [msgspec.json.encode({"changes": told}), *answers]
 
     async def heard(self, data: bytes) -> None:
         """A command."""
@@ -80,6 +93,14 @@ class Page(PageSocket):
         self.changed.set()
 
 
+def _same_clock(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether nothing but time has passed: a page counts that down by itself."""
+    one, other = before.get("clock"), after.get("clock")
+    if not isinstance(one, dict) or not isinstance(other, dict) or before.get("deadline") != after.get("deadline"):
+        return False
+    return {**one, "left": 0} == {**other, "left": 0}
+
+
 async def serve(
     sockets: Sockets, host: Host, websocket: WebSocket, person: Person, table: str, kind: type[Page] = Page
 ) -> None:
@@ -96,8 +117,10 @@ async def serve(
     keeper.leaving.append(page.hear)
     try:
         with sockets.holding(page), host.desk.presence.at(person, "table", table):
+            keeper.running.wake()
             await page.run()
     finally:
+        keeper.running.wake()  # whoever is waited for may have gone
         keeper.listeners.discard(page.hear)
         resting.discard(page.hear)
         keeper.leaving.remove(page.hear)

@@ -15,6 +15,7 @@ from croupier.house.host import Host
 from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
 from croupier.web.live import Page, serve
 from croupier.web.logs import asks
+from croupier.web.packed import packed
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -83,10 +84,10 @@ class Room:
 
     def _seats(self, app: FastAPI) -> None:
         @app.get("/api/tables/{table}/felt")
-        async def felt(table: str, token: Token = None) -> dict[str, Any]:
+        async def felt(request: Request, table: str, token: Token = None) -> Response:
             """What is played here and how the table is laid out."""
             await self._person(token)
-            return self.host.rules(table)
+            return packed(request, self.host.rules(table))
 
         @app.get("/api/tables/{table}/provision")
         async def provision(table: str, cite: str, token: Token = None) -> dict[str, Any]:
@@ -118,6 +119,12 @@ class Room:
         async def company(table: str, bots: Annotated[int, Body(embed=True)], token: Token = None) -> dict[str, Any]:
             """Automatic players for the free seats; 0 asks them to get up."""
             return await self.host.fill(await self._person(token), table, max(0, min(bots, 6)))
+
+        @app.post("/api/tables/{table}/emote")
+        async def emote(table: str, emote: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+            """A word to the table, one of the `emotes` of its felt; shown for a moment and kept nowhere."""
+            self.host.say(await self._person(token), table, emote)
+            return {}
 
     def _wagers(self, app: FastAPI) -> None:
         @app.post("/api/tables/{table}/draft")
@@ -173,7 +180,8 @@ class Room:
     def _socket(self, app: FastAPI) -> None:
         @app.websocket("/api/tables/{table}/page")
         async def page(websocket: WebSocket, table: str) -> None:
-            """The table as your page shows it, whenever it changes; commands the other way."""
+            """The table as your page shows it, whenever it changes; commands the other way. With ``?changes=true`` the
+            whole comes once, and then what changed."""
             await self.hold(websocket, table)
 
     async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:

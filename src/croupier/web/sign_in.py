@@ -12,6 +12,7 @@ from croupier.errors import HouseError
 from croupier.house.accounts import hashed
 from croupier.house.desk import GUEST
 from croupier.house.guesses import Origin
+from croupier.house.kept_names import keep_name
 from croupier.house.passkeys import Site
 from croupier.house.resets import finish_reset, reset_for
 from croupier.house.sessions import idle_request
@@ -185,6 +186,13 @@ def _passkeys(app: FastAPI, entrance: Entrance) -> None:
 
 def _passwords(app: FastAPI, entrance: Entrance) -> None:
     desk = entrance.desk
+
+    @app.post("/api/password")
+    async def keep(password: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        """Keep the name that you play under as a guest: a first password, with which you can come back to it."""
+        person = await signed_in(desk, token)
+        await asyncio.to_thread(keep_name, desk.people, person.name, password, token or "")
+        return {"name": person.name}
 
     @app.put("/api/password")
     async def password(

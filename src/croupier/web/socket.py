@@ -69,8 +69,11 @@ async def serve(
         await refuse(websocket, error)
         return
     socket = Socket(websocket, desk, keeper, person, together=together)
-    with sockets.holding(socket), desk.presence.at(person, "table", table):
-        await socket.run(after)
+    try:
+        with sockets.holding(socket), desk.presence.at(person, "table", table):
+            await socket.run(after)
+    finally:
+        keeper.running.wake()  # whoever is waited for may have gone
 
 
 class Socket:

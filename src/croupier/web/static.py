@@ -1,8 +1,15 @@
-"""The pages themselves: plain files beside this one, with their types, revalidated by their bytes."""
+"""The pages themselves: plain files beside this one, with their types.
+
+Whatever a page is made of is found under ``/pages/EDITION/``, where EDITION is the digest of all files together: a
+browser keeps it for good and never asks again. A page itself, and a part asked for without an edition or by one that is
+not this any more, is revalidated by its bytes.
+"""
 
 from __future__ import annotations
 
 import gzip
+import re
+import time
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -26,15 +33,29 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 KEEP = "no-cache"
 """A browser keeps a file and asks whether it is still the same."""
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""A browser keeps it and does not ask: at another content it has another address."""
+LOOKED = 1.0
+"""Seconds for which the files are taken to be the same as when they were looked at."""
+_EDITION = re.compile(r"(e[0-9a-f]{16})/")
+_OWN = re.compile(rb'(?<=")/pages/(?=[^"]+")')
 
 PLACES = {
     "/": "index.html",
     "/tables/{table}": "table.html",
+    "/offline": "offline.html",
+    "/manifest.webmanifest": "manifest.webmanifest",
+    "/worker.js": "worker.js",
 }
 """Where each page is found; it reads the rest from its address."""
+A_WHILE = MappingProxyType({"Cache-Control": "max-age=3600"})
+KEPT_A_WHILE = frozenset({"manifest.webmanifest", "worker.js"})
+"""What a browser looks for by itself at every load, and need not so often."""
 
 WORK = {
     "dealer": "the dealer's console",
@@ -59,15 +80,50 @@ UNTOLD = MappingProxyType({"Referrer-Policy": "no-referrer", "Cache-Control": "n
 
 FIRST = {
     "index.html": ("/api/floor",),
-    "table.html": ("/api/tables/{table}/felt", "/api/floor"),
+    "table.html": ("/api/tables/{table}/felt",),
 }
 """What a page asks for first: the browser is told with the page, and need not wait for its scripts."""
+
+
+class Files:
+    """Every file by its path under ``pages``, and the edition that they are together."""
+
+    def __init__(self, folder: Path) -> None:
+        self._found = {
+            path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.suffix in TYPES
+        }
+        self.get = self._found.get
+        self._edition = ""
+        self._stamps: list[tuple[int, int]] = []
+        self._looked = -LOOKED
+
+    @property
+    def edition(self) -> str:
+        """A word for their content; another as soon as one of them is another."""
+        now = time.monotonic()
+        if now - self._looked >= LOOKED:
+            self._looked = now
+            stamps = [_stamp(path) for path in self._found.values()]
+            if stamps != self._stamps:
+                self._stamps = stamps
+                digest = sha256()
+                for name, path in self._found.items():
+                    data = path.read_bytes()
+                    digest.update(b"%b\0%d\0%b" % (name.encode(), len(data), data))
+                self._edition = f"e{digest.hexdigest()[:16]}"
+        return self._edition
+
+    def part(self, path: str) -> tuple[Path | None, bool]:
+        """A file that a page is made of, and whether what was asked for is of this edition."""
+        found = _EDITION.match(path)
+        return self.get(path[found.end() :] if found else path), found is not None and found[1] == self.edition
 
 
 class Kept(NamedTuple):
     """A file in memory, as long as it is the same on the disk."""
 
     stamp: tuple[int, int]
+    edition: str
     data: bytes
     packed: bytes
     tag: str
@@ -78,16 +134,18 @@ _kept: dict[tuple[Path, str, str], Kept] = {}
 
 def serve(app: FastAPI) -> None:
     """Every page at its address, and their parts under ``/pages/``."""
-    files = {path.relative_to(PAGES).as_posix(): path for path in sorted(PAGES.rglob("*")) if path.suffix in TYPES}
+    files = Files(PAGES)
 
     for address, name in PLACES.items():
-        app.get(address, include_in_schema=False)(_page(files.get(name), FIRST.get(name, ())))
+        app.get(address, include_in_schema=False)(
+            _page(files, name, FIRST.get(name, ()), headers=A_WHILE if name in KEPT_A_WHILE else MappingProxyType({}))
+        )
     for name, title in WORK.items():
         filled = {"name": name, "title": title, "sheets": _sheets(*SHEETS.get(name, (name,)))}
-        app.get(f"/{name}", include_in_schema=False)(_page(files.get("work.html"), (), filled))
+        app.get(f"/{name}", include_in_schema=False)(_page(files, "work.html", (), filled))
     for name, title in ONCE.items():
         filled = {"name": "administrator", "title": title, "sheets": _sheets("register")}
-        app.get(f"/{name}", include_in_schema=False)(_page(files.get("work.html"), (), filled, UNTOLD))
+        app.get(f"/{name}", include_in_schema=False)(_page(files, "work.html", (), filled, UNTOLD))
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def icon(request: Request) -> Response:
@@ -95,7 +153,11 @@ def serve(app: FastAPI) -> None:
 
     @app.get("/pages/{path:path}", include_in_schema=False)
     async def part(request: Request, path: str) -> Response:
-        return _file(request, files.get(path))
+        found, same = files.part(path)
+        answer = _file(request, found)
+        if same and answer.status_code != 404:
+            answer.headers["Cache-Control"] = FOR_GOOD
+        return answer
 
     @app.exception_handler(404)
     async def nowhere(request: Request, error: HTTPException) -> Response:
@@ -103,7 +165,8 @@ def serve(app: FastAPI) -> None:
         page = files.get("nowhere.html")
         if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
             return await by_status(request, error)
-        return Response(_read(page, {"money": _money(request)}).data, 404, media_type=TYPES[".html"])
+        filled = {"money": _money(request), "edition": files.edition}
+        return Response(_read(page, filled).data, 404, media_type=TYPES[".html"])
 
 
 def _money(request: Request) -> str:
@@ -116,13 +179,14 @@ def _sheets(*names: str) -> str:
 
 
 def _page(
-    path: Path | None,
+    files: Files,
+    name: str,
     first: tuple[str, ...],
     filled: Mapping[str, str] = MappingProxyType({}),
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        answer = _file(request, path, {**filled, "money": _money(request)})
+        answer = _file(request, files.get(name), {**filled, "money": _money(request), "edition": files.edition})
         answer.headers.update(headers)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
         if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
@@ -149,13 +213,20 @@ def _file(request: Request, path: Path | None, filled: Mapping[str, str] = Mappi
 
 def _read(path: Path, filled: Mapping[str, str]) -> Kept:
     """The file with its blanks filled, read and packed once; again when it has changed."""
-    state = path.stat()
-    stamp = state.st_mtime_ns, state.st_size
+    stamp, edition = _stamp(path), filled.get("edition", "")
     key = (path, filled.get("title", ""), filled.get("money", ""))
     kept = _kept.get(key)
-    if kept is None or kept.stamp != stamp:
+    if kept is None or (kept.stamp, kept.edition) != (stamp, edition):
         data = path.read_bytes()
         for blank, words in filled.items():
             data = data.replace(f"{{{blank}}}".encode(), words.encode())
-        kept = _kept[key] = Kept(stamp, data, gzip.compress(data, mtime=0), sha256(data).hexdigest()[:32])
+        if edition:
+            data = _OWN.sub(f"/pages/{edition}/".encode(), data)
+        packed = gzip.compress(data, mtime=0)
+        kept = _kept[key] = Kept(stamp, edition, data, packed, sha256(data).hexdigest()[:32])
     return kept
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    state = path.stat()
+    return state.st_mtime_ns, state.st_size

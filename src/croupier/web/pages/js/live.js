@@ -1,4 +1,18 @@
-// The table's socket: views as they come, commands with a key each, and back again by itself when it is lost.
+// The table's socket: a view and what changes of it, commands with a key each, and back again by itself when it is lost.
+
+// A view after what changed of it (web/changes.py): objects hold what differs in them, "-" lists what is gone, and whatever
+// did not change is the very same as before.
+export function applied(before, told) {
+  const made = { ...before };
+  for (const [name, value] of Object.entries(told)) {
+    if (name === "-") for (const gone of value) delete made[gone];
+    else if (isObject(value)) made[name] = applied(isObject(made[name]) ? made[name] : {}, value);
+    else made[name] = value;
+  }
+  return made;
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export class Live {
   constructor(table, hear, at = "page") {
@@ -14,13 +28,17 @@ export class Live {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/${this.at}`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/${this.at}?changes=true`);
     this.socket.addEventListener("message", (event) => this.got(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => this.lost(event.code));
   }
 
   got(told) {
-    if (told.view) {
+    if (told.changes) {
+      this.view = applied(this.view, told.changes);
+      this.hear.view(this.view);
+    } else if (told.view) {
+      this.view = told.view;
       const back = this.tries > 0;
       this.tries = 0;
       if (back || !this.up) this.hear.up?.(back);

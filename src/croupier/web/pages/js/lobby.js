@@ -4,12 +4,15 @@ import { get, post, remove } from "./api.js";
 import "./card.js";
 import { fit, h, icon, realCards, s } from "./dom.js";
 import "./prefs.js";
-import { $, brand, listen, money, purse, refused, speak, tool } from "./shell.js";
+import { install } from "./install.js";
+import { LETTERS } from "./secret.js";
+import { $, brand, listen, money, purse, refused, shout, speak, toast, tool } from "./shell.js";
 import * as entry from "./sign-in.js";
 
 let floor = null;
 let wanted = new URLSearchParams(location.search).get("table");
 let busy = false;
+let doing = ""; // keep: a pass-phrase is being chosen; out: signing out asks once
 
 // A page of this house that sent someone here to sign in, and nowhere else.
 const asked = (new URLSearchParams(location.search).get("next") || entry.state.next) ?? "";
@@ -68,12 +71,12 @@ function signIn() {
     h("form", { "data-submit": guests ? "guest" : "password", autocomplete: "off" },
       h("label", { class: "field" }, h("span", {}, "Name"),
         h("input", { name: "name", id: "name", required: true, maxlength: 40, autocomplete: "username", "data-live": true })),
-      guests ? null : h("label", { class: "field" }, h("span", {}, "Password"),
+      guests ? null : h("label", { class: "field" }, h("span", {}, floor.guests ? "Pass-phrase" : "Password"),
         h("input", { name: "password", type: "password", required: true, autocomplete: "current-password" })),
       h("button", { class: "btn", type: "submit" }, guests ? "Play" : "Sign in")),
     guests ? null : entry.otherWays(next),
-    h("p", { class: "faint" }, guests ? "No account: a name and play money, kept on this machine." : "Your house gave you a name and a password."),
-    floor.guests ? h("button", { class: "linkish faint", type: "button", "data-do": "staff" }, guests ? "I have a password" : "Play as a guest") : null);
+    h("p", { class: "faint" }, guests ? "No account: a name and play money. You can keep the name by a pass-phrase later." : floor.guests ? "With the name you kept and its pass-phrase, or what your house gave you." : "Your house gave you a name and a password."),
+    floor.guests ? h("button", { class: "linkish faint", type: "button", "data-do": "staff" }, guests ? "I have a name here already" : "Play as a guest") : null);
 }
 
 const WORK = [["dealer", "Dealer", "deal a round by the book"], ["floor", "Floor", "approve, order, open and close tables"],
@@ -93,6 +96,28 @@ function work(pages) {
     h("ul", { class: "places" }, mine.map(([page, words, line]) => h("li", { "data-key": page }, h("a", { href: `/${page}` }, words), h("span", {}, line))))) : null;
 }
 
+// A name that has no pass-phrase is lost with the session; one that has one is come back to.
+function keeping(person) {
+  return h("section", { class: "panel sign", "data-key": "keep" }, h("h2", {}, `Keep the name ${person.name}`),
+    h("form", { "data-submit": "kept", autocomplete: "off" },
+      h("input", { name: "username", autocomplete: "username", value: person.name, hidden: true }),
+      h("label", { class: "field" }, h("span", {}, "A pass-phrase"),
+        h("input", { name: "password", id: "phrase", type: "password", required: true, maxlength: 256, autocomplete: "new-password", "data-live": true })),
+      h("button", { class: "btn", type: "submit" }, "Keep it")),
+    h("p", { class: "faint" }, `${LETTERS}; a few words are best. With name and pass-phrase you come back to ${person.worth || "your rounds"} from any browser. Only its hash is stored: nobody can look it up.`),
+    h("button", { class: "linkish faint", type: "button", "data-do": "stay" }, "Not now"));
+}
+
+function leaving(person, mine) {
+  return h("section", { class: "panel sign", "data-key": "leaving", role: "group", "aria-labelledby": "leaving" }, h("h2", { id: "leaving", tabindex: "-1" }, `Sign out, ${person.name}?`),
+    person.password ? null : h("p", {}, `${person.worth ? `${person.worth} is on this name. ` : ""}It has no pass-phrase: once you are signed out nobody can come back to it, not even you.`),
+    mine ? h("p", {}, `You sit at ${mine.title}. Your seat is held for a while, and your chips stay yours.`) : null,
+    h("div", { class: "acts" },
+      person.password ? null : h("button", { class: "btn", type: "button", "data-do": "keep" }, "Keep the name first"),
+      h("button", { class: "btn quiet", type: "button", "data-do": "gone" }, person.password ? "Sign out" : "Sign out all the same"),
+      h("button", { class: "btn quiet", type: "button", "data-do": "stay" }, "Stay")));
+}
+
 function side() {
   const person = floor.person;
   if (!person) return [signIn()];
@@ -101,10 +126,11 @@ function side() {
   const hello = h("section", { "data-key": "hello" }, h("h2", {}, `Good to see you, ${person.name}.`),
     person.plays ? h("p", {}, `${person.wallet} in your purse. Every amount paid can tell you why.`) : purseless(person.own),
     person.poor ? h("p", {}, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take more play money")) : null,
+    person.plays && !person.password ? h("p", { class: "mine" }, h("button", { class: "linkish", type: "button", "data-do": "keep" }, "Keep this name"), h("span", { class: "faint" }, ", to come back to it on any device")) : null,
     person.password ? h("p", { class: "mine" }, h("a", { href: "/account" }, "Your password"), h("span", { class: "faint" }, " and second factors")) : null);
   if (!person.plays) return [hello, work(person.pages)];
   return [
-    hello,
+    doing === "keep" ? keeping(person) : doing === "out" ? leaving(person, mine) : hello,
     h("section", { "data-key": "friends" }, h("h2", {}, "Play with friends"),
       h("p", {}, mine ? "Send the link; they sit down beside you." : "Send the link; they choose a seat. At a table, bots can fill the rest."),
       h("p", { class: "copyline" }, h("code", {}, link.replace(/^https?:\/\//, "")),
@@ -174,6 +200,33 @@ async function entered(work) {
   }
 }
 
+function turn(to, focus = "") {
+  doing = to;
+  draw();
+  if (focus) { $(focus)?.focus({ preventScroll: true }); $(focus)?.scrollIntoView({ block: "center" }); }
+}
+
+async function gone() {
+  const { name, password, worth } = floor.person;
+  await remove("/api/session").catch(refused);
+  wanted = null;
+  doing = "";
+  staff = staff || password;
+  await load();
+  if (!floor.person) toast("You are signed out.", { detail: password && worth ? `${worth} stays with ${name}; name and pass-phrase lead back to it.` : "" });
+}
+
+// A name that somebody has is perhaps one's own.
+async function asGuest(name) {
+  try {
+    return await post("/api/guest", { name });
+  } catch (error) {
+    if (error.status !== 409) throw error;
+    staff = true;
+    throw Object.assign(error, { message: `${error.message}. If it is yours, its pass-phrase leads back to it` });
+  }
+}
+
 listen({
   again: load,
   enter(el, event) {
@@ -189,7 +242,7 @@ listen({
     draw();
     $("name").focus();
   },
-  guest: (form) => entered(() => post("/api/guest", { name: form.elements.name.value })),
+  guest: (form) => entered(() => asGuest(form.elements.name.value)),
   password: (form) => entered(() => entry.byPassword(form.elements.name.value, form.elements.password.value)),
   second: (form) => entered(() => entry.byCode(form.elements.code.value)),
   passkey: () => entered(entry.byPasskey),
@@ -199,10 +252,21 @@ listen({
     draw();
     $("name")?.focus();
   },
-  async out() {
-    await remove("/api/session").catch(refused);
-    wanted = null;
-    await load();
+  out() {
+    if (!floor.person.plays || (floor.person.password && !floor.tables.some((table) => table.yours))) return gone();
+    turn("out", "leaving");
+    shout(`Sign out? ${floor.person.password ? "" : "Nobody can come back to a name without a pass-phrase."}`);
+  },
+  gone,
+  keep: () => turn("keep", "phrase"),
+  stay: () => turn(""),
+  async kept(form) {
+    try {
+      await post("/api/password", { password: form.elements.password.value });
+      turn("");
+      toast("The name is yours.", { detail: "Come back with it and your pass-phrase, also after a new start of the house." });
+      await load();
+    } catch (error) { refused(error); }
   },
   async money() {
     await post("/api/play-money").catch(refused);
@@ -224,5 +288,6 @@ listen({
 });
 
 await load();
+install();
 if (!floor?.person) $("name")?.focus({ preventScroll: true });
 setInterval(() => { if (!document.hidden) load(); }, 3000);

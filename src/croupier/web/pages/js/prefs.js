@@ -1,6 +1,7 @@
-// What a person prefers, kept in this browser: day or night, two or four colours of suits, letters as keys, sound, whether one is asked to cut.
+// What a person prefers, kept in this browser: day or night, two or four colours of suits, letters as keys, sound, whether one
+// is asked to cut, notices.
 
-const DEFAULT = { theme: "auto", deck: "2", keys: "on", sound: "off", cut: "on" };
+const DEFAULT = { theme: "auto", deck: "2", keys: "on", sound: "off", cut: "on", notify: "off" };
 
 function read() {
   try {

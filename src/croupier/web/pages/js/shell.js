@@ -2,6 +2,7 @@
 
 import { cite, fit, h, icon, mark } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
+import { wished } from "./turn.js";
 
 export const $ = (id) => document.getElementById(id);
 
@@ -72,6 +73,7 @@ const CHOICES = [
   ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
   ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
   ["cut", "The cut of the cards", [["on", "Ask me"], ["off", "Don’t ask me"]]],
+  ["notify", "Tell me my turn", [["off", "Off"], ["on", "On"]]],
 ];
 
 let others = () => [];
@@ -96,9 +98,13 @@ export function menu() {
 export const common = {
   dismiss,
   menu,
-  prefer(el) {
+  async prefer(el) {
     prefer(el.dataset.name, el.dataset.value);
     document.querySelector(".menu")?.draw();
+    const refusal = el.dataset.name === "notify" ? await wished() : "";
+    if (!refusal) return;
+    document.querySelector(".menu")?.draw();
+    toast(refusal);
   },
 };
 

@@ -1,6 +1,7 @@
 // The cloth: dealer, posted payouts, printing, the other seats. All words and numbers are the server's.
 
 import { cite, h, s } from "./dom.js";
+import { bubble } from "./emotes.js";
 
 const between = (view) => !view.you?.playing && Object.keys(view.places).length === 0;
 
@@ -159,7 +160,7 @@ function seat(view, rules, number, place) {
   const settled = theirs?.settled && (view.result.closed ? between(view) && plate.state !== "ready" : true) ? theirs : null;
   const round = roundOf(view);
   return h("li", { class: `seat ${place} ${plate.state}`, "data-key": `seat${number}`, "aria-label": `Seat ${number}, ${plate.name}` },
-    h("div", { class: "plate" },
+    h("div", { class: "plate" }, bubble(plate),
       h("div", { class: "who" }, h("span", { class: "no" }, number), h("b", {}, plate.name), plate.bot ? h("span", { class: "bot" }, "bot") : null,
         h("span", { class: "bank" }, plate.bank)),
       h("div", { class: "mid" },

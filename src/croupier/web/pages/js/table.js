@@ -7,6 +7,8 @@ import { Coach } from "./coach.js";
 import { contribute } from "./contribute.js";
 import { count } from "./count.js";
 import { cite, fit, h, realCards } from "./dom.js";
+import * as emotes from "./emotes.js";
+import { install } from "./install.js";
 import { Live } from "./live.js";
 import { begin, deal, finish, paced } from "./motion.js";
 import { prefer, prefs } from "./prefs.js";
@@ -16,6 +18,7 @@ import { $, brand, listen, menu, more, purse, refused, shout, speak, stale, toas
 import { sounds } from "./sound.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
 import { mode } from "./phase.js";
+import { turn } from "./turn.js";
 import { you } from "./you.js";
 
 const table = decodeURIComponent(location.pathname.split("/").at(-1));
@@ -123,6 +126,7 @@ function tell(before) {
   if (before) {
     const news = Object.entries(view.plates).filter(([number, plate]) => plate && !plate.you && ["done", "folded"].includes(plate.state)
       && before.plates[number]?.say !== plate.say).map(([, plate]) => `${plate.name}: ${plate.say} ${plate.detail}`.trim());
+    news.push(...emotes.said(before, view));
     if (news.length) speak(`${news.join(". ")}.`);
   }
 }
@@ -154,6 +158,8 @@ setInterval(tick, 200);
 function heard(next) {
   const before = view;
   view = next;
+  ui.guests = next.guests;
+  coach ??= new Coach(base, rules, next.me, draw);
   until = performance.now() + (next.clock?.left ?? 0);
   if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
   if (!next.ask?.setting || before?.round !== next.round) { ui.low = []; ui.judged = null; }
@@ -163,6 +169,7 @@ function heard(next) {
   const poorer = next.you && before?.you && (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
   draw();
   if (next.ask?.step === "cut" && prefs().cut === "off") leaveCut();
+  turn(next, rules.title);
   coach.heard(next);
   if (before) tell(before);
   if (poorer || Boolean(before?.you) !== Boolean(next.you) || !before) refreshPurse();
@@ -281,6 +288,7 @@ async function place() {
 }
 
 const actions = {
+  say: (el) => emotes.say(base, el),
   payouts: () => { sheets.payouts(rules); },
   history: () => sheets.history(table, sheets.isOpen() !== "history"),
   keys: () => sheets.keys(),
@@ -364,6 +372,7 @@ actions.menu = menu;
 listen(actions);
 more(() => [
   h("button", { class: "btn quiet narrow", type: "button", "data-do": "history" }, "Your rounds"),
+  view?.you ? emotes.sayings(rules) : null,
   coach ? h("button", { class: "btn quiet", type: "button", "data-do": "coach", "aria-pressed": String(coach.on) }, coach.words()) : null,
   ui.guests && view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": view.bots ? 0 : 6 }, view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
   h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
@@ -458,10 +467,7 @@ document.addEventListener("keydown", (event) => {
 
 async function start() {
   try {
-    const [told, floor] = await Promise.all([get(`${base}/felt`), get("/api/floor")]);
-    rules = told;
-    ui.guests = floor.guests;
-    coach = new Coach(base, rules, floor.person?.name ?? "", draw);
+    rules = await get(`${base}/felt`);
     ui.chip = rules.chips[1].cents;
     ui.spot = rules.ante;
     name();
@@ -476,6 +482,7 @@ async function start() {
     return;
   }
   live = new Live(table, hear);
+  install();
   setTimeout(begin, 600);
   const asked = new URLSearchParams(location.search).get("round");
   if (asked) sheets.why(table, asked, null, rules);

@@ -1,0 +1,119 @@
+"""Players who have gone: shown as away, waited for a few seconds, stood up after many rounds; never short of time."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.house import attendance
+from croupier.house.attendance import HELD, Attendance
+from croupier.house.people import Person
+from croupier.house.presence import Presence
+from croupier.house.room import _plate
+from croupier.house.settings import Settings
+from croupier.table import Decide, Leave, events
+from tests.house.floor import a_house, ann, betting, until
+from tests.house.test_keeper import deciding, seated, wager
+
+ANN, BOB = Person("Ann", frozenset()), Person("Bob", frozenset())
+
+
+def kept(**given):
+    """As much of a keeper as attendance looks at, with Ann at seat 1 and Bob at seat 2."""
+    table = SimpleNamespace(seats={1: "Ann", 2: "Bob"}, barred=(), play=None, layout={})
+    now = [0]
+    keeper = SimpleNamespace(
+        id="t", presence=Presence(), settings=Settings(**given), clock=lambda: now[0], table=table, now=now
+    )
+    return keeper, Attendance(keeper)  # type: ignore[arg-type]
+
+
+def began(**players):
+    return events.RoundBegan(round=1, wagers={}, players={n: name for name, n in players.items()}, coupons={}, cite="",
+                             pack=0)  # fmt: skip
+
+
+def test_somebody_whose_page_is_closed_is_away_until_it_is_open_again():
+    keeper, here = kept()
+    assert not here.is_away("Bob")  # a program, as far as anyone knows
+    with keeper.presence.at(BOB, "table", "t"):
+        assert not here.is_away("Bob")
+    assert here.words("Bob") == ("Away", "seat held 10 rounds")
+    assert here.words("Ann") is None
+    with keeper.presence.at(BOB, "table", "t"):
+        assert not here.is_away("Bob")
+
+
+def test_a_round_or_a_decision_let_pass_counts_until_they_do_something():
+    keeper, here = kept()
+    here.hear(keeper.table, [began(Ann=1)])
+    assert (here.is_away("Ann"), here.words("Bob")) == (False, ("Sits out", "seat held 9 rounds"))
+    placed = events.WagerPlaced(seat=2, wager="ante", amount=500, entries={}, by="player", who="Bob")
+    here.hear(keeper.table, [placed])
+    assert not here.is_away("Bob")
+    late = events.Decided(seat=2, decision="fold", cite="", late=True, by="dealer")
+    here.hear(keeper.table, [late])
+    assert here.is_away("Bob")
+    here.acted("Bob")
+    assert not here.is_away("Bob")
+
+
+@pytest.mark.parametrize(("given", "stands"), [
+    ({}, [2]), ({"held_rounds": 0}, []), ({"floor": "person"}, []), ({"automatic": False}, []),
+])  # fmt: skip
+def test_the_automatic_floor_stands_them_up_after_so_many_rounds_and_minutes(given, stands):
+    keeper, here = kept(**given)
+    for _ in range(10):
+        assert not here.overdue(keeper.table)
+        here.hear(keeper.table, [began(Ann=1)])
+    assert not here.overdue(keeper.table), "the rounds went by too quickly"
+    keeper.now[0] = HELD
+    assert here.overdue(keeper.table) == stands
+    keeper.table.play = object()
+    assert not here.overdue(keeper.table), "never in mid-round"
+
+
+def test_nobody_waits_for_a_player_who_is_away(tmp_path, monkeypatch):
+    """The betting would be open for 30 seconds; Bob's seat says that he is away, and is given up in the end."""
+    monkeypatch.setattr(attendance, "GRACE", 0.05)
+    monkeypatch.setattr("croupier.house.running.GRACE", 0.05)
+    monkeypatch.setattr(attendance, "HELD", 0)
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", held_rounds=1) as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            await seated(house, keeper, "Bob", 2)
+            with keeper.presence.at(BOB, "table", "dj-wild"):
+                pass
+            await wager(keeper)
+            await deciding(keeper)
+            plate = _plate(keeper, 2, "Ann", (), lambda _: False)
+            assert plate is not None
+            assert (plate["say"], plate["state"]) == ("Away", "away")
+            await keeper.ask(Decide(seat=1, decision="fold"), ann())
+            await betting(keeper)
+            await until(lambda: 2 not in keeper.table.seats)
+            assert keeper.table.accounts["player:Bob"] == 50_000, "the chips are Bob's as before"
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_whoever_walks_away_from_a_hand_is_not_waited_for_and_whoever_lost_a_connection_has_all_their_time(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            with keeper.presence.at(ANN, "table", "dj-wild"):
+                await wager(keeper)
+                await deciding(keeper)
+            keeper.running.wake()
+            assert keeper.running.seconds_left(keeper.table) > 20
+            await keeper.ask(Leave(seat=1), ann())
+            await until(lambda: keeper.table.play is None)
+            assert not keeper.table.seats
+
+    asyncio.run(go())
