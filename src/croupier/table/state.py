@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
-PROCEDURE = 3
+PROCEDURE = 4
 """The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
@@ -33,7 +33,10 @@ count of the stub is left out in a void round that is dealt out; a device that f
 not waited with until somebody comes; the cards of a place that only some wagers look at are turned over before the
 first hand; nobody takes the cards out of an automated shoe that does not deal them all; a hand whose wagers were
 forfeited is dealt no more cards and earns nobody an Envy Bonus; and Envy Bonuses are paid also where no wager
-qualifies."""
+qualifies. Of those that follow the third a shuffling device that fails has the cards shuffled anew that lie ready; a
+preshuffled deck is taken for one that the counting device has counted; nobody takes cards out of a jammed shoe, nor the
+rest of the deck out of the shoe in 687a; a shuffle of the other batch lets those wager again who skipped a round; and
+who is offered the cut, or decides after an automated shoe, is told by another paragraph than the one that says so."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -41,6 +41,7 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
     plans, todo = table.plans, table.todo
     validating = {step.id for step in table.conduct.validate}
     going_on = {"turn", "stub", *(("count-stub",) if table.procedure > 2 else ())}
+    going_on |= {"take-out"} if table.procedure > 3 else set()
     laying = tuple(due for due in todo if (due.id in going_on and due.phase != "settling")
                    or (due.id == "deal" and due.count))  # fmt: skip
     seats = [number for number in table.rules.game.settled if number in play.round.seats]

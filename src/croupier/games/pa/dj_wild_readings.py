@@ -9,6 +9,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    ready_cards,
     refused_claim,
 )
 from croupier.law import Reading
@@ -222,6 +223,13 @@ ENVY_LAST = envy_last(
 
 OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(c)"])
 
+READY_CARDS = ready_cards(
+    "Section 13(g) has a failed device covered or signed before another method is used; it has nothing shuffled that "
+    "is ready.",
+    law["13(g)"],
+    law["5(a)"],
+)
+
 READINGS = (
     FIVE_OF_A_KIND,
     WILD_SUIT,
@@ -251,4 +259,5 @@ READINGS = (
     REPLACEMENT,
     ENVY_LAST,
     OPEN_ORDER,
+    READY_CARDS,
 )

@@ -9,6 +9,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    ready_cards,
     refused_claim,
 )
 from croupier.law import Reading
@@ -223,6 +224,13 @@ ENVY_OWN_TABLE = Reading(
     moves="Moves money only of a player with both wagers, for a hand in both Envy columns: then the lower of the two.",
 )
 
+READY_CARDS = ready_cards(
+    "Section 13(m) has a failed device covered or signed before another method is used; it has nothing shuffled that "
+    "is ready.",
+    law["13(m)"],
+    law["5(a)"],
+)
+
 READINGS = (
     HOUSE_WAY,
     WHEEL,
@@ -253,4 +261,5 @@ READINGS = (
     METER_ROUNDING,
     ENVY_LAST,
     ENVY_OWN_TABLE,
+    READY_CARDS,
 )
