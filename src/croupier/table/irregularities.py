@@ -38,7 +38,6 @@ def report(act: Act, command: c.Report) -> None:
         known = ", ".join(i.id for i in table.conduct.irregularities)
         raise IllegalAction(f"{command.irregularity!r} is none of {known}", field="irregularity")
     act.require(found.by, found.cite)
-    check_report(command, found)
     dealing = table.due is not None and table.due.id == "deal"  # also a card that comes after the decisions
     if table.phase not in found.when and not (dealing and "dealing" in found.when):
         raise IllegalAction(
@@ -49,6 +48,7 @@ def report(act: Act, command: c.Report) -> None:
         raise IllegalAction(f"the cards are dealt by {table.way}", field="irregularity", cite=found.cite)
     if not act.staged and (shown := disproved(table, found.id, command.seat)):
         raise IllegalAction(shown, field="irregularity", cite=found.cite)
+    check_report(command, found)
     led = paragraphs(table, command)
     if found.id == "face-up" and len(led) == 2:  # the second card face up goes to the rack as the first did
         check(act, found, command)

@@ -89,13 +89,6 @@ def _counted(table: Table, event: e.Performed) -> Table:
     return replace(table, uncounted=-1, todo=(table.plans.determine(stub.wrong, event.value["counted"]), *table.todo))
 
 
-def _device_counted(table: Table, event: e.Performed) -> Table:
-    """A deck that the device has counted is as one whose stub was."""
-    assert event.pack is not None
-    right = table.procedure > 3 and table.play is None and event.value == table.packs[event.pack].size
-    return replace(table, uncounted=0) if right else table
-
-
 def _started(table: Table, event: e.Performed) -> Table:
     assert table.play is not None
     play = replace(table.play, start=event.value["position"])
@@ -117,7 +110,7 @@ def new_dealer_burn(table: Table) -> Step | None:
         return None
     if table.procedure < 3:
         return burn if table.phase == "betting" and not table.layout else None
-    stored = all(due.pack == 1 - table.active for due in table.todo)  # or the device shuffles the other batch
+    stored = all(due.pack == 1 - table.active or due.id == "sign-device" for due in table.todo)  # or it is readied
     return burn if table.play is not None or stored else None
 
 
@@ -266,7 +259,6 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "recut": _recut,
     "insert-cover": _covered,
     "count-stub": _counted,
-    "device-count": _device_counted,
     "shake": _started,
     "set-dealer": _set_dealer,
     "relieve": _relieved,

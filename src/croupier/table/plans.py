@@ -12,7 +12,7 @@ from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.table.state import PROCEDURE, Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from croupier.game import Rules, Street
     from croupier.game.conduct import Conduct, Lay, Step
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 CLOCKWISE = (*(f"seats.{n}" for n in range(1, 7)), "dealer")
 """Positions from the dealer's left, as cards are dealt."""
+
+
+_REPLACING = {"replaced": "replacement", "added": "replacement"}
+"""The places of cards that wagers look at, where they do not bear their name."""
 
 
 class Cutters(NamedTuple):
@@ -48,10 +52,17 @@ class Plans:
             w.id for w in rules.offered() if any(c.then in {Then.FORFEIT, Then.HALF} for c in w.cases)
         )
         turns = {s.place: s for s in rules.game.course if isinstance(s, Turn) and s.in_settlement}
-        self.turned_late = {w.id: turns[w.looks] for w in rules.offered() if w.looks in turns}
-        """Wagers that look at cards which are turned over only when the first of them is settled."""
+        looks = {w.id: turns.get(_REPLACING.get(w.looks, w.looks)) for w in rules.offered()}
+        self._turned_late = {
+            procedure: {w: turn for w, turn in looks.items() if turn is not None and turn.since <= procedure}
+            for procedure in range(1, PROCEDURE + 1)
+        }
         late = [s.to for s in rules.game.course[self._asks() :] if isinstance(s, Give)]
         self.shares_replacements = "replacement" in late
+
+    def turned_late(self, procedure: int) -> Mapping[str, Turn]:
+        """Wagers that look at cards which are turned over only when the first of them is settled."""
+        return self._turned_late[procedure]
 
     def opening(self, decks: int) -> tuple[Due, ...]:
         """§ 4: the layout is checked and each deck received; what a received deck needs follows when it is there."""
@@ -219,7 +230,8 @@ class Plans:
              procedure: int = PROCEDURE) -> tuple[Due, ...]:  # fmt: skip
         """The deal and everything after it, to the last card in the rack."""
         placed = frozenset(wager for seat in round_.seats.values() for wager in seat.stakes)
-        looking = frozenset((n, w) for n, seat in round_.seats.items() for w in seat.stakes if w in self.turned_late)
+        late = self.turned_late(procedure)
+        looking = frozenset((n, w) for n, seat in round_.seats.items() for w in seat.stakes if w in late)
         key = (way, tuple(round_.seats), placed, looking, count, start, shaken, procedure)
         made = self._rounds.get(key)
         if made is None:
@@ -298,7 +310,7 @@ class Plans:
                 collect = street.cite if self.conduct.collects_by_street else self.conduct.collect
                 yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(collect), DEALER,
                           "deciding", street=step.street)  # fmt: skip
-            elif isinstance(step, Turn) and step.in_settlement and procedure > 2:
+            elif isinstance(step, Turn) and step.in_settlement and procedure >= step.since:
                 continue
             elif isinstance(step, Turn):
                 yield _turn(step, "deciding", box=step.box if procedure > 2 else "")
@@ -330,7 +342,7 @@ class Plans:
             if late is not None:
                 yield _deal(f"seats.{number}", late.count(self.rules, round_.seats), late.cite, up=late.up)
             yield self.reveal(number)
-            yield from self.settling(number, round_.seats[number].stakes if procedure > 2 else ())
+            yield from self.settling(number, round_.seats[number].stakes, procedure)
             if late is not None:
                 yield Due("rack-hand", f"place the cards of seat {number} in the discard rack", str(game.settled_cite),
                           DEALER, "settling", seat=number)  # fmt: skip
@@ -366,9 +378,10 @@ class Plans:
         return Due("reveal", f"turn over the cards of seat {number}", str(self.conduct.reveal), DEALER, "settling",
                    seat=number)  # fmt: skip
 
-    def settling(self, number: int, stakes: Iterable[str]) -> tuple[Due, ...]:
+    def settling(self, number: int, stakes: Iterable[str], procedure: int) -> tuple[Due, ...]:
         """A player's wagers are settled, those last for which cards are turned over only then."""
-        steps = dict.fromkeys(self.turned_late[wager] for wager in stakes if wager in self.turned_late)
+        turned = self.turned_late(procedure)
+        steps = dict.fromkeys(turned[wager] for wager in stakes if wager in turned)
         late = [due for step in steps for due in (_turn(step, "settling", seat=number), self.settle(number))]
         return (self.settle(number), *late)
 

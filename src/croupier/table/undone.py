@@ -46,8 +46,7 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
                    or (due.id == "deal" and due.count))  # fmt: skip
     seats = [number for number in table.rules.game.settled if number in play.round.seats]
     waiting = {n: tuple(due for due in todo if due.id in validating and due.seat == n) for n in seats}
-    stakes = {n: play.round.seats[n].stakes if table.procedure > 2 else () for n in seats}
-    settling = {n: (*waiting[n], *plans.settling(n, stakes[n])) for n in seats}
+    settling = {n: (*waiting[n], *plans.settling(n, play.round.seats[n].stakes, table.procedure)) for n in seats}
     late = plans.replacements(table.way)
     if late and placed.intersection(wager.id for wager in plans.progressives):
         shown = (*map(plans.reveal, seats), *late)

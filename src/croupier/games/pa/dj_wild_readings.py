@@ -210,7 +210,8 @@ METER_ROUNDING = meter_rounding(law["12(c)"])
 REPLACEMENT = Reading(
     "replacement",
     "What is the extra card for when no player holds the joker?",
-    "Nothing: it is dealt and turned where the Progressive Bonus Wager is offered, and decides no wager.",
+    "Nothing: it is dealt where the Progressive Bonus Wager is offered, turned when the first such wager of the round "
+    "is settled, and decides no wager.",
     "The card takes the place of a joker and of nothing else.",
     (law["2(b)(4)"], law["8(f)"], law["11(f)(1)"]),
     rejected=("the best five of a hand and the extra card count",),
