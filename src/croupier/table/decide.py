@@ -138,8 +138,8 @@ def _perform(act: Act, command: c.Perform) -> None:
         handler = _BETWEEN.get(command.step)
         if handler is None:
             raise IllegalAction(_expected(table), field="step", cite=table.conduct.closed)
-        holds.check_step(table, command, table.conduct.closed)
         handler(act, command)
+        holds.check_step(table, command, table.conduct.closed)
         return
     name = _ALIASES.get(command.step, command.step)
     if name == "count-stub" and due.id == "stub" and (counted := table.plans.count(table.way)) is not None:
@@ -147,9 +147,9 @@ def _perform(act: Act, command: c.Perform) -> None:
     if name != due.id or (command.seat and due.seat and command.seat != due.seat):
         raise IllegalAction(_expected(table), field="step", cite=due.cite)
     act.check_role(due)
-    holds.check_step(table, command, due.cite)
     is_check = any(step.id == due.id for step in table.conduct.layout)
     _STEPS.get(due.id, inspection.check_table if is_check else _simple)(act, due, command)
+    holds.check_step(table, command, due.cite)
 
 
 def _expected(table: Table) -> str:

@@ -31,8 +31,8 @@ def direct(act: Act, command: c.Direct) -> None:
     handler = _ORDERS.get(command.order)
     if handler is None:
         raise IllegalAction(f"{command.order!r} is none of {', '.join(_ORDERS)}", field="order")
-    check_order(command)
     handler(act, command)
+    check_order(command)
 
 
 def _between_rounds(act: Act, cite: object) -> None:

@@ -1,5 +1,5 @@
 """What a step, a report and an order are told with. Anything else is refused, not passed over: whoever says it takes it
-for done."""
+for done. What the law has against a command is said first."""
 
 from __future__ import annotations
 
@@ -40,14 +40,15 @@ def check_step(table: Table, command: c.Perform, cite: object) -> None:
 
 
 DEVICES = frozenset({"out-of-order", "remove-device"})
+JAMS = {"shoe-jam": "shoe", "shuffler-jam": "shuffler"}
 
 
 def check_report(command: c.Report, found: Irregularity) -> None:
-    """Refuse a card or a device where the irregularity is of none."""
+    """Refuse a card, or a device, that the irregularity is not of."""
     if command.cards and "discard-card" not in found.remedy:
         raise IllegalAction(f"{found.words}: no card is named", field="cards", cite=found.cite)
-    if command.device and DEVICES.isdisjoint(found.remedy):
-        raise IllegalAction(f"{found.words}: no device is named", field="device", cite=found.cite)
+    if command.device not in {"", JAMS.get(found.id, "")} and DEVICES.isdisjoint(found.remedy):
+        raise IllegalAction(f"{found.words}: no such device is named", field="device", cite=found.cite)
 
 
 ORDERS: Mapping[str, frozenset[str]] = {

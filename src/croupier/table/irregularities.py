@@ -48,7 +48,6 @@ def report(act: Act, command: c.Report) -> None:
         raise IllegalAction(f"the cards are dealt by {table.way}", field="irregularity", cite=found.cite)
     if not act.staged and (shown := disproved(table, found.id, command.seat)):
         raise IllegalAction(shown, field="irregularity", cite=found.cite)
-    check_report(command, found)
     led = paragraphs(table, command)
     if found.id == "face-up" and len(led) == 2:  # the second card face up goes to the rack as the first did
         check(act, found, command)
@@ -57,6 +56,7 @@ def report(act: Act, command: c.Report) -> None:
     for one in led:
         check(act, one, command)
         _apply(act, one, command)
+    check_report(command, found)
 
 
 def _apply(act: Act, found: Irregularity, command: c.Report) -> None:

@@ -71,7 +71,8 @@ def _nothing_to_turn(table: Table, due: Due) -> bool:
         return True
     late = table.plans.turned_late(table.procedure)
     if looking := [w for w, step in late.items() if step.place == due.to]:
-        return not any(w in open_wagers(play, n) for w in looking for n in play.round.seats)
+        seats = (due.seat,) if table.procedure > 3 else play.round.seats
+        return not any(w in open_wagers(play, n) for w in looking for n in seats)
     place = next(p for p in table.rules.game.places if p.id == due.to)
     return due.to == "community" and not play.void and not place.needed(table.rules, as_played(play))
 
