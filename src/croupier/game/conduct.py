@@ -42,7 +42,7 @@ class Step:
     cite: Cite
     by: tuple[Role, ...] = DEALER
     offered: tuple[str, ...] = ()
-    since: int = 1
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,17 @@ class Stub:
     silent: bool = False
 
 
+QUESTION = "question"
+"""What `Way.asks` calls the dealer's question to each player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way of dealing. `load` readies the cards, `close` ends the betting, `start` finds the first position,
     `lays` are the cards, `after` puts the stub away and whatever else follows the last card. `device` has a device
     shuffle whatever is dealt so; `reload` is the load of a device that still holds the batch; `take_out` comes after
     the last card that an automated shoe deals. `asks` are the provisions by which players decide after this deal, by
-    option, "" for the question; where it has none, those of the streets."""
+    option, and `QUESTION`; where it has none, those of the streets."""
 
     id: str
     load: tuple[Step, ...]

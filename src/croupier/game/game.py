@@ -64,7 +64,7 @@ class Turn:
     count: int
     cite: Cite
     in_settlement: bool = False
-    since: int = 1
+    since: int = 0
     box: str = ""
 
 

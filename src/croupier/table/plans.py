@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from croupier.game import Ask, Give, Then, Turn
-from croupier.game.conduct import DEALER, FLOOR, PIT
+from croupier.game.conduct import DEALER, FLOOR, PIT, QUESTION
 from croupier.table.state import PROCEDURE, Due
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ class Plans:
         if not asks:
             return street
         options = tuple(replace(option, cite=asks.get(option.id, option.cite)) for option in street.options)
-        return replace(street, cite=asks.get("", street.cite), options=options)
+        return replace(street, cite=asks.get(QUESTION, street.cite), options=options)
 
     def replacements(self, way: str) -> tuple[Due, ...]:
         """Cards that come to a place after the decisions, as many as the hands then need."""
