@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.table import Direct, Perform, Report
 from croupier.table.decide import _STEPS
@@ -35,7 +36,7 @@ def test_a_step_that_takes_no_value_and_no_cards_refuses_them(game: str, edition
                 and (due is None or "dealer" in due.by)
                 and not (due and due.seat)
             ):
-                assert driver.refused(Perform(step=step, **{field: told})).field == field
+                assert driver.refused(replace(Perform(step=step), **{field: told})).field == field
                 met.add(step)
         if due is None:
             required = [w.id for w in driver.rules.game.wagers if w.placed == "required"]
@@ -56,7 +57,8 @@ def test_every_order_says_what_it_is_told_with():
     fields = {"seat": 1, "player": "P1", "amount": 100, "what": "shoe", "second": "Ben", "note": "why"}
     for order, taken in ORDERS.items():
         for field in fields.keys() - taken:
-            told = driver.refused(Direct(order=order, **{field: fields[field]}), "floorperson", "Flo")
+            command = replace(Direct(order=order), **{field: fields[field]})
+            told = driver.refused(command, "floorperson", "Flo")
             assert (told.field, told.message) == (field, f"the order {order} has no {field}")
 
 
