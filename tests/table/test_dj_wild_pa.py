@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.journal import verify_bytes
-from croupier.table import Decide, Direct, Leave, Perform, Place
+from croupier.table import Decide, Direct, Leave, Perform, Place, Report
 from croupier.table import events as e
 from tests.journal.test_reconstruct import journal
 from tests.support import provision
@@ -421,3 +422,24 @@ def test_a_preshuffled_deck_is_none_that_the_device_has_counted(chapter: Chapter
         chapter.round(driver, 1)
         driver.until_phase("betting")
     assert "count-stub" not in driver.steps(before)
+
+
+def test_a_table_that_was_opened_before_keeps_its_list_of_steps():
+    driver = DJ_WILD.table(1, dealing="automated-shoe", shuffler="automated")
+    driver.table = replace(driver.table, procedure=3)
+    DJ_WILD.bets(driver, 1, progressive=100)
+    driver.close_bets()
+    driver.until("deal", to="dealer")
+    driver.do(Report(irregularity="shoe-jam"))
+    assert driver.due.id == "rack"
+    driver.until_phase("betting")
+    DJ_WILD.bets(driver, 1, progressive=100)
+    driver.close_bets()
+    before = len(driver.log)
+    driver.finish(s1="raise")
+    assert "take-out" not in driver.steps(before)
+    shown = [event for event, _ in driver.log[before:] if isinstance(event, e.Turned | e.Revealed)]
+    assert [type(event).__name__ for event in shown] == ["Turned", "Turned", "Revealed"]
+    driver.until_phase("betting")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert "shuffle" in [due.id for due in driver.table.todo]

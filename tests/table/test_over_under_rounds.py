@@ -149,6 +149,25 @@ def test_a_shuffle_of_the_other_batch_lets_nobody_wager_again():
     play(driver, 1, 2)
 
 
+@provision("686a.3(b)(5)")
+def test_a_batch_that_waits_for_a_device_which_fails_leaves_the_rack():
+    driver = table(1, shuffler="automated", decks=2)
+    driver.dealt_down_to(234)
+    play(driver, 1)
+    driver.until("shuffle")
+    waiting = driver.due.pack
+    assert waiting != driver.table.active
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until("put-aside")
+    assert (driver.due.pack, driver.due.cite) == (waiting, cite("3(b)(5)"))
+    driver.until_phase("betting")
+    assert sum(count for _, count in driver.table.rack) == 1  # the card burned from the other batch
+    driver.dealt_down_to(234)
+    play(driver, 1)
+    driver.until_phase("betting")
+    assert driver.table.active != waiting
+
+
 @provision("686a.7(c)", "686a.9(e)")
 def test_a_dealer_who_comes_while_a_device_is_being_signed_out_burns_a_card_too():
     driver = table(1, shuffler="automated", decks=2)

@@ -26,7 +26,7 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
     if event.device == "shuffler" and _lies_ready(table):
         return _dealt_as_it_lies(table)
-    held = _held_in_the_shoe(table) if event.device == "shoe" else ()
+    held = _held_in_the_shoe(table) if event.device == "shoe" else _put_aside(table)
     table = without_broken(table)
     if table.play is None and table.phase in {"shuffling", "betting"} and not _lies_spread(table):
         return replace(table, todo=(*held, *preparation(table)))
@@ -46,7 +46,17 @@ def _dealt_as_it_lies(table: Table) -> Table:
     """The other way of dealing waits until cards are readied anew; what the device was shuffling meanwhile is left."""
     other = 1 - table.active
     todo = tuple(due for due in table.todo if due.pack != other or due.id == "open-order")
-    return replace(table, shuffler="none", todo=todo)
+    return replace(table, shuffler="none", todo=(*_put_aside(table), *todo))
+
+
+def _put_aside(table: Table) -> tuple[Due, ...]:
+    """§ 3: the rack holds cards of one deck or batch alone, and the other waits there for the device that failed."""
+    other = 1 - table.active
+    waits = any(due.id == "shuffle" and due.pack == other for due in table.todo)
+    if table.procedure < 4 or not (waits and table.conduct.alternate):
+        return ()
+    words = "put the cards that wait for the device aside, so that the rack has room for one deck alone"
+    return (Due("put-aside", words, str(table.conduct.alternate[-1]), DEALER, "shuffling", pack=other),)
 
 
 CLEAR = "clear-shoe"

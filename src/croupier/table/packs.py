@@ -249,6 +249,10 @@ def _signed(table: Table, event: e.Performed) -> Table:
     return replace(table, signed=(*table.signed, event.value))
 
 
+def _put_aside(table: Table, _: e.Performed) -> Table:
+    return replace(table, rack=())
+
+
 def _dice_changed(table: Table, _: e.Performed) -> Table:
     return replace(table, dice_since=table.clock)
 
@@ -274,6 +278,7 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "validate": _validated,
     "witness-joker": _witnessed,
     "sign-device": _signed,
+    "put-aside": _put_aside,
 }
 
 
@@ -416,7 +421,8 @@ def _offered(table: Table, offers: frozenset[str]) -> tuple[str, tuple[int, ...]
         return "first", first if "cover" in offers else (*first, *others)  # 686a.5(c)(1) has nobody else asked
     if table.cover_came > 0 and "cover" in offers and not table.directed:
         return "cover", tuple(n for n in seated if n == table.cover_came)
-    return "floor" if table.directed and "floor" in offers else "right", tuple(seated)
+    ordered = "floor" in offers and (table.directed or table.cover_came < 0)  # reading: cut-otherwise
+    return "floor" if ordered else "right", tuple(seated)
 
 
 def is_beginning(table: Table) -> bool:
