@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from croupier import IllegalAction
 from croupier.table import Direct, Perform, Report
-from croupier.table.decide import _STEPS
 from croupier.table.floor import _ORDERS
-from croupier.table.holds import CARDS, ORDERS, VALUES
+from croupier.table.holds import CARDS, ORDERS, SALTS, SEALS, VALUES, check_order
 from tests.table.offered import OfferedDriver
 from tests.table.stud import DJ_WILD
 
-TAKEN = {"value": VALUES, "cards": CARDS}
+TOLD = {"value": (1, VALUES), "cards": ("As", CARDS), "seals": (("0" * 32,), SEALS), "salts": (("00",), SALTS)}
 GAMES = [("dj-wild", None), ("dj-wild", "ma"), ("over-under", None), ("face-up-pai-gow", None)]
 
 
@@ -21,53 +21,51 @@ def test_a_step_that_takes_no_value_and_no_cards_refuses_them(game: str, edition
     driver = OfferedDriver(game, edition=edition)
     driver.until("view")
     driver.sit(1)
-    ante = driver.rules.game.ante
+    driver.until_phase("betting")
+    for wager in driver.rules.game.wagers:
+        if wager.placed == "required":
+            driver.bet(1, **{wager.id.replace("-", "_"): 1000})
+    assert driver.refused(Perform(step="no-more-bets", value=1)).field == "value"
+    driver.close_bets()
     met = set()
-    for _ in range(120):
-        due = driver.table.due
-        step = "no-more-bets" if due is None else due.id
-        if due is None and driver.table.rounds:
-            break
-        layout = {one.id for one in driver.table.conduct.layout}
-        for field, told in (("value", 1), ("cards", "As"), ("seals", ("0" * 32,)), ("salts", ("00",))):
-            taken = TAKEN.get(field, frozenset({"deal"} if field == "seals" else {"turn", "reveal"}))
-            if (
-                step not in taken | layout | {"decide"}
-                and (due is None or "dealer" in due.by)
-                and not (due and due.seat)
-            ):
-                assert driver.refused(replace(Perform(step=step), **{field: told})).field == field
-                met.add(step)
-        if due is None:
-            required = [w.id for w in driver.rules.game.wagers if w.placed == "required"]
-            driver.bet(1, **{wager.replace("-", "_"): 1000 for wager in required} or {ante: 1000})
-            driver.close_bets()
-        elif due.id == "decide":
-            street = driver.rules.game.streets[due.street]
-            driver.decide(1, next(o.id for o in street.options if not o.folds) if street.options else street.late)
-        else:
-            driver.advance()
-    assert {"no-more-bets", "load", "deal", "rack"} <= met | set(TAKEN["cards"])
+    while driver.table.play is not None:
+        if driver.due.id == "decide":
+            street = driver.rules.game.streets[driver.due.street]
+            driver.decide(1, next((o.id for o in street.options if not o.folds), street.late))
+            continue
+        command, actor = driver.answer()
+        assert isinstance(command, Perform)
+        for field, (told, steps) in TOLD.items():
+            if command.step not in steps:
+                assert driver.refused(replace(command, **{field: told}), actor.role, actor.name).field == field
+        met.add(command.step)
+        driver.advance()
+    assert {"deal", "settle", "rack"} <= met
 
 
 def test_every_order_says_what_it_is_told_with():
     assert set(ORDERS) == set(_ORDERS)
-    assert {"cut", "count-stub"} <= VALUES & set(_STEPS)
-    driver = DJ_WILD.table(1)
     fields = {"seat": 1, "player": "P1", "amount": 100, "what": "shoe", "second": "Ben", "note": "why"}
     for order, taken in ORDERS.items():
+        check_order(replace(Direct(order=order), **{field: fields[field] for field in taken}))
         for field in fields.keys() - taken:
-            command = replace(Direct(order=order), **{field: fields[field]})
-            told = driver.refused(command, "floorperson", "Flo")
-            assert (told.field, told.message) == (field, f"the order {order} has no {field}")
+            with pytest.raises(IllegalAction, match=f"the order {order} has no {field}"):
+                check_order(replace(Direct(order=order), **{field: fields[field]}))
+    driver = DJ_WILD.table(1)
+    assert driver.refused(Direct(order="reshuffle", amount=100), "floorperson", "Flo").field == "amount"
+    assert driver.refused(Direct(order="fill", amount=100, seat=1), "floorperson", "Flo").field == "seat"
 
 
-def test_a_report_names_a_card_or_a_device_only_where_it_is_of_one():
+@pytest.mark.parametrize(("irregularity", "device"), [("wrong-number", ""), ("out-of-order", "shoe"), ("exposed", "")])
+def test_a_report_names_a_card_or_a_device_only_where_it_is_of_one(irregularity: str, device: str):
     driver = DJ_WILD.dealt(1, dealing="automated-shoe", shuffler="automated")
-    for found in driver.table.conduct.irregularities:
-        if "deciding" not in found.when:
-            continue
-        if "discard-card" not in found.remedy:
-            assert driver.refused(Report(irregularity=found.id, cards="As")).field == "cards"
-        if found.id != "out-of-order":
-            assert driver.refused(Report(irregularity=found.id, device="shoe")).field == "device"
+    told = Report(irregularity=irregularity, device=device, seat=1)
+    assert driver.refused(replace(told, cards="As")).field == "cards"
+    assert driver.refused(replace(told, device="drop box")).field == "device"
+    driver.do(told)
+
+
+def test_a_jam_may_name_the_device_that_it_is_of():
+    driver = DJ_WILD.dealt(1, dealing="automated-shoe", shuffler="automated")
+    assert driver.refused(Report(irregularity="shoe-jam", device="shuffler")).field == "device"
+    driver.do(Report(irregularity="shoe-jam", device="shoe"))
