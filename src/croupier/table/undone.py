@@ -110,7 +110,9 @@ def _due_again(table: Table, event: e.Unwound) -> tuple[Due, ...]:
         for i, due in enumerate(todo)
         if due.phase == "settling" and (f"seats.{due.seat}" if due.seat else "") in later
     )
-    return (*todo[:at], plans.settle(event.seat), *todo[at:])
+    assert table.play is not None
+    stakes = table.play.round.seats[event.seat].stakes if table.procedure > 3 else ()
+    return (*todo[:at], *plans.settling(event.seat, stakes, table.procedure), *todo[at:])
 
 
 def claimed(table: Table, event: e.Claimed) -> Table:
