@@ -364,3 +364,16 @@ def test_that_the_shoe_did_not_deal_every_card_is_found_after_it_was_emptied(cha
     assert driver.due.id == "rack"  # nothing is left in the shoe
     driver.finish()
     assert [driver.chips(seat) for seat in (1, 2)] == [1_000_000, 1_000_000]
+
+
+@provision("683a.13(f)")
+def test_that_the_shoe_did_not_deal_every_card_is_found_after_it_was_emptied_too():
+    driver = CAJUN_STUD.table(1, 2, **SHOE)
+    CAJUN_STUD.bets(driver, 1, 2)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Report(irregularity="shoe-jam"))
+    assert {event.cite for event in driver.events(e.Voided)} == {CAJUN_STUD.cite("13(f)")}
+    driver.finish()
+    assert driver.events(e.RoundClosed)[-1].void
+    assert [driver.chips(seat) for seat in (1, 2)] == [1_000_000, 1_000_000]

@@ -1,4 +1,4 @@
-"""`decide`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
+"""`step`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
 
 from __future__ import annotations
 
@@ -124,11 +124,6 @@ def step(
     if act.table.play is not None and not act.table.todo:
         act.emit(e.RoundClosed(round=act.table.play.number, void=act.table.play.void))
     return tuple(act.events), act.table
-
-
-def decide(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[e.Event, ...]:
-    """The events a command leads to."""
-    return step(table, command, actor, at)[0]
 
 
 def _perform(act: Act, command: c.Perform) -> None:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionError
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
+from croupier.games.hand_examples import WITH_WILD_DEUCES
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.ma.dj_wild_conduct import CONDUCT
+from croupier.games.ma.dj_wild_lessons import LESSONS
 from croupier.games.ma.dj_wild_questions import QUESTIONS
 from croupier.games.ma.dj_wild_tables import BAD_BEAT_TABLE, BLIND, COVER_ALL_TABLE, EVEN, TRIPS_TABLES, read_cover_all
 from croupier.games.wild_stud import (
@@ -368,6 +370,17 @@ def side_wagers_forfeited(game: Game) -> Game:
 
 # The rules.
 
+
+def wrong_stub_voids_nothing(game: Game) -> Game:
+    """The count of the stub is wrong, and the round is settled. Reading: wrong-stub."""
+    assert game.conduct is not None
+    ways = {
+        id_: replace(way, stub=None if way.stub is None else replace(way.stub, goes_on=True))
+        for id_, way in game.conduct.ways.items()
+    }
+    return replace(game, conduct=replace(game.conduct, ways=ways))
+
+
 MA = Game(
     id="dj-wild",
     name="DJ Wild Poker",
@@ -407,6 +420,8 @@ MA = Game(
     show=show,
     on_table=lambda _rules, _played, _number: True,
     study="stud",
+    lessons=LESSONS,
+    examples=WITH_WILD_DEUCES,
     choices=(
         Choice(
             "multi-game-link",
@@ -448,6 +463,7 @@ MA = Game(
     variants=(
         Variant("natural", "best-pay", lambda game: game.with_wager("trips", see=see_best_paid, looks="five")),
         Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),  # wraps what the wagers see by now
+        Variant("wrong-stub", "settled", wrong_stub_voids_nothing),
         Variant("settlement-order", "right-first", lambda game: replace(game, settled=(6, 5, 4, 3, 2, 1))),
     ),
     refuse=drawn_joker,

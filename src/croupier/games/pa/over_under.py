@@ -10,6 +10,7 @@ from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, 
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
+from croupier.games.pa.over_under_lessons import LESSONS
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, table
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -158,6 +159,11 @@ def wagers_stay(game: Game) -> Game:
     return replace(game, conduct=replace(game.conduct, stays=law["6(c)"]))
 
 
+def failure_voids_the_round(game: Game) -> Game:
+    """A continuous shuffler that fails in mid-round. Reading: device-fails."""
+    return game.with_irregularity("shuffler-jam", voids=True).with_irregularity("out-of-order", voids=True)
+
+
 def wrong_side_pushes(game: Game) -> Game:
     """What no sentence pays or collects goes back. Reading: wrong-side."""
 
@@ -197,6 +203,7 @@ PA_2019_PROPOSED = Game(
     show=show,
     on_table=lambda _rules, _played, _number: True,
     study="points",
+    lessons=LESSONS,
     choices=(
         choose.adjacent_boxes(law["6(f)"], 6),
         choose.dealing(law["3(a)"], "shoe", "continuous-shuffler"),
@@ -210,12 +217,16 @@ PA_2019_PROPOSED = Game(
     questions=(
         ask("wrong-side"),  # the case of the wrong side names it
         ask("surrender", "ante", results=("forfeit",)),
-        ask("wager-made"),  # moves a wager before it is settled
+        ask("wager-made"),  # these move a wager before it is settled
+        ask("skipped-cards"),
+        ask("device-fails"),
     ),
     variants=(
         Variant("wrong-side", "push", wrong_side_pushes),
         Variant("surrender", "half-ante", half_the_ante),
         Variant("wager-made", "on-layout", wagers_stay),
+        Variant("skipped-cards", "ante-alone", lambda game: game.with_irregularity("skipped", returns=("ante",))),
+        Variant("device-fails", "void", failure_voids_the_round),
     ),
     conduct=CONDUCT,
 )

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
+from croupier.games.hand_examples import WITHOUT_WILDS
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.games.pa.raise_it_up_conduct import CONDUCT
+from croupier.games.pa.raise_it_up_lessons import LESSONS
 from croupier.games.pa.raise_it_up_questions import QUESTIONS
 from croupier.games.pa.raise_it_up_tables import (
     ANTE_TABLE,
@@ -216,10 +218,11 @@ SIX_CARD = Wager(
 )  # fmt: skip
 
 
-def on_table(_: Rules, played: Played, number: int) -> bool:
+def on_table(rules: Rules, played: Played, number: int) -> bool:
     """11(f): a folded hand is collected unless a side wager keeps it. Reading: fold."""
     seat = played.seats[number]
-    return seat.folded is None or any(w in seat.stakes for w in ("progressive", "six-card", "pair-plus"))
+    keeping = {"progressive", "six-card"} | ({"pair-plus"} if rules.readings["fold"] == "pair-plus-survives" else set())
+    return seat.folded is None or not keeping.isdisjoint(seat.stakes)
 
 
 # Readings that change more than a pay.
@@ -319,6 +322,8 @@ PA_2019 = Game(
     show=show,
     on_table=on_table,
     study="streets",
+    lessons=LESSONS,
+    examples=WITHOUT_WILDS,
     choices=(
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),
