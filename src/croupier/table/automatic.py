@@ -359,7 +359,7 @@ def play(
         if answer is not None:
             yield do(*answer)
             continue
-        if not table.layout:  # wagers stay where they are while overdue cards are changed
+        if not table.layout:  # wagers on real cards stay where they are while overdue ones are changed
             yield from (do(*each) for each in crowd.wager(table))
         yield do(c.Perform(step="no-more-bets"), staff.dealer)
     while (last := table.due) is not None and last.id == "open-order":

@@ -270,6 +270,13 @@ def give_back(act: Act, wagers: Iterable[str]) -> None:
             _withdraw(act, seat, wager)
 
 
+def wager_anew(act: Act) -> None:
+    """Sealed cards that get another order: all wagers on the layout go back, for the order would be made without what
+    came with them. Real cards are shuffled under the wagers."""
+    if act.table.cards == "shuffled" and act.table.play is None:
+        give_back(act, {wager for own in act.table.layout.values() for wager in own})
+
+
 def _withdraw(act: Act, seat: int, wager: str) -> None:
     amount = act.table.layout[seat][wager]
     entries = move(("layout", f"player:{act.table.seats[seat]}", amount))
