@@ -46,6 +46,27 @@ def test_a_day_picks_the_edition_in_force(run):
     assert "proposal" in run("rules", "dj-wild", "--edition", "pa-2019-proposed", "--as-of", "2022-01-01").err
 
 
+def test_figures_of_a_day_are_those_of_editions_in_force(run, monkeypatch):
+    from croupier.odds import figures
+
+    few = tuple(
+        one for one in figures.FIGURES if one.game == "over-under" or (one.game, one.wager) == ("dj-wild", "trips")
+    )
+    monkeypatch.setattr(figures, "FIGURES", few)
+    told = json.loads(run("figures", "--as-of", "2021-05-29", "--json").out)["figures"]
+    assert {one["game"] for one in told} == {"dj-wild"}
+    code, out, err = run("figures", "--as-of", "2021-05-28")
+    assert (code, out) == (2, "")
+    assert "--as-of: of no edition in force on 2021-05-28 was a figure published" in err
+
+
+@pytest.mark.parametrize("command", ["compare", "best"])
+def test_a_house_way_is_of_a_chapter_that_is_in_force_on_no_day(run, command):
+    code, out, err = run("house-way", command, "--as-of", "2024-01-01")
+    assert (code, out) == (2, "")
+    assert "is a proposal, in force on no day" in err
+
+
 def test_a_new_submission_of_a_day_says_it_and_picks_the_edition_by_it(run, tmp_path):
     file = tmp_path / "t.toml"
     assert run("submission", "new", "dj-wild", "--as-of", "2021-05-29", "-o", str(file)).code == 0

@@ -114,6 +114,7 @@ def _opened(value: object, *, whole: bool) -> tuple[str, list[tuple[str, object]
         return _said([("name", value.name), ("cards", len(value)), ("copies", value.copies), ("cite", value.cite)], [])
     if isinstance(value, Ranking | Chapter) or is_dataclass(value):
         own = [(f.name, getattr(value, f.name)) for f in fields(value) if not f.name.startswith("_")]
+        own = [(name, told) for name, told in own if name != "since" or told]
         return _said(own, [], whole=False)
     return repr(type(value).__name__), []
 

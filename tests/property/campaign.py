@@ -17,6 +17,8 @@ from croupier.table.automatic import FLOORPERSON, Crowd, Staff
 from croupier.table.decide import open_table, step
 from croupier.table.equipment import DECK, STANDARD, Item, of_the_way, standard
 from croupier.table.evolve import evolve, opened
+from croupier.table.holds import DEVICES
+from croupier.table.holds import ORDERS as TAKEN
 from croupier.table.vault import Vault, seeded
 from tests.property.books import Counts, check_books
 from tests.property.nonsense import AMOUNTS, CARDS, GARBAGE, NAMES, ORDERS, STEPS, TABLES
@@ -278,12 +280,32 @@ class Campaign:
             lambda: c.Place(seat=seat, wager=wager, amount=amount),
             lambda: c.TakeBack(seat=seat, wager=wager),
             lambda: c.Decide(seat=seat, decision=chance.choice(("raise", "fold", "check", "", "set", "house-way"))),
-            lambda: c.Direct(order=order, seat=seat, player=name, amount=amount, what=what),
+            lambda: self._fitting(c.Direct(order=order, seat=seat, player=name, amount=amount, what=what)),
         ))  # fmt: skip
         return make()
 
+    def _fitting(self, command: c.Direct) -> c.Direct:
+        """Without what the order is not told with, and would be refused for."""
+        taken = TAKEN.get(command.order)
+        if taken is None:
+            return command
+        fields = {field: getattr(command, field) for field in sorted(taken)}
+        return msgspec.structs.replace(c.Direct(order=command.order), **fields)
+
     def some_report(self) -> c.Report:
-        """Any irregularity at any time, with the card that lies next or with nonsense."""
+        """Any irregularity at any time, with nothing that it is not told with."""
+        return self._told_rightly(self._any_report())
+
+    def _told_rightly(self, told: c.Report) -> c.Report:
+        """Without a card or a device where the irregularity is of none."""
+        found = self.table.conduct.irregularity(told.irregularity)
+        if found is None:
+            return told
+        told = told if "discard-card" in found.remedy else msgspec.structs.replace(told, cards="")
+        return msgspec.structs.replace(told, device="") if DEVICES.isdisjoint(found.remedy) else told
+
+    def _any_report(self) -> c.Report:
+        """Any irregularity, with the card that lies next or with nonsense."""
         chance = self.chance
         shown = chance.choice(CARDS if self.misnames else [text for text in CARDS if text not in {"As", "Jk"}])
         if chance.random() < 0.7 and self.table.play is not None and self.table.pack.at < self.table.pack.size:
@@ -301,12 +323,12 @@ class Campaign:
             return None
         rare = min(able, key=lambda found: (self.told.get(found.id, 0), chance.random()))
         self.told[rare.id] = self.told.get(rare.id, 0) + 1
-        told = self.some_report()
+        told = self._any_report()
         seat = chance.choice(sorted(table.play.round.seats)) if table.play is not None else 0
         device = chance.choice(("shuffler", "shoe")) if chance.random() < 0.2 else ""
         second = rare.id == "two-face-up" and table.play is not None and not table.play.face_up
         id_ = "face-up" if second else rare.id  # a second needs a first
-        return msgspec.structs.replace(told, irregularity=id_, seat=seat, device=device)
+        return self._told_rightly(msgspec.structs.replace(told, irregularity=id_, seat=seat, device=device))
 
     # The end.
 

@@ -15,6 +15,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.automatic import FLOORPERSON
 from croupier.table.decide import open_table, step
+from croupier.table.holds import DEVICES
 from tests.property.books import check_books
 from tests.property.campaign import Campaign, campaigns, expected
 from tests.property.nonsense import GARBAGE, TABLES
@@ -107,7 +108,9 @@ class Machine(RuleBasedStateMachine):
     @rule(data=st.data(), actor=ACTOR, seat=SEAT, device=st.sampled_from(["", "shuffler", "shoe"]))
     def any_report(self, data: st.DataObject, actor: c.Actor, seat: int, device: str) -> None:
         irregularity = data.draw(st.sampled_from(self.run.reports))
-        self.run.act(c.Report(irregularity=irregularity, seat=seat, device=device), actor)
+        found = self.run.table.conduct.irregularity(irregularity)
+        named = device if found is not None and not DEVICES.isdisjoint(found.remedy) else ""
+        self.run.act(c.Report(irregularity=irregularity, seat=seat, device=named), actor)
 
     @rule(order=WORD, actor=ACTOR, seat=SEAT, amount=AMOUNT, name=NAME, what=WORD)
     def any_order(self, order: str, actor: c.Actor, seat: int, amount: int, name: str, what: str) -> None:

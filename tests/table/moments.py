@@ -107,9 +107,11 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
     conduct = game.conduct
     assert conduct is not None
     for found in conduct.irregularities:
-        for seat, card, device in ((1, "", "shuffler"), (0, "As", "shoe")):
-            told = Report(irregularity=found.id, seat=seat, cards=card, device=device)
+        of_device = not {"out-of-order", "remove-device"}.isdisjoint(found.remedy)
+        for seat, card, device in ((1, "", "shuffler"), (0, "As" if "discard-card" in found.remedy else "", "shoe")):
+            told = Report(irregularity=found.id, seat=seat, cards=card, device=device if of_device else "")
             yield f"report {found.id} seat {seat} {card}", told, WATCH
+        yield f"report {found.id} of the drop box", Report(irregularity=found.id, device="drop box", cards="As"), WATCH
         yield f"report {found.id}, a player", Report(irregularity=found.id, seat=1), ANN
     yield "report nothing", Report(irregularity="nothing"), DEALER
     for order in ORDERS:

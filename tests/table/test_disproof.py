@@ -60,7 +60,7 @@ def test_a_hand_that_lacks_a_card_is_no_disproof():
 )
 def test_the_table_refuses_what_its_record_disproves_and_says_what_it_shows(irregularity, shows):
     table = next(t for t in tables("shuffled") if t.phase == "dealing" and t.play.dealt)
-    command = Report(irregularity=irregularity, seat=1, cards="As")
+    command = Report(irregularity=irregularity, seat=1, cards="As" if irregularity == "face-up" else "")
     with pytest.raises(IllegalAction, match=shows) as refused:
         step(table, command, DEALER, 0)
     assert refused.value.field == "irregularity"

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from croupier import SubmissionError
+from croupier.journal import verify_bytes
 from croupier.table import Decide, Direct, Leave, Perform, Place, Report, Sit, TakeBack
 from croupier.table import events as e
+from tests.journal.test_reconstruct import journal
 from tests.support import provision, rules_of
 from tests.table.drive import Driver, settled_as_told
 
@@ -275,15 +277,23 @@ def test_no_more_bets_then_five_cards_face_down_clockwise_and_the_dealers_last(
     assert driver.table.phase == "deciding"
 
 
-@provision("MA 7(c)(2)", "MA 8(e)", "MA 8(e)(1)", "MA 8(e)(2)", "MA 6(c)", held="step")
-@pytest.mark.parametrize("choices", WAYS)
-def test_decisions_are_offered_from_the_left_play_at_twice_the_ante_or_fold(choices: dict[str, Any]):
+@provision("MA 6(c)", held="step")
+@pytest.mark.parametrize(("choices", "asked", "play_", "fold"), [
+    pytest.param(HAND, "7(c)(2)", "7(c)(2)", "7(c)(2)", id="hand",
+                 marks=provision("MA 7(c)(2)", held="step")),
+    pytest.param({}, "8(e)", "8(e)(1)", "8(e)(2)", id="automated-shoe",
+                 marks=provision("MA 8(e)", "MA 8(e)(1)", "MA 8(e)(2)", held="step")),
+])  # fmt: skip
+def test_decisions_are_offered_from_the_left_play_at_twice_the_ante_or_fold(
+    choices: dict[str, Any], asked: str, play_: str, fold: str
+):
     driver = dealt(2, 4, **choices)
-    assert str(driver.refused(Decide(seat=4, decision="raise"), "player", "P4").cite) == cite("7(c)(2)")
+    assert str(driver.refused(Decide(seat=4, decision="raise"), "player", "P4").cite) == cite(asked)
+    assert driver.due.cite == cite(asked)
     driver.decide(2, "raise")
     assert driver.playing.round.seats[2].stakes["raise"] == 2000
     driver.decide(4, "fold")
-    assert [event.cite for event in driver.events(e.Decided)] == [cite("8(e)(1)"), cite("8(e)(2)")]
+    assert [event.cite for event in driver.events(e.Decided)] == [cite(play_), cite(fold)]
 
 
 @pytest.mark.parametrize(("choices", "path"), [
@@ -353,19 +363,34 @@ def test_whoever_tells_of_the_own_hand_forfeits_every_wager():
     assert driver.lines(2)["ante"]["result"] == "win"
 
 
-@provision("MA 9(c)")
-def test_after_the_dealers_hand_is_shown_nothing_can_be_told_any_more():
-    driver = dealt(1)
+@provision("MA 9(c)", "MA 11(b)")
+@pytest.mark.parametrize("moment", ["turn", "settle", "settle-table", "rack"])
+def test_what_was_told_before_the_dealers_hand_was_turned_costs_every_wager_whenever_it_is_found(moment: str):
+    driver = table(1, 2, **{"cover-all": "1"})
+    bets(driver, 1, 2, trips=500, cover_all=500)
+    driver.hold(s1="As Ad Ac Ah Kd", s2="3s 4d 6c 8h Td", dealer="9c 9d 4h 5s Jc")
+    driver.close_bets()
+    driver.until("decide")
     driver.decide(1, "raise")
-    driver.until("settle")
-    assert str(driver.refused(Report(irregularity="information", seat=1)).cite) == cite("9(c)")
+    driver.decide(2, "raise")
+    driver.until(moment)
+    told = Report(irregularity="information", seat=1)
+    if moment == "rack":
+        assert driver.refused(told).field == "actor"  # what is settled is undone by the floor
+    driver.do(told, "floorperson")
+    driver.finish()
+    assert driver.chips(1) == 1_000_000 - 5000
+    assert {line["cite"] for line in driver.lines(1).values()} == {cite("9(c)")}
+    assert driver.lines(2)["cover-all"]["result"] == "lose"  # the four aces are out of the round
+    assert driver.chips(2) == 1_000_000 - 5000
+    assert verify_bytes(journal(driver.log)).records
 
 
 @provision("MA 9(d)")
 def test_the_dealer_turns_the_own_five_cards_when_all_have_decided():
     driver = dealt(1, 2)
     driver.decide(1, "raise")
-    assert str(driver.refused(Perform(step="turn", cards="9c 9d 4h 5s Jc")).cite) == cite("7(c)(2)")
+    assert str(driver.refused(Perform(step="turn", cards="9c 9d 4h 5s Jc")).cite) == cite("8(e)")
     driver.decide(2, "raise")
     assert (driver.due.id, driver.due.to, driver.due.cite, driver.due.count) == ("turn", "dealer", cite("9(d)"), 5)
 
@@ -519,9 +544,12 @@ def test_a_device_leaves_the_table_before_another_method_is_used(choices: dict[s
     driver.do(Report(irregularity="remove-device", device=device))
     gone = driver.events(e.DeviceChanged)[-1]
     assert (gone.device, gone.what, gone.cite) == (device, "removed", cite("13(f)"))
-    assert driver.table.way == way
     before = len(driver.log)
+    if device == "shuffler":  # what it has shuffled is dealt (reading ready-cards)
+        driver.until_phase("betting")
+        play(driver, 1)
     driver.until_phase("betting")
+    assert driver.table.way == way
     assert ("cut" in driver.steps(before)) == (device == "shuffler")
     play(driver, 1)
     driver.do(Direct(order="repair", what=device), "floorperson")
@@ -545,3 +573,16 @@ def test_without_shoe_and_shuffler_no_way_of_dealing_is_left():
 ])  # fmt: skip
 def test_every_payment_is_what_settle_says(choices: dict[str, Any]):
     assert settled_as_told(rules_of("dj-wild", choices, edition="ma"), 300, 205) >= 290
+
+
+@provision("MA 4(b)(2)", "MA 4(c)(1)(ii)")
+def test_a_device_that_reshuffles_by_itself_does_not_spare_the_cut_of_preshuffled_cards():
+    driver = opened(shuffler="reshuffling")
+    driver.preshuffled = True
+    driver.sit(1)
+    driver.until_phase("betting")
+    assert "cut" in driver.steps()
+    driver.do(Direct(order="recut"), "floorperson")
+    before = len(driver.log)
+    driver.until_phase("betting")
+    assert driver.steps(before).count("cut") == 1

@@ -6,9 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.table import Decide, Direct, Leave, Perform, Place
+from croupier.journal import verify_bytes
+from croupier.table import Decide, Direct, Leave, Perform, Place, Report
 from croupier.table import events as e
+from tests.journal.test_reconstruct import journal
 from tests.support import provision
 from tests.table.stud import DJ_WILD, DJ_WILD_PROPOSED, Chapter
 
@@ -193,10 +196,10 @@ def test_the_dealers_hand_is_turned_over_and_players_are_settled_from_seat_6_to_
     assert driver.refused(Perform(step="reveal", cards="8c 8s 7h 5d 4s")).cite == chapter.cite("11(d)")
     driver.finish()
     assert driver.events(e.Turned)[0].cards == DEALER
-    assert [event.seat for event in driver.events(e.Settled)] == [6, 3, 1]
+    assert [event.seat for event in driver.events(e.Settled)] == [6, 6, 3, 1]  # the extra card is turned in between
     assert [event.seat for event in driver.events(e.Revealed)] == [6, 3, 1]
-    for event in driver.events(e.Settled):
-        assert [line["wager"] for line in event.lines] == ["ante", "blind", "raise", "progressive", "trips", "bad-beat"]
+    for seat in (6, 3, 1):
+        assert list(driver.lines(seat)) == ["ante", "blind", "raise", "progressive", "trips", "bad-beat"]
     results = {seat: {w: line["result"] for w, line in driver.lines(seat).items()} for seat in (1, 3, 6)}
     assert results[1]["ante"] == "win"
     assert results[3]["ante"] == "lose"
@@ -268,7 +271,8 @@ def test_two_royals_in_one_round_are_paid_in_turn_and_the_meter_is_seeded_anew_a
     house = driver.table.accounts["house"]
     driver.until("settle", seat=5)
     inventory = driver.table.accounts["inventory"]
-    driver.advance()
+    for _ in ("ante, blind and raise", "the extra card", "the progressive"):
+        driver.advance()
     first = driver.events(e.Settled)[-1]
     # the meter pays the share, the house seeds it; the dollar was collected before
     assert first.entries["meter:progressive"] == 200_000 - 200_040
@@ -348,3 +352,94 @@ def test_an_abandoned_hand_neither_earns_nor_gives_an_envy_bonus():
     assert "envy" not in driver.lines(3)
     assert "envy" not in driver.lines(1)
     assert driver.lines(1)["progressive"]["result"] == "forfeit"
+
+
+@EDITIONS
+@provision("687a.11(f)", "687a.11(f)(1)")
+def test_the_extra_card_is_turned_when_the_first_progressive_wager_is_settled(chapter: Chapter):
+    driver = chapter.table(1, 3, 6)
+    chapter.bets(driver, 6, trips=500)
+    chapter.bets(driver, 1, 3, progressive=100, trips=500)
+    driver.close_bets()
+    driver.hold(s1=NOTHING, s3=ROYAL, s6=LESS, dealer=DEALER, replacement="6s")
+    driver.until("decide")
+    for seat in (1, 3, 6):
+        driver.decide(seat, "raise")
+    driver.until("turn", to="replacement")
+    assert (driver.due.seat, driver.due.cite) == (3, chapter.cite("11(f)(1)"))
+    settled = {event.seat: [line["wager"] for line in event.lines] for event in driver.events(e.Settled)}
+    assert settled == {6: ["ante", "blind", "raise", "trips"], 3: ["ante", "blind", "raise"]}
+    assert "replacement" not in driver.playing.shown
+    driver.finish()
+    assert [line["wager"] for line in driver.events(e.Settled)[2].lines] == ["progressive", "trips"]
+    assert verify_bytes(journal(driver.log)).records
+
+
+@provision("687a.2(b)(4)", held="step")
+def test_the_extra_card_stays_face_down_where_nobody_made_the_progressive_wager():
+    driver = DJ_WILD.table(1)
+    DJ_WILD.bets(driver, 1, trips=500)
+    driver.close_bets()
+    driver.finish(s1="raise")
+    assert [event.to for event in driver.events(e.Turned)] == ["dealer"]
+    assert sum(event.count for event in driver.events(e.Racked)) == 53
+
+
+@EDITIONS
+@provision("687a.10(c)")
+@pytest.mark.parametrize("progressive", [True, False])
+def test_the_rest_of_the_deck_is_taken_out_of_the_automated_shoe(chapter: Chapter, progressive: bool):
+    driver = chapter.table(1, dealing="automated-shoe", shuffler="automated")
+    chapter.bets(driver, 1, **({"progressive": 100} if progressive else {}))
+    driver.close_bets()
+    driver.until("take-out")
+    assert [event.to for event in driver.events(e.Dealt)] == ["seats.1", "dealer"]
+    assert driver.due.cite == chapter.cite("10(c)")
+    assert driver.refused(Perform(step="stub")).cite == chapter.cite("10(c)")
+    driver.perform("take-out")
+    driver.until("decide")
+    assert [event.to for event in driver.events(e.Dealt)][2:] == ["replacement"] * progressive
+
+
+@EDITIONS
+@provision("687a.8(g)")
+def test_a_preshuffled_deck_is_none_that_the_device_has_counted(chapter: Chapter):
+    driver = chapter.table(1, shuffler="counting")
+    for _ in range(5):
+        chapter.round(driver, 1)
+        driver.until_phase("betting")
+    assert "count-stub" not in driver.steps()
+    driver.preshuffled = True
+    driver.do(Direct(order="change-cards"), "floorperson")
+    driver.until_phase("betting")
+    assert driver.table.pack.method == "preshuffled"
+    chapter.round(driver, 1)
+    (count,) = [event for event in driver.events(e.Performed) if event.step == "count-stub"]
+    assert count.cite == chapter.cite("8(g)")
+    driver.until_phase("betting")
+    before = len(driver.log)
+    for _ in range(6):
+        chapter.round(driver, 1)
+        driver.until_phase("betting")
+    assert "count-stub" not in driver.steps(before)
+
+
+def test_a_table_that_was_opened_before_keeps_its_list_of_steps():
+    driver = DJ_WILD.table(1, dealing="automated-shoe", shuffler="automated")
+    driver.table = replace(driver.table, procedure=3)
+    DJ_WILD.bets(driver, 1, progressive=100)
+    driver.close_bets()
+    driver.until("deal", to="dealer")
+    driver.do(Report(irregularity="shoe-jam"))
+    assert driver.due.id == "rack"
+    driver.until_phase("betting")
+    DJ_WILD.bets(driver, 1, progressive=100)
+    driver.close_bets()
+    before = len(driver.log)
+    driver.finish(s1="raise")
+    assert "take-out" not in driver.steps(before)
+    shown = [event for event, _ in driver.log[before:] if isinstance(event, e.Turned | e.Revealed)]
+    assert [type(event).__name__ for event in shown] == ["Turned", "Turned", "Revealed"]
+    driver.until_phase("betting")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert "shuffle" in [due.id for due in driver.table.todo]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.errors import JournalError
 from croupier.house.two_person import needs_second
 from croupier.journal import verify_bytes
-from croupier.table import Direct, Perform, Report
+from croupier.table import Direct, Leave, Perform, Report
 from croupier.table import events as e
 from croupier.table.occasions import shoe_deals
 from tests.journal.test_reconstruct import journal
@@ -39,8 +39,14 @@ def _is_void(driver: Driver, before: dict[str, int], paragraph: str) -> None:
     assert not [due for due in driver.table.todo if due.id == "deal"]  # it deals no further card
     assert driver.refused(Perform(step="deal")).field == "step"
     shuffles = len(driver.events(e.Shuffled))
+    assert (driver.due.id, driver.due.cite) == ("clear-shoe", paragraph)
+    left = driver.table.pack.size - driver.table.pack.at
+    (cleared,) = driver.advance()  # the cards are removed from the device
+    assert isinstance(cleared, e.Racked)
+    assert (cleared.count, cleared.cite) == (left, paragraph)
     driver.advance()
     assert driver.events(e.RoundClosed)[-1].void
+    assert verify_bytes(journal(driver.log)).records
     assert driver.table.way != "automated-shoe"
     driver.until_phase("betting")
     assert len(driver.events(e.Shuffled)) > shuffles
@@ -282,6 +288,82 @@ def test_the_cut_of_what_is_shuffled_in_mid_round_is_offered_as_after_any_shoe()
             driver.perform("decline-cut", "player", f"P{driver.due.seat}")
         assert seen == offered
         driver.finish()
+
+
+# Reading ready-cards: what lies ready when a device fails between rounds.
+
+
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize("choices", [
+    {"dealing": "hand", "shuffler": "automated"}, {"shuffler": "counting", "decks": 2}, SHOE,
+], ids=["hand", "two-decks", "shoe"])  # fmt: skip
+@each("13(g)")
+def test_what_the_shuffler_had_shuffled_is_dealt_when_it_fails(chapter: Chapter, choices: dict[str, Any], cards: str):
+    driver = chapter.table(1, cards=cards, **choices)
+    chapter.bets(driver, 1)
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert [due.id for due in driver.table.todo] == ["sign-device"]
+    before = len(driver.log)
+    driver.until_phase("betting")
+    driver.close_bets()
+    driver.finish(s1=chapter.off)
+    assert not driver.events(e.Shuffled, before)
+    driver.until_phase("betting")
+    assert [event.method for event in driver.events(e.Shuffled, before)] == ["manual"]
+    assert driver.table.way != "hand"
+    assert verify_bytes(journal(driver.log)).records
+
+
+@pytest.mark.parametrize("order", ["reshuffle", "change-cards"])
+@each("9(a)(1)")
+def test_cards_readied_anew_are_readied_without_the_broken_shuffler(chapter: Chapter, order: str):
+    driver = chapter.table(1, dealing="hand")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until_phase("betting")
+    assert driver.table.way == "hand"
+    driver.do(Direct(order=order), "floorperson")
+    driver.until_phase("betting")
+    assert (driver.table.way, driver.table.pack.method, driver.table.pack.cut >= 0) == ("manual-shoe", "manual", True)
+
+
+@provision("687a.5(f)", "687a.9(a)(1)")
+def test_cards_spread_after_the_shuffler_failed_are_readied_without_it():
+    driver = DJ_WILD.table(1, dealing="hand")
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until_phase("betting")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.perform("spread-idle")
+    driver.sit(2)
+    driver.until_phase("betting")
+    assert (driver.table.way, driver.table.pack.method) == ("manual-shoe", "manual")
+
+
+@each("13(f)", "13(g)")
+def test_what_lies_in_a_shoe_that_fails_between_rounds_is_taken_out_of_it_and_shuffled(chapter: Chapter):
+    driver = chapter.table(1, **SHOE)
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    assert [due.id for due in driver.table.todo][:3] == ["sign-device", "clear-shoe", "shuffle"]
+    before = len(driver.log)
+    driver.until_phase("betting")
+    (cleared,) = driver.events(e.Racked, before)
+    assert (cleared.count, cleared.cite) == (chapter.deck, chapter.cite("13(f)"))
+    assert verify_bytes(journal(driver.log)).records
+
+
+@each("13(f)")
+@pytest.mark.parametrize("moment", ["decide", "rack"])
+def test_that_the_shoe_did_not_deal_every_card_is_found_after_it_was_emptied(chapter: Chapter, moment: str):
+    driver = chapter.dealt(1, 2, **SHOE)
+    while driver.due.id != moment:
+        if driver.due.id == "decide":
+            driver.decide(driver.playing.round.undecided(driver.due.street)[0], chapter.on)
+        else:
+            driver.advance()
+    driver.do(Report(irregularity="shoe-jam"), "surveillance", "Eye")
+    assert {event.cite for event in driver.events(e.Voided)} == {chapter.cite("13(f)")}
+    assert driver.due.id == "rack"  # nothing is left in the shoe
+    driver.finish()
+    assert [driver.chips(seat) for seat in (1, 2)] == [1_000_000, 1_000_000]
 
 
 @provision("683a.13(f)")

@@ -157,6 +157,9 @@ def test_what_is_dealt_from_in_place_of_a_failed_device_is_registered_too(choice
     driver = registered(**choices)
     assert "only decks" in driver.refused(piece("dealing-shoe"), "floorperson").message
     driver.do(Report(irregularity="out-of-order", device=device))
+    if device == "shuffler":  # what it has shuffled is dealt first (reading ready-cards)
+        driver.until_phase("betting")
+        DJ_WILD.round(driver, 1)
     driver.until("load")
     wrong = driver.refused(Perform(step="load"))
     assert (wrong.field, str(wrong.cite)) == ("equipment.dealing-shoe", DJ_WILD.cite("8(a)"))
@@ -176,6 +179,10 @@ def test_cards_cut_by_hand_are_not_dealt_from_the_hand_when_the_shuffler_is_back
     driver.do(Report(irregularity="remove-device", device="shuffler"))
     assert (driver.due.id, driver.due.cite) == ("sign-device", "MA DJ Wild § 13(f)")
     assert "off the table" in driver.due.words
+    driver.until_phase("betting")
+    driver.bet(1, ante=1000, blind=1000)
+    driver.close_bets()
+    driver.finish(s1="fold")
     driver.until_phase("betting")
     assert (driver.table.way, driver.table.pack.method) == ("automated-shoe", "manual")
     driver.do(Direct(order="repair", what="shuffler"), "floorperson")
@@ -218,6 +225,8 @@ def test_a_coupon_goes_the_way_of_the_ante_it_was_laid_with(report: str, result:
 @provision("687a.5(c)(1)", "687a.13(g)")
 def test_a_device_repaired_before_its_sign_shuffles_and_nothing_is_cut():
     driver = DJ_WILD.table(1, shuffler="automated")
+    DJ_WILD.round(driver, 1)
+    assert driver.due.id == "shuffle"
     driver.do(Report(irregularity="out-of-order", device="shuffler"))
     assert [due.id for due in driver.table.todo] == ["sign-device", "shuffle", "cut", "load"]
     driver.do(Direct(order="repair", what="shuffler"), "floorperson")

@@ -253,7 +253,7 @@ def test_the_first_cut_is_offered_to_the_first_player_who_arrived():
     driver.sit(3)
     driver.sit(6, 1)
     driver.until("cut")
-    assert (driver.due.seat, driver.due.cite) == (3, cite("5(d)"))
+    assert (driver.due.seat, driver.due.cite) == (3, cite("5(c)(1)"))
     assert driver.refused(Perform(step="cut", value=20), "player", "P6").field == "seat"
     assert driver.refused(Perform(step="cut", value=20), "dealer").field == "actor"
     driver.perform("cut", "player", "P3", value=20)
@@ -277,6 +277,8 @@ def test_the_cut_goes_to_the_player_on_whose_area_the_cover_card_came():
         driver = table(2, 4, 5)
         driver.dealt_down_to(at)
         play(driver, 2, 4, 5)
+        driver.until("cut")
+        assert driver.due.cite == cite("5(c)(2)")
         assert list(offers(driver)) == [seat, 0], at
 
 
@@ -299,6 +301,8 @@ def test_a_cover_card_in_the_dealers_own_draw_offers_the_cut_from_the_right():
     driver.advance()
     assert driver.table.cover_came == 0
     play(driver, 2, 3, 5)
+    driver.until("cut")
+    assert driver.due.cite == cite("5(c)(3)")
     assert list(offers(driver)) == [5, 3, 2, 0]
 
 
@@ -307,8 +311,9 @@ def test_an_offer_stops_at_the_player_who_accepts_and_a_dealer_may_say_that_one_
     driver = table(2, 3, 5)
     driver.do(Direct(order="reshuffle"), "floorperson")
     driver.until("cut")
+    assert driver.due.cite == cite("5(c)(4)")
     driver.perform("decline-cut", "dealer")
-    assert driver.due.seat == 3
+    assert (driver.due.seat, driver.due.cite) == (3, cite("5(c)(4)"))
     driver.perform("cut", "player", "P3", value=10)
     assert driver.due.id == "insert-cover"
 
@@ -494,6 +499,10 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     assert str(driver.refused(Perform(step="shuffle")).cite) == cite("9(e)")
     before = len(driver.log)
     driver.until_phase("betting")
+    if choices == DEVICE:  # the shoe is dealt as it was shuffled (reading ready-cards)
+        assert not driver.events(e.Shuffled, before)
+        driver.do(Direct(order="reshuffle"), "floorperson")
+        driver.until_phase("betting")
     assert [event.method for event in driver.events(e.Shuffled, before)] == ["manual"]
     assert "cut" in driver.steps(before)
     assert driver.table.way == "shoe"

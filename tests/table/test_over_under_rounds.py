@@ -134,6 +134,50 @@ def test_a_reshuffle_lets_everybody_wager_again():
     play(driver, 1, 2)
 
 
+@provision("686a.6(b)", "686a.6(b)(2)")
+def test_a_shuffle_of_the_other_batch_lets_nobody_wager_again():
+    driver = closed_mid_shoe(1, 2, shuffler="automated", decks=2)
+    play(driver, 1)
+    assert barred(driver, 2)
+    driver.do(Report(irregularity="shuffler-jam"))
+    assert (driver.due.id, driver.due.pack) == ("shuffle", 1 - driver.table.active)
+    driver.until_phase("betting")
+    assert barred(driver, 2)
+    driver.dealt_down_to(234)
+    play(driver, 1)
+    driver.until_phase("betting")  # the other batch is in the shoe now
+    play(driver, 1, 2)
+
+
+@provision("686a.3(b)(5)")
+def test_a_batch_that_waits_for_a_device_which_fails_leaves_the_rack():
+    driver = table(1, shuffler="automated", decks=2)
+    driver.dealt_down_to(234)
+    play(driver, 1)
+    driver.until("shuffle")
+    waiting = driver.due.pack
+    assert waiting != driver.table.active
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until("put-aside")
+    assert (driver.due.pack, driver.due.cite) == (waiting, cite("3(b)(5)"))
+    driver.until_phase("betting")
+    assert sum(count for _, count in driver.table.rack) == 1  # the card burned from the other batch
+    driver.dealt_down_to(234)
+    play(driver, 1)
+    driver.until_phase("betting")
+    assert driver.table.active != waiting
+
+
+@provision("686a.7(c)", "686a.9(e)")
+def test_a_dealer_who_comes_while_a_device_is_being_signed_out_burns_a_card_too():
+    driver = table(1, shuffler="automated", decks=2)
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert driver.due.id == "sign-device"
+    driver.do(Direct(order="relieve", player="Dora"), "floorperson")
+    driver.until_phase("betting")
+    assert [one.what for one in driver.events(e.Discarded)] == ["burn", "new-dealer-burn"]
+
+
 @provision("686a.6(b)")
 def test_where_mid_shoe_entry_is_open_the_floor_may_still_bar_whoever_skipped():
     driver = table(1, 2)
@@ -260,8 +304,8 @@ def test_the_first_card_of_a_full_batch_is_a_new_dealers_too():
     assert [one.what for one in driver.events(e.Discarded)] == ["burn"]
 
 
-@provision("686a.7(d)(1)")
-@provision("686a.7(d)", "686a.7(d)(2)", held="step")
+@provision("686a.7(d)", "686a.7(d)(1)")
+@provision("686a.7(d)(2)", held="step")
 @pytest.mark.parametrize("at", [234, 233, 229, 226])
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
 def test_at_the_cover_card_the_hand_is_completed_and_all_cards_are_shuffled(at: int, cards: str):
@@ -271,6 +315,8 @@ def test_at_the_cover_card_the_hand_is_completed_and_all_cards_are_shuffled(at: 
     play(driver, 1, 2, 3)
     assert len(driver.events(e.Settled, before)) == 3
     assert driver.table.cover_came in {1, 2, 3}
+    (aside,) = [one for one in driver.events(e.Performed, before) if one.step == "cover-aside"]
+    assert (aside.value, aside.cite) == (driver.table.cover_came, cite("7(d)"))
     # the shoe's rest joins the discards, and none is missing
     assert (driver.due.id, driver.due.cite) == ("empty-shoe", cite("7(d)(1)"))
     assert str(driver.refused(Perform(step="shuffle")).cite) == cite("7(d)(1)")

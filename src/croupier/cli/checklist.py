@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.game.conduct import DEALER
 from croupier.kit.money import printed
 from croupier.round import Round
-from croupier.table.plans import Plans
+from croupier.table.plans import Cutters, Plans
 from croupier.table.remedies import remedy
 from croupier.table.state import Due, Pack
 
@@ -57,7 +57,7 @@ def checklist(rules: Rules) -> list[tuple[str, list[Item]]]:
     opening = plans.opening(decks)
     checks = [due for due in opening if due.id != "receive"]
     receive = [due for due in opening if due.id == "receive"]
-    prepared = plans.prepared(0, pack, way=way, shuffler=shuffler, shuffle=True, cutters=())
+    prepared = plans.prepared(0, pack, way=way, shuffler=shuffler, shuffle=True, cutters=Cutters())
     conduct = plans.conduct
     chosen = conduct.ways[way]
     start = "seats.1" if chosen.start else ""

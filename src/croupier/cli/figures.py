@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from croupier.cli.options import JSON, NO_CACHE
+from typing import TYPE_CHECKING
+
+from croupier.cli.options import AS_OF, JSON, NO_CACHE
+from croupier.errors import NotInForce
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from croupier.game import Game
 
 
 def figures(
+    as_of: AS_OF = None,
     json: JSON = False,
     no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
     """Print every published figure beside ours, and say whether they agree.
 
+    With --as-of those of editions that were in force on that day.
+
     Example: croupier figures
     """
     from croupier.cli import show
-    from croupier.games import open_game
     from croupier.odds.compare import compare
     from croupier.odds.figures import FIGURES
     from croupier.odds.study import solve
 
     rows = []
     studies = {}
+    games = _games(dict.fromkeys(figure.game for figure in FIGURES), as_of)
     with show.waiting("counting every game"):
         for figure in FIGURES:
-            opened = open_game(figure.game)
+            opened = games.get(figure.game)
+            if opened is None:
+                continue
             if figure.game not in studies:
                 studies[figure.game] = solve(opened.rules())
             chosen = {figure.wager: figure.paytable} if figure.wager != "main" else {}
@@ -47,3 +61,18 @@ def figures(
             for r in rows
         ],
     )
+
+
+def _games(names: Iterable[str], as_of: date | None) -> dict[str, Game]:
+    """The chapters that figures were published of; on a day those that were in force."""
+    from croupier.games import open_game
+
+    found = {}
+    for name in names:
+        try:
+            found[name] = open_game(name, as_of=as_of)
+        except NotInForce:
+            continue
+    if not found:
+        raise NotInForce(f"of no edition in force on {as_of} was a figure published", field="--as-of")
+    return found

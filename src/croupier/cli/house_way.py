@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import JSON, NO_CACHE
+from croupier.cli.options import AS_OF, JSON, NO_CACHE
 from croupier.errors import BadText, CroupierError, IllegalAction, SubmissionError
 
 if TYPE_CHECKING:
+    from datetime import date
     from fractions import Fraction
 
     from croupier.game import Rules
@@ -48,6 +49,7 @@ def compare(
         list[str] | None,
         typer.Argument(metavar="[WAY]...", help="Shipped names, or TOML files with [[rule]] or [[house-way]] tables."),
     ] = None,
+    as_of: AS_OF = None,
     json: JSON = False,
     no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
@@ -59,7 +61,7 @@ def compare(
     from croupier.games.pa.house_way import SHIPPED
 
     read = [_way(told) for told in ways or SHIPPED]
-    rules = _rules()
+    rules = _rules(as_of)
     table = _table(rules)
     best = table.totals(table.best())
     found = sorted(((way.name, _totals(rules, table, way)) for way in read), key=lambda entry: -entry[1].house_edge)
@@ -90,6 +92,7 @@ def best(
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="With --rules: write a Rules Submission with the list."),
     ] = None,
+    as_of: AS_OF = None,
     json: JSON = False,
     no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
 ) -> None:
@@ -104,14 +107,14 @@ def best(
     if output is not None and output.exists():
         raise BadText("exists already and is left as it is", field=str(output))
     if cards is not None:
-        _best_of_hand(cards, json=json)
+        _best_of_hand(_rules(as_of), cards, json=json)
     elif rules:
-        _best_rules(output, json=json)
+        _best_rules(_rules(as_of), output, json=json)
     else:
-        _best_of_all(json=json)
+        _best_of_all(_rules(as_of), json=json)
 
 
-def _best_of_all(*, json: bool) -> None:
+def _best_of_all(rules: Rules, *, json: bool) -> None:
     """The best of every hand, and where the shipped ways differ from it."""
     from croupier.cli import show as out
     from croupier.games.pa.house_way import SHIPPED, shipped
@@ -119,7 +122,6 @@ def _best_of_all(*, json: bool) -> None:
     from croupier.odds.analysis import exact
     from croupier.odds.house_best import difference
 
-    rules = _rules()
     table = _table(rules)
     assert rules.ranking is not None
     most = table.totals(table.best())
@@ -136,13 +138,12 @@ def _best_of_all(*, json: bool) -> None:
     out.table(("house way", "hands set worse", "which costs"), rows)
 
 
-def _best_of_hand(text: str, *, json: bool) -> None:
+def _best_of_hand(rules: Rules, text: str, *, json: bool) -> None:
     """Every legal setting of seven cards."""
     from croupier.cli import show as out
     from croupier.kit.cards import cards as read
     from croupier.odds.house_hand import ways_of
 
-    rules = _rules()
     assert rules.ranking is not None
     try:
         hand = read(text)
@@ -160,13 +161,12 @@ def _best_of_hand(text: str, *, json: bool) -> None:
     out.table(("high | low", "player wins", "pushes", "player loses", "house edge"), rows)
 
 
-def _best_rules(output: Path | None, *, json: bool) -> None:
+def _best_rules(rules: Rules, output: Path | None, *, json: bool) -> None:
     """A short list, with its exact cost."""
     from croupier.cli import show as out
     from croupier.games.pa.house_way import HANDS, declare
     from croupier.odds.house_best import as_toml, search
 
-    rules = _rules()
     table = _table(rules)
     assert rules.ranking is not None
     with out.waiting("seeking rules"):
@@ -231,10 +231,10 @@ def _way(told: str) -> HouseWay:
         raise error.within(key).within(told) from None
 
 
-def _rules() -> Rules:
-    from croupier.games import open_game
+def _rules(as_of: date | None) -> Rules:
+    from croupier.cli.options import game_from
 
-    return open_game(GAME).rules({})
+    return game_from(GAME, None, as_of).rules({})
 
 
 def _table(rules: Rules) -> SettingTable:

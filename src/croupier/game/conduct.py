@@ -33,7 +33,8 @@ WATCHERS: tuple[Role, ...] = ("dealer", "floorperson", "shift-manager", "surveil
 class Step:
     """Something a person does: `words` is an instruction to them ("inspect the cards for defects").
 
-    With `offered` it is due only where the table offers one of those wagers.
+    With `offered` it is due only where the table offers one of those wagers; `since` is the first of the lists of steps
+    that has it, where older ones do not.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Step:
     cite: Cite
     by: tuple[Role, ...] = DEALER
     offered: tuple[str, ...] = ()
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +123,17 @@ class Stub:
     goes_on: bool = False
 
 
+QUESTION = "question"
+"""What `Way.asks` calls the dealer's question to each player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way of dealing. `load` readies the cards, `close` ends the betting, `start` finds the first position,
     `lays` are the cards, `after` puts the stub away and whatever else follows the last card. `device` has a device
-    shuffle whatever is dealt so; `reload` is the load of a device that still holds the batch; `take_out` comes before
-    the first card that is dealt `by_hand` from an automated shoe."""
+    shuffle whatever is dealt so; `reload` is the load of a device that still holds the batch; `take_out` comes after
+    the last card that an automated shoe deals. `asks` are the provisions by which players decide after this deal, by
+    option, and `QUESTION`; where it has none, those of the streets."""
 
     id: str
     load: tuple[Step, ...]
@@ -138,6 +145,7 @@ class Way:
     device: Cite | None = None
     reload: tuple[Step, ...] = ()
     take_out: Step | None = None
+    asks: Mapping[str, Cite] = field(default_factory=dict)
 
 
 Remedy = Literal[
@@ -170,9 +178,8 @@ class Irregularity:
 
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
     under "return-wager", or on a dead hand whose others are lost. `ways` limits it to ways of dealing. `options` are
-    what the player may choose under "ask-player". `before` is the step, or the place of cards, that must still be to
-    come. `reading` decides it, or `continuous` during a round that a continuous shuffler deals and that it `voids`, or
-    not.
+    what the player may choose under "ask-player". `reading` decides it, or `continuous` during a round that a
+    continuous shuffler deals and that it `voids`, or not.
     """
 
     id: str
@@ -186,7 +193,6 @@ class Irregularity:
     by: tuple[Role, ...] = WATCHERS
     reading: Reading | None = None
     returns: tuple[str, ...] = ()
-    before: str = ""
     continuous: Reading | None = None
     voids: bool = False
 

@@ -58,12 +58,14 @@ class Ask:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A step of a round: so many more cards of a place are turned face up, and laid in a `box` of the layout where the
-    chapter has one for them. `in_settlement`: when the first wager that looks at them is settled."""
+    chapter has one for them. `in_settlement`: when the first wager that looks at them is settled; `since` is the first
+    of the lists of steps that has it so."""
 
     place: str
     count: int
     cite: Cite
     in_settlement: bool = False
+    since: int = 0
     box: str = ""
 
 

@@ -307,7 +307,7 @@ def _check(rules: Rules, played: Played) -> None:
 
 def _check_players(rules: Rules, played: Played) -> None:
     game = rules.game
-    boxes = rules.chosen.get("adjacent-boxes")
+    boxes = next((choice for choice in game.choices if choice.key == "adjacent-boxes"), None)
     held: dict[str, list[int]] = {}
     for number, seat in played.seats.items():
         if seat.player is not None:
@@ -319,13 +319,13 @@ def _check_players(rules: Rules, played: Played) -> None:
                 field=f"seats.{numbers[1]}.player",
                 cite=game.one_position,
             )
-        most = boxes or game.most_positions
-        if most is None:
+        if boxes is None and game.most_positions is None:
             continue
-        cite = next(c.cite for c in game.choices if c.key == "adjacent-boxes")
+        # where the submission leaves out the number that it must specify, it may be any; the boxes are adjacent
+        most = rules.chosen.get("adjacent-boxes") or game.most_positions or game.seats
         if len(numbers) > most or numbers[-1] - numbers[0] >= len(numbers):
             raise IllegalAction(
                 f"{player!r} holds seats {', '.join(map(str, numbers))}; at most {most} adjacent are allowed",
                 field=f"seats.{numbers[-1]}.player",
-                cite=cite,
+                cite=game.seats_cite if boxes is None else boxes.cite,
             )

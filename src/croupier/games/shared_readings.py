@@ -36,6 +36,20 @@ def preshuffled_hand(because: str, *cites: Cite) -> Reading:
     )
 
 
+def ready_cards(because: str, *cites: Cite) -> Reading:
+    """Cards that lay ready when a device failed."""
+    return Reading(
+        "ready-cards",
+        "A device fails between two rounds, when the cards lie ready. Are they dealt?",
+        "What was shuffled before the shuffling device failed is dealt as it lies; the next cards are readied without "
+        "it. What lies in an automated dealing shoe that fails is taken out, shuffled and dealt otherwise.",
+        because,
+        cites,
+        rejected=("the cards are shuffled again whichever device fails",),
+        moves="Moves no money: every order of the cards is as likely either way.",
+    )
+
+
 def misdealt_incomplete(because: str, *cites: Cite) -> Reading:
     """A wrong stub that is neither of the chapter's two cases."""
     return Reading(

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.house.felt import exact
-from croupier.table.packs import HOUR, lacking
+from croupier.table.packs import HOUR
 from croupier.table.skips import open_wagers
+from croupier.table.ways import lacking
 
 if TYPE_CHECKING:
     from croupier.table import Table

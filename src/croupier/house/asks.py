@@ -90,7 +90,7 @@ def _late(table: Table, due: Due) -> str:
 
 
 def _decisions(table: Table, due: Due, seat: int, player: str, own: list[str]) -> list[dict[str, Any]]:
-    street = table.rules.game.streets[due.street]
+    street = table.plans.street(due.street, table.way)
     found = [_option(table, option, seat, player, own, setting=street.setting) for option in street.options]
     if street.setting:
         command = {"command": "decide", "seat": seat, "decision": "set"}

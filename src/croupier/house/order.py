@@ -14,6 +14,7 @@ from croupier.house.betting import BETTING
 from croupier.journal.record import Line
 from croupier.round import Round
 from croupier.table import events as e
+from croupier.table.plans import Cutters
 from croupier.table.state import Due
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _planned(table: Table, seen: set[str]) -> Iterator[Due]:
             yield plans.receive(table.active)
             yield from plans.received(table.active, preshuffled=False)
         yield from plans.prepared(table.active, table.pack, way=way, shuffler=table.shuffler, shuffle=True,
-                                  cutters=(), procedure=table.procedure)  # fmt: skip
+                                  cutters=Cutters(), procedure=table.procedure)  # fmt: skip
         return
     round_ = table.play.round if table.play is not None else _sample(table)
     starts = bool(table.conduct.ways[way].start)

@@ -243,7 +243,7 @@ def _options(table: Table, turns: tuple[int, ...]) -> list[dict[str, Any]]:
     if not turns:
         return []
     seat = turns[0]
-    street = table.rules.game.streets[due.street]
+    street = table.plans.street(due.street, table.way)
     ante = play.round.seats[seat].wagers[table.rules.game.ante]
     told: list[dict[str, Any]] = [
         {"id": o.id, "cost": o.times * ante, "wager": o.wager, "cite": str(o.cite)} for o in street.options

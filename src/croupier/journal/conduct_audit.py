@@ -16,7 +16,8 @@ from croupier.journal.record import IMPOSSIBLE
 from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
-from croupier.table.dealing import discards, left_in, progressive_wagers
+from croupier.table.dealing import COVER_ASIDE, discards, left_in, progressive_wagers
+from croupier.table.devices import CLEAR
 from croupier.table.equipment import DECK, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
@@ -186,10 +187,11 @@ _UNASKED: dict[str, Callable[[Table, e.Performed], bool]] = {
     "expose": _playing,
     "count-surrendered": _playing,
     "acknowledge": _playing,
+    COVER_ASIDE: lambda table, event: table.cover_came >= 0 and table.cover_came == event.value,
 }
 """Steps that come by an order or with another step, and when they may."""
 _OTHERWISE = frozenset({"deal", "shuffle", "burn", "new-dealer-burn", "turn", "reveal", "stub", "receive", "settle",
-                        "empty-shoe", "open-order"})  # fmt: skip
+                        "empty-shoe", "open-order", CLEAR})  # fmt: skip
 """Steps that have an event of their own."""
 
 
@@ -297,7 +299,7 @@ def _revealed(table: Table, event: e.Revealed, _: e.Event | None) -> Wrong | Non
 
 
 def _racked(table: Table, event: e.Racked, _: e.Event | None) -> Wrong | None:
-    if event.what not in {"stub", "empty-shoe"}:
+    if event.what not in {"stub", "empty-shoe", CLEAR}:
         return None
     due = _expects(table, event.what)
     if due is None:

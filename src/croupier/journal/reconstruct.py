@@ -120,8 +120,8 @@ class Rebuilt:
 
     def _lost_hands(self) -> dict[int, Seat]:
         """Hands without a wager left, which earn others an Envy Bonus all the same: their wagers were forfeited. Tables
-        that follow an older list of steps have none."""
-        if self.gathered.opening.procedure < 3:
+        that follow an older list of steps have none; a wager on the highest hand at the table sees none (MA 11(b))."""
+        if self.gathered.opening.procedure < 3 or all(wager.envy is None for wager in self.rules.offered()):
             return {}
         held = {n: self.hands.get(f"seats.{n}") for n in self.gathered.began.wagers if self._forfeited(n)}
         size = self.rules.game.hand_size

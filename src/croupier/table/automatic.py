@@ -133,7 +133,8 @@ class Staff:
     def _found_low(self, table: Table, due: Due, shown: list[Card]) -> str | None:
         """In a game of two hands the dealer finds the low hand on the layout, where the players' word left it out."""
         assert table.play is not None
-        if due.id != "reveal" or table.rules.game.set_hands is None or due.seat in table.play.low:
+        play = table.play
+        if due.id != "reveal" or table.rules.game.set_hands is None or due.seat in (*play.low, *play.out):
             return None
         seat = table.play.round.seats[due.seat]
         if seat.folded is not None or (seat.decisions and seat.decisions[-1] == "house-way"):

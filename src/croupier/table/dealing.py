@@ -6,6 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from croupier.errors import CroupierError, IllegalAction
 from croupier.game.conduct import DEALER
 from croupier.game.played import place_wagers
@@ -13,12 +15,13 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import dollars
 from croupier.table import events as e
 from croupier.table.equipment import lacks_of_the_way, next_deck
-from croupier.table.packs import lacking, overdue
+from croupier.table.packs import overdue
 from croupier.table.plans import CLOCKWISE
 from croupier.table.postings import contributed_entries
 from croupier.table.seeds import SCHEME, Context, check_opening
 from croupier.table.shuffle import check_opening as check_first_opening
 from croupier.table.shuffle import seal
+from croupier.table.ways import lacking
 
 if TYPE_CHECKING:
     from croupier.kit.cards import Card
@@ -66,6 +69,8 @@ def named(text: str, count: int, field: str, cite: object) -> tuple[Card, ...]:
         raise IllegalAction(f"{len(found)} cards named where there are {count}", field=field, cite=cite)
     return found
 
+
+COVER_ASIDE = "cover-aside"
 
 # §§ 3-5: decks, shuffle and cut.
 
@@ -178,7 +183,8 @@ def cut(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction(f"the cut is offered to seat {due.seat}", field="actor", cite=due.cite)
     size = table.packs[due.pack].size
     most = size - (rule.least if rule.both_ends else 1)
-    act.performed(due, number(command.value, due, rule.least, most, "the place of the cover card"))
+    how = replace(due, cite=str(rule.step.cite))  # an offer has another provision
+    act.performed(due, number(command.value, how, rule.least, most, "the place of the cover card"))
 
 
 def insert_cover(act: Act, due: Due, command: c.Perform) -> None:
@@ -194,10 +200,8 @@ def insert_cover(act: Act, due: Due, command: c.Perform) -> None:
         act.performed(due, number(command.value, due, depth, depth, "the cover card's height over the bottom"))
 
 
-def load(act: Act, due: Due, command: c.Perform) -> None:
+def load(act: Act, due: Due, _: c.Perform) -> None:
     """The stack goes where it is dealt from; where a device has failed, that is one of the register too."""
-    if command.value is not None:
-        raise IllegalAction("this step has no value", field="value", cite=due.cite)
     if wrong := lacks_of_the_way(act.table):
         raise IllegalAction.of(wrong)
     act.performed(due)
@@ -215,8 +219,10 @@ def burn(act: Act, due: Due, command: c.Perform) -> None:
     """A card unseen to the rack."""
     if command.cards:
         raise IllegalAction("a burned card is not shown", field="cards", cite=due.cite)
+    before = act.table
     act.emit(e.Discarded(what=due.id, count=1, at=act.table.pack.at, cite=due.cite, by=act.actor.role,
                          who=act.actor.name))  # fmt: skip
+    put_cover_aside(act, before)
 
 
 def open_order(act: Act, due: Due, command: c.Perform) -> None:
@@ -383,12 +389,23 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
             raise IllegalAction("the cards of a hand are all sealed, or none is", field="seals", cite=due.cite)
     act.emit(e.Dealt(to=due.to, count=count, at=table.pack.at, cite=due.cite, cards=found, seals=seals,
                      by=act.actor.role, who=act.actor.name))  # fmt: skip
+    put_cover_aside(act, table)
+
+
+def put_cover_aside(act: Act, before: Table) -> None:
+    """686a.7(d): the cover card that has come with a card is placed to the side, and the hand is completed."""
+    cite = before.conduct.cover_card
+    if cite is not None and before.cover_came < 0 <= act.table.cover_came:
+        act.emit(e.Performed(step=COVER_ASIDE, cite=str(cite), value=act.table.cover_came, by=act.actor.role,
+                             who=act.actor.name))  # fmt: skip
 
 
 def check_seals(act: Act, to: str, first: int, found: tuple[Card, ...], salts: tuple[str, ...], cite: object) -> None:
     """Cards that were sealed when dealt must open to themselves."""
     sealed = act.play.seals.get(to, ())[first : first + len(found)]
     if not sealed:
+        if salts:
+            raise IllegalAction("these cards have no seals that salts could open", field="salts", cite=cite)
         return
     if len(salts) != len(found):
         raise IllegalAction("a salt for each sealed card", field="salts", cite=cite)

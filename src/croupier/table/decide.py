@@ -12,6 +12,7 @@ from croupier.table import (
     dealing,
     decisions,
     floor,
+    holds,
     inspection,
     irregularities,
     payouts,
@@ -23,7 +24,7 @@ from croupier.table import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.act import Act
-from croupier.table.devices import SIGN
+from croupier.table.devices import CLEAR, SIGN
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import opened
 from croupier.table.in_force import REAL, check_day
@@ -140,6 +141,7 @@ def _perform(act: Act, command: c.Perform) -> None:
         if handler is None:
             raise IllegalAction(_expected(table), field="step", cite=table.conduct.closed)
         handler(act, command)
+        holds.check_step(table, command, table.conduct.closed)
         return
     name = _ALIASES.get(command.step, command.step)
     if name == "count-stub" and due.id == "stub" and (counted := table.plans.count(table.way)) is not None:
@@ -149,6 +151,7 @@ def _perform(act: Act, command: c.Perform) -> None:
     act.check_role(due)
     is_check = any(step.id == due.id for step in table.conduct.layout)
     _STEPS.get(due.id, inspection.check_table if is_check else _simple)(act, due, command)
+    holds.check_step(table, command, due.cite)
 
 
 def _expected(table: Table) -> str:
@@ -158,9 +161,7 @@ def _expected(table: Table) -> str:
     return f"the law expects {due.id} next: {due.words} ({' or '.join(due.by)})"
 
 
-def _simple(act: Act, due: Due, command: c.Perform) -> None:
-    if command.value is not None:
-        raise IllegalAction("this step has no value", field="value", cite=due.cite)
+def _simple(act: Act, due: Due, _: c.Perform) -> None:
     act.performed(due)
 
 
@@ -192,6 +193,7 @@ _STEPS: dict[str, Callable[[Act, Due, c.Perform], None]] = {
     "insert-cover": dealing.insert_cover,
     "load": dealing.load,
     "empty-shoe": inspection.empty_shoe,
+    CLEAR: inspection.clear_shoe,
     "burn": dealing.burn,
     "new-dealer-burn": dealing.burn,
     "open-order": dealing.open_order,

@@ -35,7 +35,7 @@ def decide(act: Act, command: c.Decide) -> None:
         act.emit(e.Decided(seat=command.seat, decision=command.decision, cite=str(instead[0].cite),
                            announced=command.announced, by=act.actor.role, who=act.actor.name))  # fmt: skip
         return
-    street = None if due is None or due.id != "decide" else table.rules.game.streets[due.street]
+    street = None if due is None or due.id != "decide" else table.plans.street(due.street, table.way)
     if street is None or due is None:
         cite = due.cite if due is not None else table.conduct.closed
         raise IllegalAction("no decision is asked for now", field="decision", cite=cite)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.game.conduct import PIT
+from croupier.game.conduct import DEALER, PIT
 from croupier.table.packs import cutters, preparation, unshuffled
+from croupier.table.plans import Cutters
 from croupier.table.state import Due
+from croupier.table.ways import without_broken
 
 if TYPE_CHECKING:
     from croupier.table import events as e
@@ -22,10 +24,59 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
     table = replace(table, broken={**table.broken, event.device: event.what})
     if table.play is not None and table.procedure > 1:
         return _from_the_shoe(table, event.cite) if _shuffler_deals(table) else table
+    if event.device == "shuffler" and _lies_ready(table):
+        return _dealt_as_it_lies(table)
+    held = _held_in_the_shoe(table) if event.device == "shoe" else _put_aside(table)
     table = without_broken(table)
     if table.play is None and table.phase in {"shuffling", "betting"} and not _lies_spread(table):
-        return replace(table, todo=preparation(table))
+        return replace(table, todo=(*held, *preparation(table)))
     return table
+
+
+def _lies_ready(table: Table) -> bool:
+    """Whether the cards in play were shuffled before the device failed. Reading: ready-cards."""
+    if table.procedure < 4 or table.idle or table.phase not in {"shuffling", "betting"}:
+        return False
+    own = {due.id for due in table.todo if due.pack == table.active}
+    shuffled = table.pack.present and table.pack.method != "" and own.isdisjoint({"shuffle", "device-count"})
+    return shuffled and table.way != "continuous-shuffler"
+
+
+def _dealt_as_it_lies(table: Table) -> Table:
+    """The other way of dealing waits until cards are readied anew; what the device was shuffling meanwhile is left."""
+    other = 1 - table.active
+    todo = tuple(due for due in table.todo if due.pack != other or due.id == "open-order")
+    return replace(table, shuffler="none", todo=(*_put_aside(table), *todo))
+
+
+def _put_aside(table: Table) -> tuple[Due, ...]:
+    """§ 3: the rack holds cards of one deck or batch alone, and the other waits there for the device that failed."""
+    other = 1 - table.active
+    waits = any(due.id == "shuffle" and due.pack == other for due in table.todo)
+    if table.procedure < 4 or not (waits and table.conduct.alternate):
+        return ()
+    words = "put the cards that wait for the device aside, so that the rack has room for one deck alone"
+    return (Due("put-aside", words, str(table.conduct.alternate[-1]), DEALER, "shuffling", pack=other),)
+
+
+CLEAR = "clear-shoe"
+"""The step by which the cards are removed from an automated shoe that has failed."""
+
+
+def clear_shoe(table: Table, phase: str) -> tuple[Due, ...]:
+    """§ 13: the cards left in the automated shoe are removed from it."""
+    jam = table.conduct.irregularity("shoe-jam")
+    if table.procedure < 4 or table.way != "automated-shoe" or jam is None or table.pack.at >= table.pack.size:
+        return ()
+    words = "take the cards left in the automated shoe out of it"
+    return (Due(CLEAR, words, str(jam.cite), DEALER, phase, pack=table.active),)
+
+
+def _held_in_the_shoe(table: Table) -> tuple[Due, ...]:
+    """Between rounds: what was loaded before the shoe failed."""
+    unloaded = any(due.pack == table.active and due.id in {"shuffle", "load"} for due in table.todo)
+    ready = table.phase in {"shuffling", "betting"} and table.pack.present and table.pack.method != ""
+    return clear_shoe(table, "shuffling") if ready and not (unloaded or table.idle) else ()
 
 
 def _lies_spread(table: Table) -> bool:
@@ -86,23 +137,6 @@ def _prepared_again(table: Table) -> tuple[Due, ...]:
     return opening if any(due.id == "receive" for due in opening) else (*opening, *preparation(table))
 
 
-def without_broken(table: Table) -> Table:
-    """The way of dealing and the method of shuffling that are left without the devices that are out of order."""
-    broken, way, shuffler = table.broken, table.way, table.shuffler
-    if "shuffler" in broken:
-        shuffler = "none"
-        if table.conduct.ways[way].device is not None:  # only what a device has shuffled may be dealt so
-            left = (w for w in table.conduct.ways if w != way and not (w == "automated-shoe" and "shoe" in broken))
-            way = next(left, way)
-        if way == "continuous-shuffler":
-            way = "shoe"
-    if "shoe" in broken and way == "automated-shoe":
-        ways = table.conduct.ways
-        left = (w for w in ways if w != way and not (ways[w].device is not None and shuffler == "none"))
-        way = next(left, way)
-    return replace(table, way=way, shuffler=shuffler)
-
-
 def _shuffler_deals(table: Table) -> bool:
     """Whether the round still wants cards from a continuous shuffler that is out of order."""
     deals = table.way == "continuous-shuffler" and any(due.id == "deal" for due in table.todo)
@@ -117,7 +151,7 @@ def _from_the_shoe(table: Table, cite: str) -> Table:
 
 def replenishment(table: Table, cite: str, *, emptied: bool = False) -> tuple[Due, ...]:
     """The steps by which the cards that are not on the table are shuffled in mid-round; the shoe is `emptied` first."""
-    offered = cutters(table) if table.procedure > 1 else ()
+    offered = cutters(table) if table.procedure > 1 else Cutters()
     steps = table.plans.replenish(table.active, cite, way=table.way, opens=bool(table.pack.commitment),
                                   cutters=offered)  # fmt: skip
     return (*table.plans.empty_shoe(table.active), *steps) if emptied and table.procedure > 1 else steps

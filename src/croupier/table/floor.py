@@ -11,6 +11,7 @@ from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
+from croupier.table.holds import check_order
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.money import move
@@ -31,6 +32,7 @@ def direct(act: Act, command: c.Direct) -> None:
     if handler is None:
         raise IllegalAction(f"{command.order!r} is none of {', '.join(_ORDERS)}", field="order")
     handler(act, command)
+    check_order(command)
 
 
 def _between_rounds(act: Act, cite: object) -> None:

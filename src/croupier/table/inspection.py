@@ -81,10 +81,8 @@ def check_table(act: Act, due: Due, command: c.Perform) -> None:
     act.performed(due, command.value)
 
 
-def sign_device(act: Act, due: Due, command: c.Perform) -> None:
+def sign_device(act: Act, due: Due, _: c.Perform) -> None:
     """§ 13: nobody takes the failed device for one that works."""
-    if command.value is not None:
-        raise IllegalAction("this step has no value", field="value", cite=due.cite)
     act.performed(due, due.to)
 
 
@@ -108,6 +106,12 @@ def empty_shoe(act: Act, due: Due, command: c.Perform) -> None:
     act.emit(e.Racked(what=due.id, count=left, cite=due.cite, by=act.actor.role, who=act.actor.name))
     if counted != size:
         bad_deck(act, due.pack, due.cite, f"{counted} cards where {size} should be")
+
+
+def clear_shoe(act: Act, due: Due, _: c.Perform) -> None:
+    """§ 13: the cards are removed from the automated shoe, to be shuffled with those already dealt."""
+    left = left_in(act.table.packs[due.pack])
+    act.emit(e.Racked(what=due.id, count=left, cite=due.cite, by=act.actor.role, who=act.actor.name))
 
 
 def count_surrendered(act: Act, due: Due, command: c.Perform) -> None:

@@ -12,8 +12,9 @@ from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table import unwinding
 from croupier.table.asking import late_at
-from croupier.table.dealing import named, shown
+from croupier.table.dealing import named, put_cover_aside, shown
 from croupier.table.disproof import disproved
+from croupier.table.holds import check_report
 from croupier.table.money import move
 from croupier.table.occasions import check, looked_at, paragraphs
 from croupier.table.players import give_back
@@ -43,8 +44,6 @@ def report(act: Act, command: c.Report) -> None:
             f"{found.words}: that can be while {' or '.join(found.when)}, not now ({table.phase})",
             field="irregularity", cite=found.cite,
         )  # fmt: skip
-    if found.before and not any(found.before in {due.id, due.to} for due in table.todo):
-        raise IllegalAction(f"{found.words}: that time is over", field="irregularity", cite=found.cite)
     if found.ways and table.way not in found.ways:
         raise IllegalAction(f"the cards are dealt by {table.way}", field="irregularity", cite=found.cite)
     if not act.staged and (shown := disproved(table, found.id, command.seat)):
@@ -57,6 +56,7 @@ def report(act: Act, command: c.Report) -> None:
     for one in led:
         check(act, one, command)
         _apply(act, one, command)
+    check_report(command, found)
 
 
 def _apply(act: Act, found: Irregularity, command: c.Report) -> None:
@@ -82,8 +82,10 @@ def _discard(act: Act, found: Irregularity, command: c.Report) -> None:
     """A card that lay face up is not used; everybody has seen which it was."""
     face = named(command.cards, 1, "cards", found.cite)
     shown(act, face, found.cite, racked=True)
+    before = act.table
     act.emit(e.Discarded(what="face-up", count=1, at=act.table.pack.at, cite=str(found.cite), cards=write(face),
                          by=act.actor.role, who=act.actor.name))  # fmt: skip
+    put_cover_aside(act, before)
 
 
 def void_lines(act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: bool = False) -> None:  # noqa: ANN401
@@ -158,7 +160,7 @@ def forfeit(act: Act, seat: int, cite: Any) -> None:  # noqa: ANN401 - a Cite
 
 def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
     """What the player was paid before it was found is undone first."""
-    undone = unwinding.before_forfeit(command.seat)
+    undone = unwinding.before_forfeit(act.table, command.seat)
     if any(undone(posted.seat, line) for posted in act.play.settled for line in posted.lines):
         act.require(FLOOR, found.cite)
         unwinding.unwind(act, found.cite, undone)

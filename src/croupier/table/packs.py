@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from croupier.game.conduct import FLOOR
+from croupier.table.plans import Cutters
 from croupier.table.state import Due, Pack, Table
+from croupier.table.ways import readying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,21 +49,23 @@ def _cut(table: Table, event: e.Performed) -> Table:
 def _declined(table: Table, event: e.Performed) -> Table:
     left = tuple(event.value)
     assert event.pack is not None
-    return replace(table, todo=(table.plans.cut_by(event.pack, left), *table.todo[1:]))
+    return replace(table, todo=(table.plans.offered_on(table.todo[0], left), *table.todo[1:]))
 
 
 def _recut(table: Table, event: e.Performed) -> Table:
     assert event.pack is not None
-    again = tuple(table.plans.cut(event.pack, _cutters_again(table, table.packs[event.pack].cutter)))
-    loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler="reshuffling",
-                                 shuffle=False, cutters=(), procedure=table.procedure)  # fmt: skip
+    cite = str(table.conduct.cut.recut.cite) if table.procedure > 3 else ""
+    cutters = Cutters(_cutters_again(table, table.packs[event.pack].cutter), cite)
+    again = tuple(table.plans.cut(event.pack, cutters))
+    loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler=table.shuffler,
+                                 shuffle=False, cutters=Cutters(), procedure=table.procedure, cut=False)  # fmt: skip
     others = (due for due in table.todo if due.phase != "shuffling" or due.pack not in {-1, event.pack})
     return replace(with_pack(table, event.pack, cover=-1), todo=(*again, *loads, *others))
 
 
 def _cutters_again(table: Table, last: int) -> tuple[int, ...]:
     """688a.5(f): whoever cut last, then the next who are entitled to; the dealer alone where nobody took the offer."""
-    order = cutters(table)
+    order = cutters(table).seats
     if not last:
         return ()
     on = tuple(n for n in sorted(table.seats, reverse=True) if n < last)
@@ -107,7 +111,7 @@ def new_dealer_burn(table: Table) -> Step | None:
         return None
     if table.procedure < 3:
         return burn if table.phase == "betting" and not table.layout else None
-    stored = all(due.pack == 1 - table.active for due in table.todo)  # or the device shuffles the other batch
+    stored = all(due.pack == 1 - table.active or due.id == "sign-device" for due in table.todo)  # or it is readied
     return burn if table.play is not None or stored else None
 
 
@@ -123,7 +127,7 @@ def _relieved(table: Table, event: e.Performed) -> Table:
 
 
 def _idled(table: Table, event: e.Performed) -> Table:
-    after = table
+    after = readying(table)
     for number in _readied_packs(table):
         after = replace(after, packs=unshuffled(after, number))
     after = replace(after, faced=event.value == "face-up", todo=(), rack=(), cover_came=-1)
@@ -199,6 +203,7 @@ def _stored(table: Table, event: e.Performed) -> Table:
 
 
 def _directed(table: Table, _: e.Performed) -> Table:
+    table = readying(table)
     after = replace(table, directed=True, packs=unshuffled(table, table.active))
     emptied = table.plans.empty_shoe(table.active)
     after = alternated(after) if emptied else replace(after, rack=())
@@ -245,6 +250,10 @@ def _signed(table: Table, event: e.Performed) -> Table:
     return replace(table, signed=(*table.signed, event.value))
 
 
+def _put_aside(table: Table, _: e.Performed) -> Table:
+    return replace(table, rack=())
+
+
 def _dice_changed(table: Table, _: e.Performed) -> Table:
     return replace(table, dice_since=table.clock)
 
@@ -270,16 +279,20 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "validate": _validated,
     "witness-joker": _witnessed,
     "sign-device": _signed,
+    "put-aside": _put_aside,
 }
 
 
 def shuffled(table: Table, event: e.Shuffled) -> Table:
-    """A new order; whoever waited for it may wager again."""
+    """A new order; whoever waited for it may wager again, unless it is the other batch that is shuffled meanwhile."""
     todo = table.todo[1:] if table.todo and table.todo[0].id == "shuffle" else table.todo
     if table.conduct.cut.offers and table.play is None:  # whoever is at the table by now is offered the cut
         offer = table.plans.cut_by(event.pack, cutters(table))
         todo = tuple(offer if due.id == "cut" and due.pack == event.pack else due for due in todo)
-    rack = () if event.pack == table.active or not table.pack.at else _of_this_shoe(table.rack)
+    anew = event.pack == table.active or not table.pack.at  # or a new shoe begins, whose batch is shuffled already
+    rack = () if anew else _of_this_shoe(table.rack)
+    if table.procedure < 4 or anew:  # 686a.6(b)(2)
+        table = replace(table, barred=(), bettors=(), cover_came=-1, directed=False)
     play = table.play
     lying = 0 if play is None else sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
     if play is not None and event.pack == table.active:  # what lies on the table is no part of the new order
@@ -292,7 +305,7 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
             again=again(table.packs[event.pack], event.of), fixed=bool(event.of) and event.scheme > 1,
             contributions=play.contributions if event.of and play is not None else {},
         ),
-        todo=todo, rack=rack, barred=(), bettors=(), cover_came=-1, directed=False, play=play,
+        todo=todo, rack=rack, play=play,
         seen=() if event.pack == table.active else table.seen,
         # what came before this commitment was known to whoever drew the seed
         contributions={} if event.pack == table.active else table.contributions,
@@ -343,6 +356,7 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
     if event.pack == table.active:
         table = replace(table, rack=(), cover_came=-1)
     if table.play is None:
+        table = readying(table)
         todo = (*missing(table), *(due for due in todo if due.id == "change-dice"))
     if table.idle and table.procedure > 2:  # new cards are opened as any, those that lie spread besides as ever
         others = tuple(number for number in _readied_packs(table) if number != event.pack)
@@ -353,12 +367,6 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
 def brought(table: Table, event: e.EquipmentBrought) -> Table:
     """More equipment stands ready at the table."""
     return replace(table, equipment=(*table.equipment, *event.items))
-
-
-def lacking(table: Table) -> str:
-    """The broken device without which no way of dealing is left to the table, if it is so."""
-    needs = {"automated-shoe": "shoe", "hand": "shuffler"}.get(table.way, "")
-    return needs if needs in table.broken else ""
 
 
 def preparation(table: Table) -> tuple[Due, ...]:
@@ -394,22 +402,28 @@ def alternated(table: Table) -> Table:
     return table
 
 
-def cutters(table: Table) -> tuple[int, ...]:
+def cutters(table: Table) -> Cutters:
     """Seats in the order in which they are offered the cut; none where the dealer cuts."""
     offers = table.conduct.cut.offers
     if not offers:
-        return ()
+        return Cutters()
+    case, seats = _offered(table, frozenset(offers))
+    return Cutters(seats, str(offers[case]) if table.procedure > 3 else "")
+
+
+def _offered(table: Table, offers: frozenset[str]) -> tuple[str, tuple[int, ...]]:
+    """By which case of 686a.5(c) or 688a.5(d) the cut is offered, and to whom."""
     seated = sorted(table.seats, reverse=True)
     if table.play is not None:
         seated = [n for n in seated if n not in table.play.gone]
     elif table.first and is_beginning(table) and not (table.directed and "floor" in offers):
         first = tuple(n for n in seated if table.seats[n] == table.first)[:1]
-        if "cover" in offers:  # 686a.5(c)(1) has nobody else asked
-            return first
-        return (*first, *(n for n in seated if table.seats[n] != table.first))
+        others = tuple(n for n in seated if table.seats[n] != table.first)
+        return "first", first if "cover" in offers else (*first, *others)  # 686a.5(c)(1) has nobody else asked
     if table.cover_came > 0 and "cover" in offers and not table.directed:
-        return tuple(n for n in seated if n == table.cover_came)
-    return tuple(seated)
+        return "cover", tuple(n for n in seated if n == table.cover_came)
+    ordered = "floor" in offers and (table.directed or table.cover_came < 0)  # reading: cut-otherwise
+    return "floor" if ordered else "right", tuple(seated)
 
 
 def is_beginning(table: Table) -> bool:

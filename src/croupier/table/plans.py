@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from croupier.game import Ask, Give, Then, Turn
-from croupier.game.conduct import DEALER, FLOOR, PIT
+from croupier.game.conduct import DEALER, FLOOR, PIT, QUESTION
 from croupier.table.state import PROCEDURE, Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from croupier.game import Rules
+    from croupier.game import Rules, Street
     from croupier.game.conduct import Conduct, Lay, Step
     from croupier.round import Round
     from croupier.table.state import Pack
 
 CLOCKWISE = (*(f"seats.{n}" for n in range(1, 7)), "dealer")
 """Positions from the dealer's left, as cards are dealt."""
+
+
+_REPLACING = {"replaced": "replacement", "added": "replacement"}
+"""The places of cards that wagers look at, where they do not bear their name."""
+
+
+class Cutters(NamedTuple):
+    """The seats that are offered the cut, in turn, and the provision by which; none where the dealer cuts."""
+
+    seats: tuple[int, ...] = ()
+    cite: str = ""
 
 
 class Plans:
@@ -40,10 +52,17 @@ class Plans:
             w.id for w in rules.offered() if any(c.then in {Then.FORFEIT, Then.HALF} for c in w.cases)
         )
         turns = {s.place: s for s in rules.game.course if isinstance(s, Turn) and s.in_settlement}
-        self.turned_late = {w.id: turns[w.looks] for w in rules.offered() if w.looks in turns}
-        """Wagers that look at cards which are turned over only when the first of them is settled."""
+        looks = {w.id: turns.get(_REPLACING.get(w.looks, w.looks)) for w in rules.offered()}
+        self._turned_late = {
+            procedure: {w: turn for w, turn in looks.items() if turn is not None and turn.since <= procedure}
+            for procedure in range(1, PROCEDURE + 1)
+        }
         late = [s.to for s in rules.game.course[self._asks() :] if isinstance(s, Give)]
         self.shares_replacements = "replacement" in late
+
+    def turned_late(self, procedure: int) -> Mapping[str, Turn]:
+        """Wagers that look at cards which are turned over only when the first of them is settled."""
+        return self._turned_late[procedure]
 
     def opening(self, decks: int) -> tuple[Due, ...]:
         """§ 4: the layout is checked and each deck received; what a received deck needs follows when it is there."""
@@ -62,26 +81,27 @@ class Plans:
             steps = tuple(step for step in steps if step.id in self.conduct.preshuffled_keeps)
         return tuple(_due(step, "opening", pack=pack) for step in steps)
 
-    def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, shuffle: bool, cutters: tuple[int, ...],
-                 procedure: int = PROCEDURE) -> tuple[Due, ...]:  # fmt: skip
+    def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, shuffle: bool, cutters: Cutters,
+                 procedure: int = PROCEDURE, cut: bool = True) -> tuple[Due, ...]:  # fmt: skip
         """§ 5: shuffle, the device's count, the cut and its cover card, and the load into shoe or hand."""
         preshuffled = state.preshuffled
         returned = state.method == way == "continuous-shuffler"
-        key = (pack, preshuffled, way, shuffler, shuffle, cutters, bool(state.commitment), returned, procedure)
+        key = (pack, preshuffled, way, shuffler, shuffle, cutters, bool(state.commitment), returned, procedure, cut)
         made = self._packs.get(key)
         if made is None:
             method = "manual" if shuffler == "none" else "device"
             if preshuffled and (procedure == 1 or self.conduct.ways[way].device is None):
                 method = "preshuffled"
             burns = not returned and procedure > 1 if way == "continuous-shuffler" else True
+            lifted = shuffler == "reshuffling" and (self.conduct.reshuffling is not None or procedure < 4)
             made = self._packs[key] = tuple(
                 self._prepared(pack, method, way, shuffler, cutters, shuffle=shuffle, burns=burns, returned=returned,
-                               came=preshuffled, opens=shuffle and bool(state.commitment))
+                               came=preshuffled, opens=shuffle and bool(state.commitment), cut=cut and not lifted)
             )  # fmt: skip
         return made
 
-    def _prepared(self, pack: int, method: str, way: str, shuffler: str, cutters: tuple[int, ...], *, shuffle: bool,
-                  burns: bool, returned: bool, came: bool, opens: bool) -> Iterable[Due]:  # fmt: skip
+    def _prepared(self, pack: int, method: str, way: str, shuffler: str, cutters: Cutters, *, shuffle: bool,
+                  burns: bool, returned: bool, came: bool, opens: bool, cut: bool) -> Iterable[Due]:  # fmt: skip
         conduct, chosen = self.conduct, self.conduct.ways[way]
         if opens:
             yield self.open_order(pack)
@@ -101,14 +121,14 @@ class Plans:
             if counts and conduct.device_count is not None:
                 yield Due("device-count", "read how many cards the device counted", str(conduct.device_count), DEALER,
                           "shuffling", pack=pack)  # fmt: skip
-        if shuffler != "reshuffling" and way != "continuous-shuffler" and method in conduct.cut.after:
+        if cut and way != "continuous-shuffler" and method in conduct.cut.after:
             yield from self.cut(pack, cutters)
         if not returned:
             yield from (_due(step, "shuffling", pack=pack) for step in chosen.load)
         if conduct.burn is not None and burns:
             yield _due(conduct.burn, "shuffling", pack=pack)
 
-    def cut(self, pack: int, cutters: tuple[int, ...]) -> Iterable[Due]:
+    def cut(self, pack: int, cutters: Cutters) -> Iterable[Due]:
         """The cut: offered to players in turn where the chapter has it so, made by the dealer otherwise."""
         cut = self.conduct.cut
         if cut.one_handed:
@@ -121,16 +141,22 @@ class Plans:
         if cut.cover is not None:
             yield _due(cut.cover, "shuffling", pack=pack)
 
-    def cut_by(self, pack: int, cutters: tuple[int, ...]) -> Due:
+    def cut_by(self, pack: int, cutters: Cutters) -> Due:
         """The next one to be offered the cut, or the dealer when nobody is left."""
         step = self.conduct.cut.step
-        if not cutters:
+        if not cutters.seats:
             return Due(step.id, step.words, str(step.cite), DEALER, "shuffling", pack=pack)
-        words = f"offer the cut to seat {cutters[0]}"
-        return Due(step.id, words, str(step.cite), ("player", *DEALER), "shuffling", seat=cutters[0], pack=pack,
-                   then=cutters[1:])  # fmt: skip
+        first, *then = cutters.seats
+        return Due(step.id, f"offer the cut to seat {first}", cutters.cite or str(step.cite), ("player", *DEALER),
+                   "shuffling", seat=first, pack=pack, then=tuple(then))  # fmt: skip
 
-    def replenish(self, pack: int, cite: str, *, way: str, opens: bool, cutters: tuple[int, ...]) -> tuple[Due, ...]:
+    def offered_on(self, due: Due, seats: Iterable[int]) -> Due:
+        """The offer of the cut as it goes on: 688a.5(d), from the first to arrive to the right, and around."""
+        offers = self.conduct.cut.offers or {}
+        first = "first" in offers and due.cite == str(offers["first"])
+        return self.cut_by(due.pack, Cutters(tuple(seats), str(offers["right"]) if first else due.cite))
+
+    def replenish(self, pack: int, cite: str, *, way: str, opens: bool, cutters: Cutters) -> tuple[Due, ...]:
         """686a.9(b): in mid-round the cards that are not on the table are shuffled and cut, a card is burned, and the
         round goes on. A continuous shuffler that has jammed shuffles them by itself."""
         conduct = self.conduct
@@ -204,7 +230,8 @@ class Plans:
              procedure: int = PROCEDURE) -> tuple[Due, ...]:  # fmt: skip
         """The deal and everything after it, to the last card in the rack."""
         placed = frozenset(wager for seat in round_.seats.values() for wager in seat.stakes)
-        looking = frozenset((n, w) for n, seat in round_.seats.items() for w in seat.stakes if w in self.turned_late)
+        late = self.turned_late(procedure)
+        looking = frozenset((n, w) for n, seat in round_.seats.items() for w in seat.stakes if w in late)
         key = (way, tuple(round_.seats), placed, looking, count, start, shaken, procedure)
         made = self._rounds.get(key)
         if made is None:
@@ -223,7 +250,9 @@ class Plans:
                 break
             if isinstance(step, Give):
                 gives[step.to] = step
-        take_out = self.conduct.ways[way].take_out if procedure > 2 else None
+        take_out = self.conduct.ways[way].take_out
+        if take_out is not None and procedure < take_out.since:
+            take_out = None
         for lay in self.conduct.ways[way].lays:
             if lay.when is not None and not lay.when(self.rules, round_.seats):
                 continue
@@ -242,6 +271,8 @@ class Plans:
                 count = gives[lay.to].count(self.rules, round_.seats)
                 if count:
                     yield _deal(lay.to, count, lay.cite, up=gives[lay.to].up)
+        if take_out is not None:  # 687a.10(c): whether or not a card is still to be dealt by hand
+            yield _due(take_out, "dealing")
 
     def _positions(self, lay: Lay, start: str) -> Iterable[Due]:
         first = CLOCKWISE.index(start)
@@ -273,13 +304,13 @@ class Plans:
         for step in self.rules.game.course:
             if isinstance(step, Ask):
                 asked = True
-                street = self.rules.game.streets[step.street]
+                street = self.street(step.street, way if procedure > 3 else "")
                 yield Due("decide", f"decide {street.name}", str(street.cite), ("player",), "deciding",
                           street=step.street)  # fmt: skip
                 collect = street.cite if self.conduct.collects_by_street else self.conduct.collect
                 yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(collect), DEALER,
                           "deciding", street=step.street)  # fmt: skip
-            elif isinstance(step, Turn) and step.in_settlement and procedure > 2:
+            elif isinstance(step, Turn) and step.in_settlement and procedure >= step.since:
                 continue
             elif isinstance(step, Turn):
                 yield _turn(step, "deciding", box=step.box if procedure > 2 else "")
@@ -288,6 +319,15 @@ class Plans:
                        for s in round_.seats.values()):  # fmt: skip
                     yield from (self.reveal(n) for n in self.rules.game.settled if n in round_.seats)
                 yield _late(step)
+
+    def street(self, number: int, way: str) -> Street:
+        """A street, by the provisions that have players decide after cards were dealt in this way (MA 7(c), 8(e))."""
+        street = self.rules.game.streets[number]
+        asks = self.conduct.ways[way].asks if way else {}
+        if not asks:
+            return street
+        options = tuple(replace(option, cite=asks.get(option.id, option.cite)) for option in street.options)
+        return replace(street, cite=asks.get(QUESTION, street.cite), options=options)
 
     def replacements(self, way: str) -> tuple[Due, ...]:
         """Cards that come to a place after the decisions, as many as the hands then need."""
@@ -302,7 +342,7 @@ class Plans:
             if late is not None:
                 yield _deal(f"seats.{number}", late.count(self.rules, round_.seats), late.cite, up=late.up)
             yield self.reveal(number)
-            yield from self.settling(number, round_.seats[number].stakes if procedure > 2 else ())
+            yield from self.settling(number, round_.seats[number].stakes, procedure)
             if late is not None:
                 yield Due("rack-hand", f"place the cards of seat {number} in the discard rack", str(game.settled_cite),
                           DEALER, "settling", seat=number)  # fmt: skip
@@ -338,9 +378,10 @@ class Plans:
         return Due("reveal", f"turn over the cards of seat {number}", str(self.conduct.reveal), DEALER, "settling",
                    seat=number)  # fmt: skip
 
-    def settling(self, number: int, stakes: Iterable[str]) -> tuple[Due, ...]:
+    def settling(self, number: int, stakes: Iterable[str], procedure: int) -> tuple[Due, ...]:
         """A player's wagers are settled, those last for which cards are turned over only then."""
-        steps = dict.fromkeys(self.turned_late[wager] for wager in stakes if wager in self.turned_late)
+        turned = self.turned_late(procedure)
+        steps = dict.fromkeys(turned[wager] for wager in stakes if wager in turned)
         late = [due for step in steps for due in (_turn(step, "settling", seat=number), self.settle(number))]
         return (self.settle(number), *late)
 

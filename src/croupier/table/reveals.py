@@ -84,11 +84,21 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     shown(act, found, due.cite, lying=act.play.round.seats[number].cards)
     low = _low(act, number, found, command, due)
     said = _announced_hand(act, found, command.value)
+    if command.value is not None and not (said or _is_found(act, number)):
+        raise IllegalAction("this step has no value", field="value", cite=due.cite)
     event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low, announced=said,
                        by=act.actor.role, who=act.actor.name)  # fmt: skip
     act.emit(event)
     if not open_wagers(act.play, number):  # a surrendered hand, which may still earn others an Envy Bonus
         acknowledge(act, number)
+
+
+def _is_found(act: Act, number: int) -> bool:
+    """Whether the low hand is what the dealer finds on the layout: nobody has said how it is set."""
+    if act.table.rules.game.set_hands is None or number in act.play.out or number in act.play.low:
+        return False
+    seat = act.play.round.seats[number]
+    return seat.folded is None and not (seat.decisions and seat.decisions[-1] == "house-way")
 
 
 def _low(act: Act, number: int, found: tuple[Any, ...], command: c.Perform, due: Due) -> str:
@@ -101,7 +111,7 @@ def _low(act: Act, number: int, found: tuple[Any, ...], command: c.Perform, due:
         return write(rules.game.set_hands(rules, found, "house-way").low)
     if places := act.play.low.get(number):
         return write(found[i] for i in sorted(places))
-    if seat.folded is not None:
+    if not _is_found(act, number):
         return ""
     if not isinstance(command.value, str):
         raise IllegalAction("the low hand as it was found must be named", field="value", cite=due.cite)

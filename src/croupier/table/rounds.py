@@ -11,12 +11,13 @@ from croupier.game.conduct import FLOOR
 from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.round import Round
-from croupier.table.devices import jammed, replenishment, without_broken
+from croupier.table.devices import clear_shoe, jammed, replenishment
 from croupier.table.money import post
 from croupier.table.packs import alternated, missing, overdue, preparation, readied, with_pack
 from croupier.table.skips import as_played, settleable
 from croupier.table.state import Due, Play, Posted, Table
 from croupier.table.undone import CLOSING, closed_claim, void
+from croupier.table.ways import without_broken
 
 if TYPE_CHECKING:
     from croupier.game.conduct import Stub
@@ -55,7 +56,7 @@ def _offered_on(table: Table, due: Due, seat: int) -> Due:
     if due.id != "cut" or due.seat != seat:
         return due
     gone = table.play.gone if table.play is not None else ()
-    return table.plans.cut_by(due.pack, tuple(n for n in due.then if n in table.seats and n not in gone))
+    return table.plans.offered_on(due, (n for n in due.then if n in table.seats and n not in gone))
 
 
 def moved(table: Table, event: e.MoneyMoved) -> Table:
@@ -116,7 +117,10 @@ def began(table: Table, event: e.RoundBegan) -> Table:
 
 def _spared(table: Table, stub: Stub) -> bool:
     """Whether a device that counts the cards spares the dealer the count of the stub."""
-    return table.shuffler in {"counting", "reshuffling"} and (stub.spares or table.procedure == 1)
+    counting = {"counting", "reshuffling"}
+    if table.procedure > 3:  # it has counted what it has shuffled, and no deck that came preshuffled
+        return stub.spares and table.pack.method in counting
+    return table.shuffler in counting and (stub.spares or table.procedure == 1)
 
 
 def contributed(table: Table, event: e.Contributed) -> Table:
@@ -287,7 +291,9 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
     remedy = event.remedy
     play, todo = table.play, table.todo
     if play is not None and "void" in remedy:
-        return void(table, remedy, found.settles if found is not None else ())
+        after = void(table, remedy, found.settles if found is not None else ())
+        jam = found is not None and found.id == "shoe-jam" and not _taken_out(table)
+        return replace(after, todo=(*clear_shoe(table, "settling"), *after.todo)) if jam else after
     if play is not None and "discard-card" in remedy:
         return replace(table, play=replace(play, face_up=play.face_up + 1))
     if play is not None and "ask-player" in remedy:
@@ -298,6 +304,14 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
     if play is not None and "replenish" in remedy:
         return replace(table, todo=(*replenishment(table, event.cite, emptied=True), *todo))
     return jammed(table, event.cite) if "reshuffle" in remedy else table
+
+
+def _taken_out(table: Table) -> bool:
+    """Whether an automated shoe holds none of the cards of its round any more."""
+    assert table.play is not None
+    step = table.conduct.ways[table.way].take_out
+    emptied = step is not None and not any(due.id == step.id for due in table.todo)
+    return emptied or not {"stub", "clear-shoe"}.isdisjoint(table.play.racked)
 
 
 def voided(table: Table, event: e.Voided) -> Table:

@@ -69,9 +69,10 @@ def _nothing_to_turn(table: Table, due: Due) -> bool:
     held = play.round.places.get(due.to, ())
     if play.shown.get(due.to, 0) >= len(held):
         return True
-    if table.procedure > 2 and due.to in {step.place for step in table.plans.turned_late.values()}:
-        looking = [w for w, step in table.plans.turned_late.items() if step.place == due.to]
-        return not any(w in open_wagers(play, n) for w in looking for n in play.round.seats)
+    late = table.plans.turned_late(table.procedure)
+    if looking := [w for w, step in late.items() if step.place == due.to]:
+        seats = (due.seat,) if table.procedure > 3 else play.round.seats
+        return not any(w in open_wagers(play, n) for w in looking for n in seats)
     place = next(p for p in table.rules.game.places if p.id == due.to)
     return due.to == "community" and not play.void and not place.needed(table.rules, as_played(play))
 
@@ -107,13 +108,19 @@ def settleable(table: Table, seat: int) -> dict[str, int]:
     """A seat's open wagers that can be settled now: not those on the highest hand at the table, which come last, nor
     those on cards that are still to be turned over for them."""
     assert table.play is not None
-    waiting = set(table.plans.deferred) | {w for w in table.plans.turned_late if _lies_face_down(table, w)}
-    return {wager: stake for wager, stake in open_wagers(table.play, seat).items() if wager not in waiting}
+    late = table.plans.turned_late(table.procedure)
+    waiting = {wager for wager in late if _lies_face_down(table, late[wager].place)}
+    found = open_wagers(table.play, seat)
+    if waiting and table.procedure > 3:  # 687a.11(f): what comes after such a wager waits with it
+        order = [wager.id for wager in table.rules.game.wagers]
+        first = min((order.index(wager) for wager in waiting if wager in found), default=len(order))
+        waiting |= set(order[first:])
+    waiting |= set(table.plans.deferred)
+    return {wager: stake for wager, stake in found.items() if wager not in waiting}
 
 
-def _lies_face_down(table: Table, wager: str) -> bool:
+def _lies_face_down(table: Table, place: str) -> bool:
     assert table.play is not None
-    place = table.plans.turned_late[wager].place
     return table.play.shown.get(place, 0) < len(table.play.round.places.get(place, ()))
 
 

@@ -33,8 +33,11 @@ count of the stub is left out in a void round that is dealt out; a device that f
 not waited with until somebody comes; the cards of a place that only some wagers look at are turned over before the
 first hand; nobody takes the cards out of an automated shoe that does not deal them all; a hand whose wagers were
 forfeited is dealt no more cards and earns nobody an Envy Bonus; and Envy Bonuses are paid also where no wager
-qualifies. Of those that follow the third, sealed cards may get another order while wagers lie on the layout, which is
-then made without what came with these wagers."""
+qualifies. Of those that follow the third a shuffling device that fails has the cards shuffled anew that lie ready; a
+preshuffled deck is taken for one that the counting device has counted; nobody takes cards out of a jammed shoe, nor the
+rest of the deck out of the shoe in 687a; a shuffle of the other batch lets those wager again who skipped a round; who
+is offered the cut, or decides after an automated shoe, is told by another paragraph than the one that says so; and
+sealed cards may get another order while wagers lie on the layout, which is then made without what came with these."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

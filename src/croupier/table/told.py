@@ -71,6 +71,7 @@ _DEEDS = {
     "expose": "leaves a hand of a straight or better face up",
     "settle-table": "is done with the wagers on the highest hand",
     "acknowledge": "acknowledges aloud an Envy Bonus Qualifying Hand",
+    "cover-aside": "puts the cover card to the side and goes on with the hand",
 }
 
 
@@ -136,6 +137,7 @@ _OUTCOMES: dict[str, Callable[[Any], str]] = {
     "high-hand": lambda value: place(str(value)),
     "acknowledge": lambda value: f"seat {value['seat']}, {value['hand']}; it stays face up",
     "claim": lambda value: f"seat {value}",
+    "cover-aside": lambda value: f"it came at seat {value}" if value else "it came in the dealer's own draw",
     "verify-winner": _claim,
     "verify-light": _claim,
     "validate": _claim,

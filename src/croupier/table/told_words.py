@@ -59,6 +59,7 @@ _PLACES = {
     "all-six": "the All-Six area",
     "stub": "the stub",
     "empty-shoe": "the shoe",
+    "clear-shoe": "the automated shoe",
 }
 
 

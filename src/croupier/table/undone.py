@@ -41,12 +41,12 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
     plans, todo = table.plans, table.todo
     validating = {step.id for step in table.conduct.validate}
     going_on = {"turn", "stub", *(("count-stub",) if table.procedure > 2 else ())}
+    going_on |= {"take-out"} if table.procedure > 3 else set()
     laying = tuple(due for due in todo if (due.id in going_on and due.phase != "settling")
                    or (due.id == "deal" and due.count))  # fmt: skip
     seats = [number for number in table.rules.game.settled if number in play.round.seats]
     waiting = {n: tuple(due for due in todo if due.id in validating and due.seat == n) for n in seats}
-    stakes = {n: play.round.seats[n].stakes if table.procedure > 2 else () for n in seats}
-    settling = {n: (*waiting[n], *plans.settling(n, stakes[n])) for n in seats}
+    settling = {n: (*waiting[n], *plans.settling(n, play.round.seats[n].stakes, table.procedure)) for n in seats}
     late = plans.replacements(table.way)
     if late and placed.intersection(wager.id for wager in plans.progressives):
         shown = (*map(plans.reveal, seats), *late)
@@ -110,7 +110,9 @@ def _due_again(table: Table, event: e.Unwound) -> tuple[Due, ...]:
         for i, due in enumerate(todo)
         if due.phase == "settling" and (f"seats.{due.seat}" if due.seat else "") in later
     )
-    return (*todo[:at], plans.settle(event.seat), *todo[at:])
+    assert table.play is not None
+    stakes = table.play.round.seats[event.seat].stakes if table.procedure > 3 else ()
+    return (*todo[:at], *plans.settling(event.seat, stakes, table.procedure), *todo[at:])
 
 
 def claimed(table: Table, event: e.Claimed) -> Table:

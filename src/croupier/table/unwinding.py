@@ -93,9 +93,10 @@ def of_seat(table: Table, number: int) -> Undone:
     )  # fmt: skip
 
 
-def before_forfeit(number: int) -> Undone:
-    """A hand's own lines, but what it has forfeited already."""
-    return lambda seat, line: seat == number and line["result"] != "forfeit"
+def before_forfeit(table: Table, number: int) -> Undone:
+    """A hand's own lines and wagers on the highest hand at the table, but what is forfeited already."""
+    deferred = table.plans.deferred
+    return lambda seat, line: line["result"] != "forfeit" and (seat == number or line["wager"] in deferred)
 
 
 def of_wagers(wagers: Iterable[str]) -> Undone:

@@ -186,3 +186,12 @@ def test_every_fault_is_told_at_once():
         "readings.bad-beat",
         "readings.cover-all-rows",
     }
+
+
+@provision("MA 6(d)", "MA 11(k)")
+def test_a_player_holds_one_position():
+    hands = {"1": HAND, "2": "Ac Qh 9d 6s 4d"}
+    seats = {n: {"cards": held, "wagers": BASE, "decisions": ["raise"], "player": "ann"} for n, held in hands.items()}
+    with pytest.raises(IllegalAction, match="at most 1") as refused:
+        settled(PLAIN, seats, dealer=DEALER)
+    assert (refused.value.field, refused.value.cite) == ("seats.2.player", CODE + "11(k)")

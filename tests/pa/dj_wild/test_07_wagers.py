@@ -204,6 +204,22 @@ def test_a_player_holds_so_many_adjacent_boxes(seats, allowed):
     assert refused.value.cite == "58 Pa. Code § 687a.7(e)"
 
 
+@provision("687a.7(e)")
+@pytest.mark.parametrize(("seats", "allowed"), [("12", True), ("123", True), ("13", False), ("16", False)])
+def test_boxes_are_adjacent_where_the_submission_leaves_their_number_out(seats, allowed):
+    hands = ["Kc Kd 9h 5s 4c", "Ac Qh 9d 6s 4d", "Ad Qc 9c 6d 4h"]
+    told = {
+        n: {"cards": hand, "wagers": BASE, "decisions": ["raise"], "player": "one and the same"}
+        for n, hand in zip(seats, hands, strict=False)
+    }
+    if allowed:
+        assert len(settled(rules_of("dj-wild"), told, dealer=DEALER).seats) == len(seats)
+        return
+    with pytest.raises(IllegalAction, match="adjacent") as refused:
+        settled(rules_of("dj-wild"), told, dealer=DEALER)
+    assert refused.value.cite == "58 Pa. Code § 687a.7(e)"
+
+
 @pytest.mark.parametrize(
     ("entry", "field"),
     [

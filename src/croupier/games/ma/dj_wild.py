@@ -451,6 +451,7 @@ MA = Game(
         choose.decks(law["2(b)"]),
         choose.decision_seconds(law["7(c)(2)"]),
     ),
+    most_positions=1,  # reading: positions
     checks=(
         choose.two_decks_need_a_shuffler(law["2(b)"]),
         choose.hand_dealing_needs_a_shuffler(law["7(b)(1)"]),

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from croupier.game.choices import VALIDATE_FROM
-from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
+from croupier.game.conduct import (
+    ANY_TIME,
+    FLOOR,
+    FOUND,
+    QUESTION,
+    VOID,
+    Conduct,
+    Cut,
+    Idle,
+    Irregularity,
+    Lay,
+    Step,
+    Stub,
+    Way,
+)
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.ma.dj_wild_equipment import EQUIPMENT
 from croupier.law.chapters import DJ_WILD_MA as law
@@ -58,6 +72,7 @@ WAYS = {
         load=(Step("load", "place the cards in the automated dealing shoe", law["8(b)(1)"]),),
         close=(Step("no-more-bets", NO_MORE_BETS, law["8(b)(2)"]),),
         lays=(Lay("seats", law["8(c)"]), Lay("dealer", law["8(d)"])),
+        asks={QUESTION: law["8(e)"], "raise": law["8(e)(1)"], "fold": law["8(e)(2)"]},
         after=(GREEN_BUTTON,),
         stub=Stub(
             Step("count-stub", COUNT, law["8(f)"]),
@@ -73,6 +88,7 @@ WAYS = {
         load=(Step("load", "take the stack in one hand and keep to that hand for the round", law["7(b)(2)"]),),
         close=(Step("no-more-bets", NO_MORE_BETS, law["7(b)(3)"]),),
         lays=(Lay("seats", law["7(c)(1)"]), Lay("dealer", law["7(c)(1)"])),
+        asks=dict.fromkeys((QUESTION, "raise", "fold"), law["7(c)(2)"]),
         after=(GREEN_BUTTON,),
         # 8(g) spares the count of 8(f) alone
         stub=Stub(
@@ -106,7 +122,7 @@ IRREGULARITIES = (
                  ("starting", *FOUND), VOID, ways=("automated-shoe",), reading=readings.VOID_HANDS),
     Irregularity("remove-device", "a device cannot be used", law["13(f)"], ANY_TIME, ("remove-device",)),
     Irregularity("information", "a player told of the own hand before the dealer's was turned", law["9(c)"],
-                 ("dealing", "deciding"), ("forfeit",), before="dealer"),
+                 FOUND, ("forfeit",), reading=readings.INFORMATION),
     Irregularity("device-count", "the device counts a wrong number of cards", law["8(g)"], ("shuffling",),
                  ("remove-deck",)),
 )  # fmt: skip

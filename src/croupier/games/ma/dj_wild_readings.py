@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck, meter_rounding, preshuffled_hand, refused_claim
+from croupier.games.shared_readings import bad_deck, meter_rounding, preshuffled_hand, ready_cards, refused_claim
 from croupier.law import Occasion, Reading
 from croupier.law.chapters import DJ_WILD_MA as law
 
@@ -135,6 +135,17 @@ MATCH_PLAY = Reading(
     "Section 6(a) lets it stand as a wager.",
     (law["6(a)"],),
 )
+INFORMATION = Reading(
+    "information",
+    "A player told of the own hand before the dealer's was turned. Until when may it be found?",
+    "Until the last card is in the rack: what the player was paid is undone, then every wager is forfeited, as if it "
+    "had been found at once; of settled wagers that is for a floorperson to report. The others' Cover All is settled "
+    "anew without that hand.",
+    "The violation is over when the dealer's cards are turned, its sanction is not.",
+    (law["9(c)"], law["11(b)"]),
+    rejected=("only before the dealer's cards are turned",),
+    moves="Moves money only when a player told of the own hand and it is found late: then that player's wagers.",
+)
 EXPOSED = Reading(
     "exposed-cards",
     "What is void when cards are exposed or misdealt?",
@@ -224,6 +235,29 @@ CUT_FOR_SHOE = Reading(
     moves="Moves no money: every order of the cards is as likely either way.",
 )
 
+DIRECTED_SHUFFLE = Reading(
+    "directed-shuffle",
+    "May a casino supervisor have the cards shuffled again before a round?",
+    "Yes, as long as the betting is open.",
+    "Section 4(a) has a shuffle before play and after each round and forbids none; Pennsylvania's 687a.5(a) has the "
+    "same sentence with such an order. Section 4(d) trusts a supervisor with the cut.",
+    (law["4(a)"], law["4(d)"]),
+    rejected=("nobody has the cards shuffled between two rounds",),
+    moves="Moves no money: every order of the cards is as likely either way.",
+)
+RESHUFFLING = Reading(
+    "reshuffling-device",
+    "What is a device that reshuffles and counts by itself, of which the rules do not speak?",
+    "An automated card shuffling device that counts: it spares the count of 8(f) and nothing else, so that cards which "
+    "came preshuffled are cut, and an idle table's are spread.",
+    "Pennsylvania's 687a.5(g) lifts the cut and the spread for it; no sentence here does.",
+    (law["4(b)"], law["4(e)"], law["8(g)"]),
+)
+READY_CARDS = ready_cards(
+    "Section 13(f) has a failed device removed before another method is used; it has nothing shuffled that is ready.",
+    law["13(f)"],
+    law["4(a)"],
+)
 BAD_DECK = bad_deck("A deck in which the device counts wrongly is removed as a whole, 8(g).", law["3(a)"], law["8(g)"])
 REFUSED_CLAIM = refused_claim(
     "multi-game-link", "Nothing says that a wager once accepted is lost unpaid.", law["12(a)"]
@@ -267,6 +301,7 @@ READINGS = (
     PROGRESSIVE_DEUCES,
     PROGRESSIVE_STAKE,
     MATCH_PLAY,
+    INFORMATION,
     EXPOSED,
     DEALER_NUMBER,
     POSITIONS,
@@ -276,6 +311,9 @@ READINGS = (
     LATE,
     PRESHUFFLED_HAND,
     CUT_FOR_SHOE,
+    DIRECTED_SHUFFLE,
+    RESHUFFLING,
+    READY_CARDS,
     BAD_DECK,
     REFUSED_CLAIM,
     SETTLEMENT_ORDER,

@@ -375,7 +375,7 @@ PA_2019 = Game(
         Turn("community", 1, law["11(e)"]),
         Ask(2),
         Turn("community", 1, law["11(g)"]),
-        Turn("all-six", 4, law["11(i)(4)"], in_settlement=True),
+        Turn("all-six", 4, law["11(i)(4)"], in_settlement=True, since=3),
     ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),

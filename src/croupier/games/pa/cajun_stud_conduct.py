@@ -100,7 +100,10 @@ WAYS = {
             Lay("community", law["10(c)(2)"], by_hand=True),
         ),
         take_out=Step(
-            "take-out", "take the cards left in the shoe in one hand and keep to it for the round", law["10(c)"]
+            "take-out",
+            "take the cards left in the shoe in one hand and keep to it for the round",
+            law["10(c)"],
+            since=3,
         ),
         after=(Step("stub", PLACE_STUB, law["10(c)(2)"]),),
         stub=Stub(

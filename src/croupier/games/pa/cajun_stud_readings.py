@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck, misdealt_incomplete, open_order, preshuffled_hand, three_to_two
+from croupier.games.shared_readings import (
+    bad_deck,
+    misdealt_incomplete,
+    open_order,
+    preshuffled_hand,
+    ready_cards,
+    three_to_two,
+)
 from croupier.law import Reading
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
@@ -105,6 +112,13 @@ BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(
 
 OPEN_ORDER = open_order(law["8(d)"], law["9(c)"], law["10(c)(2)"])
 
+READY_CARDS = ready_cards(
+    "Section 13(g) has a failed device covered or signed before another method is used; it has nothing shuffled that "
+    "is ready.",
+    law["13(g)"],
+    law["5(a)"],
+)
+
 READINGS = (
     SIXES_PUSH,
     LO_BALL,
@@ -120,4 +134,5 @@ READINGS = (
     INCOMPLETE,
     BAD_DECK,
     OPEN_ORDER,
+    READY_CARDS,
 )

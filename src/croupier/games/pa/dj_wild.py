@@ -332,7 +332,7 @@ PA_2021 = Game(
         Give("replacement", lambda rules, _: int(rules.offers("progressive")), law["8(f)"]),
         Ask(0),
         Turn("dealer", 5, law["11(d)"]),
-        Turn("replacement", 1, law["11(f)(1)"]),
+        Turn("replacement", 1, law["11(f)(1)"], in_settlement=True, since=4),
     ),
     streets=STREETS,
     settled=(6, 5, 4, 3, 2, 1),  # reading: settlement-order

@@ -97,6 +97,12 @@ WAYS = {
             Lay("dealer", law["10(c)"]),
             Lay("replacement", law["10(c)"], when=_progressive_placed, by_hand=True),
         ),
+        take_out=Step(
+            "take-out",
+            "take the cards left in the shoe in one hand and keep to it for the round",
+            law["10(c)"],
+            since=4,
+        ),
         after=(Step("stub", PLACE_STUB, law["10(c)"]),),
         stub=Stub(
             Step("count-stub", COUNT, law["10(d)"]),

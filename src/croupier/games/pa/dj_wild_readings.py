@@ -9,6 +9,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    ready_cards,
     refused_claim,
 )
 from croupier.law import Reading
@@ -209,7 +210,8 @@ METER_ROUNDING = meter_rounding(law["12(c)"])
 REPLACEMENT = Reading(
     "replacement",
     "What is the extra card for when no player holds the joker?",
-    "Nothing: it is dealt and turned where the Progressive Bonus Wager is offered, and decides no wager.",
+    "Nothing: it is dealt where the Progressive Bonus Wager is offered, turned when the first such wager of the round "
+    "is settled, and decides no wager.",
     "The card takes the place of a joker and of nothing else.",
     (law["2(b)(4)"], law["8(f)"], law["11(f)(1)"]),
     rejected=("the best five of a hand and the extra card count",),
@@ -221,6 +223,13 @@ ENVY_LAST = envy_last(
 )
 
 OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(c)"])
+
+READY_CARDS = ready_cards(
+    "Section 13(g) has a failed device covered or signed before another method is used; it has nothing shuffled that "
+    "is ready.",
+    law["13(g)"],
+    law["5(a)"],
+)
 
 READINGS = (
     FIVE_OF_A_KIND,
@@ -251,4 +260,5 @@ READINGS = (
     REPLACEMENT,
     ENVY_LAST,
     OPEN_ORDER,
+    READY_CARDS,
 )

@@ -9,6 +9,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    ready_cards,
     refused_claim,
 )
 from croupier.law import Reading
@@ -224,6 +225,13 @@ ENVY_OWN_TABLE = Reading(
     "Priced per dollar of both, at $5 each.",
 )
 
+READY_CARDS = ready_cards(
+    "Section 13(m) has a failed device covered or signed before another method is used; it has nothing shuffled that "
+    "is ready.",
+    law["13(m)"],
+    law["5(a)"],
+)
+
 READINGS = (
     HOUSE_WAY,
     WHEEL,
@@ -254,4 +262,5 @@ READINGS = (
     METER_ROUNDING,
     ENVY_LAST,
     ENVY_OWN_TABLE,
+    READY_CARDS,
 )

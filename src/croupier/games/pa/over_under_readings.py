@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck
+from croupier.games.shared_readings import bad_deck, ready_cards
 from croupier.law import Occasion, Reading
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
 
@@ -136,6 +136,23 @@ FULL_BATCH = Reading(
     moves="Moves no money: a card that nobody sees is as likely to be any.",
 )
 
+READY_CARDS = ready_cards(
+    "Section 9(e) has a failed device covered or signed before another method is used; 5(f) has a shoe reshuffled "
+    "after its cover card, or when a floorperson says so.",
+    law["9(e)"],
+    law["5(f)"],
+)
+ONE_BATCH = Reading(
+    "one-batch",
+    "With a shuffling device other than a continuous shuffler two batches are used. Also with one that reshuffles and "
+    "counts by itself?",
+    "No: it takes one batch, which it shuffles for every round.",
+    "The second batch is shuffled and stored in the device while the other is in play; a device that reshuffles the "
+    "cards in play has no other to store, and 5(h) lifts the cover card that would end a shoe.",
+    (law["3(b)"], law["3(b)(3)"], law["5(h)"]),
+    rejected=("two batches",),
+    moves="Moves no figure: every round is dealt from a batch that was shuffled whole.",
+)
 BAD_DECK = bad_deck(
     "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
     law["4(a)"],
@@ -166,6 +183,8 @@ READINGS = (
     REPLENISHED,
     DEVICE_FAILS,
     FULL_BATCH,
+    READY_CARDS,
+    ONE_BATCH,
     BAD_DECK,
     WHO_WAGERS,
 )

@@ -9,6 +9,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    ready_cards,
     refused_claim,
     three_to_two,
 )
@@ -176,6 +177,13 @@ THREE_TO_TWO = three_to_two(law["12(c)"])
 
 OPEN_ORDER = open_order(law["8(e)"], law["9(c)"], law["10(c)"])
 
+READY_CARDS = ready_cards(
+    "Section 13(g) has a failed device covered or signed before another method is used; it has nothing shuffled that "
+    "is ready.",
+    law["13(g)"],
+    law["5(a)"],
+)
+
 READINGS = (
     PLAY_ONCE,
     FOLD,
@@ -199,4 +207,5 @@ READINGS = (
     ENVY_LAST,
     THREE_TO_TWO,
     OPEN_ORDER,
+    READY_CARDS,
 )
