@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from tests.mutants.changes import mutants
-from tests.mutants.measure import LISTS, PLAYTHROUGHS, RECORDS
+from tests.mutants.measure import LISTS, PLAYTHROUGHS
 from tests.mutants.module import Module, files, name_of, package_of
 
 if TYPE_CHECKING:
@@ -65,10 +65,11 @@ class Asked:
 
     def __init__(self, measured: Measured, at_most: float = AT_MOST, *, strict: bool = False) -> None:
         self._at_most = at_most
-        self._tests = {name: test for name, test in measured["tests"].items() if test["seconds"] <= LONGEST}
-        if strict:
-            own = {n: t for n, t in self._tests.items() if t["marks"] is not None and not n.startswith(LISTS)}
-            self._tests = own
+        self._tests = {
+            name: test
+            for name, test in measured["tests"].items()
+            if test["seconds"] <= LONGEST and not (strict and test["marks"] is None)
+        }
         self._imported = set(measured["imported"])
         self._lists = {name for name in self._tests if name.startswith(LISTS)}
         self._by_block: dict[str, set[str]] = defaultdict(set)
@@ -95,10 +96,11 @@ class Asked:
                 near.append((score, self._tests[name]["seconds"], name))
             else:
                 far.append(name)
-        lists = [name for name in far if name.startswith(LISTS)]
-        ordered = [name for _, __, name in sorted(near)] + self._spread(far)
-        marked = list(dict.fromkeys((*self._within(ordered), *lists)))
-        chosen = dict.fromkeys(_file(name) for name in (*[n for n in marked if n.startswith(RECORDS)], *marked))
+        own = [name for _, __, name in sorted(near)]
+        lists = [name for name in (*own, *far) if name.startswith(LISTS)]
+        ordered = [*self._within(own), *self._within(self._spread(far))]
+        marked = list(dict.fromkeys((*ordered, *lists)))
+        chosen = dict.fromkeys(_file(name) for name in marked)
         few = set(list(chosen)[:FIRST])
         first = [name for name in marked if _file(name) in few]
         rest = [name for name in marked if _file(name) not in few]
@@ -136,9 +138,9 @@ class Asked:
         turns = zip_longest(*(own for _, own in sorted(groups.items())))
         return [name for turn in turns for name in turn if name is not None]
 
-    def is_unmarked(self, test: str) -> bool:
-        """Whether a test carries no mark and records no cites."""
-        return self._tests[test]["marks"] is None
+    def marks(self, test: str) -> list[str] | None:
+        """What a test is marked with."""
+        return self._tests[test]["marks"]
 
     def records(self) -> list[str]:
         """Every list, and every tenth playthrough: what is asked about most changes."""

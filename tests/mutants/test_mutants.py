@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import json
 import os
 import subprocess
@@ -143,8 +144,8 @@ def test_marks_near_a_cite_come_first(mark, cite, near):
 def test_the_report_counts_what_was_noticed():
     one, other, third = mutants("round.py")[:3]
     done = [
-        Outcome(one, "noticed", "tests/a"),
-        Outcome(other, "survived", ""),
+        Outcome(dataclasses.replace(one, cites=("687a.11(b)",)), "noticed", "tests/a", ("687a.11(b)(2)", "687a.7(b)")),
+        Outcome(dataclasses.replace(other, cites=("687a.11(b)",)), "survived", ""),
         Outcome(third, "stillborn", ""),
     ]
     text = told(done, "Run today.")
@@ -152,6 +153,8 @@ def test_the_report_counts_what_was_noticed():
     assert len(survivors(done)) == 1
     assert f"round.py:{other.line}" in survivors(done)[0]
     assert rate(Counter()) == "-"
+    assert "behind 2 of the changes" in text
+    assert "1 by one above or below it (50.0%); 0 under other provisions, 1 not at all" in text
 
 
 def test_every_equivalent_change_is_still_there_and_has_its_reason():
