@@ -31,7 +31,11 @@ KEPT = ROOT / ".mutants" / "measured.json"
 ASKED = ("tests/pa", "tests/ma", "tests/table", "tests/law", "tests/golden", "tests/test_round.py")
 """Where the law's tests are; houses, journals, browsers and figures take too long for so many changes."""
 PLAYTHROUGHS = "tests/golden/test_golden.py::test_the_record_is_what_the_script_leads_to"
-LISTS = ("tests/law/test_declared.py::test_", "tests/table/test_moments.py::test_")
+LISTS = (
+    "tests/law/test_declared.py::test_",
+    "tests/table/test_moments.py::test_",
+    "tests/table/test_followed.py::test_",
+)
 RECORDS = (PLAYTHROUGHS, *LISTS)
 """Playthroughs and lists: marked with every provision that their lines name (`tests.recorded`)."""
 OPTIONS = (

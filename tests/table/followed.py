@@ -1,0 +1,163 @@
+"""What follows: rounds of tables that run by themselves, with every device and way of dealing, and what becomes of a
+round after each irregularity. A plain list for each chapter; ``python -m tests.table.followed`` writes the lists anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from copy import copy
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from croupier import CroupierError, all_games
+from croupier.game.template import completed
+from croupier.table import Crowd, Staff, Vault, open_table, play, seeded, step
+from croupier.table.told import tell
+from tests.recorded import named
+from tests.support import table_rules
+from tests.table.moments import attempts, moments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from croupier import Game
+    from croupier.table import Table
+    from croupier.table import events as e
+    from tests.table.drive import Driver
+
+FOLDER = Path(__file__).parent / "followed"
+ROUNDS, SEATS = 2, 3
+DEVICES: tuple[dict[str, object], ...] = (
+    {"dealing": "hand", "shuffler": "counting", "decks": 2},
+    {"dealing": "automated-shoe", "shuffler": "automated"},
+    {"dealing": "manual-shoe", "shuffler": "reshuffling"},
+    {"dealing": "shoe", "shuffler": "automated", "decks": 2},
+    {"dealing": "continuous-shuffler", "shuffler": "none"},
+)
+"""Beside what a new submission has."""
+WIDE = 12
+"""Provisions in a line."""
+FEW = 120
+"""Steps after which a round that goes on is left."""
+
+
+def tables(game: Game) -> Iterator[tuple[str, dict[str, object]]]:
+    """The submissions that are played by, with their names."""
+    conduct = game.conduct
+    assert conduct is not None
+    wagers: dict[str, object] = {w.key: w.tables[-1].id for w in game.wagers if w.key and w.tables}
+    start: dict[str, object] = {"start": "generator"} if any(c.key == "start" for c in game.choices) else {}
+    for devices in ({}, *(own for own in DEVICES if own["dealing"] in conduct.ways)):
+        name = ", ".join(f"{key} {value}" for key, value in devices.items()) or "as a new submission has it"
+        yield name, completed(game, {**wagers, **devices, **(start if devices else {})})
+
+
+def by_themselves(game: Game) -> Iterator[str]:
+    """Rounds of each of these tables."""
+    for at, (name, submission) in enumerate(tables(game)):
+        rules = table_rules(game.id, submission, edition=game.edition)
+        opened, before = open_table(rules, table="T1", at=0, cards="entered" if at == 1 else "shuffled")
+        yield f"{name} ({before.cards})"
+        yield from told(opened, None)
+        chance, times = Random(at), iter(range(10, 10**9, 10))
+        staff, crowd = Staff(Vault(seeded(at)), chance), Crowd(chance, SEATS, side=0.7, skip=0.2)
+        for events, after, _ in play(before, staff, crowd, ROUNDS, times.__next__):
+            for event in events:
+                yield from told(event, before)
+            before = after
+        yield f"  {sorted(before.accounts.items())}"
+
+
+def told(event: e.Event, before: Table | None) -> Iterator[str]:
+    """An event in a record's words."""
+    return (f"  {line.who}: {line.words} {line.cite}".rstrip() for line in tell(event, before))
+
+
+def after_irregularities(game: Game) -> Iterator[str]:
+    """Every irregularity at the first moment of each phase where it can be reported, and the round after it."""
+    for cards in ("shuffled", "entered"):
+        met: set[tuple[str, str]] = set()
+        for name, driver in moments(game, cards):
+            table = driver.table
+            for words, command, actor in attempts(game, table):
+                if not words.startswith(("report ", "abandon", "order ", "leave")) or (words, table.phase) in met:
+                    continue
+                try:
+                    events, after = step(table, command, actor, table.clock + 10)
+                except CroupierError:
+                    continue
+                met.add((words, table.phase))
+                yield f"{name}, {words} (cards {cards})"
+                yield from (line for event in events for line in told(event, table))
+                yield from _went_on(_aside(driver, after))
+
+
+def _aside(driver: Driver, table: Table) -> Driver:
+    """The same table from here on, with people and cards of its own."""
+    aside = copy(driver)
+    aside.table, aside.now, aside.log, aside.staff = table, table.clock, list(driver.log), copy(driver.staff)
+    aside.staff.chance, aside.staff.vault = Random(2), copy(driver.staff.vault)
+    aside.staff.vault._kept, aside.staff.vault._randomness = dict(driver.staff.vault._kept), seeded(2)
+    return aside
+
+
+def _went_on(driver: Driver) -> Iterator[str]:
+    for _ in range(FEW):
+        before, due = driver.table, driver.table.due
+        if due is None or (due.id == "view" and not before.seats):
+            break
+        try:
+            events = _done(driver)
+        except CroupierError as error:
+            yield f"  {due.id}: refused {error.field}: {error.message} {error.cite or '-'}"
+            return
+        yield from (line for event in events for line in told(event, before))
+    table = driver.table
+    yield f"  {table.phase}: {sorted(table.accounts.items())}"
+
+
+def _done(driver: Driver) -> Iterable[e.Event]:
+    due = driver.due
+    if due.id == "decide":
+        street = driver.rules.game.streets[due.street]
+        seat = driver.playing.round.undecided(due.street)[0]
+        return driver.decide(seat, next(o.id for o in street.options if not o.folds))
+    if due.id == "choose":
+        return driver.perform("choose", "player", driver.table.seats[due.seat], value=due.options[0])
+    return driver.advance()
+
+
+def listed(game: Game) -> list[str]:
+    """The list of a chapter: what was said before in the same words is there by its provisions alone. An edition that
+    is told by its differences from another has only the tables that run by themselves."""
+    lines = [*by_themselves(game), *(() if game.changes else after_irregularities(game))]
+    first = {line: at for at, line in reversed(list(enumerate(lines)))}
+    found: list[str] = []
+    for is_new, run in groupby(enumerate(lines), lambda place: first[place[1]] == place[0]):
+        own = [line for _, line in run]
+        found += own if is_new else _shortened(own)
+    return found
+
+
+def _shortened(run: Iterable[str]) -> Iterator[str]:
+    counted = ((cites, len(list(same))) for cites, same in groupby(", ".join(named(line)) or "-" for line in run))
+    words = [f"{cites} {count} times" if count > 1 else cites for cites, count in counted]
+    yield from (f"  as before: {'; '.join(words[at : at + WIDE])}" for at in range(0, len(words), WIDE))
+
+
+def write() -> None:
+    """Write the lists anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in all_games():
+        file = FOLDER / f"{game.id}-{game.edition}.txt"
+        text = "\n".join(listed(game)) + "\n"
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+            sys.stdout.write(f"{json.dumps(file.name)} written\n")
+
+
+if __name__ == "__main__":
+    write()
