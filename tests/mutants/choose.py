@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import re
 from collections import defaultdict
+from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from tests.mutants.blocks import block_of
 from tests.mutants.changes import mutants
 from tests.mutants.measure import LISTS, PLAYTHROUGHS
 from tests.mutants.module import Module, files, name_of, package_of
@@ -21,6 +25,9 @@ LONGEST = 1.5
 """Seconds: a test that takes longer is not asked."""
 AT_MOST = 4.0
 """Seconds of tests that are asked about one change, of marked ones and of others, unless told."""
+COMMON = frozenset("table test none self round event return nothing become dropped left undone command value seat "
+                   "with that this what from golden record card".split())  # fmt: skip
+"""Words that say nothing of what is tested."""
 FIRST = 4
 """Files of tests that are asked first; the others only if none of these notices."""
 
@@ -60,6 +67,28 @@ def related(mark: str, cite: str) -> int:
     return 1 if _below(mark, cite) or _below(cite, mark) else 2
 
 
+@cache
+def words_of(text: str) -> frozenset[str]:
+    """The longer words of a name or a change, without an ending s."""
+    found = {word.removesuffix("s") for word in re.findall(r"[a-z]{4,}", text.lower())}
+    return frozenset(found - COMMON)
+
+
+def _alike(mutant: Mutant, tests: Iterable[str]) -> list[str]:
+    """The tests that have most words in common with a change and its place."""
+    words = words_of(f"{mutant.file} {mutant.scope} {mutant.change}")
+    shared = {name: len(words & words_of(name.partition("[")[0])) for name in tests}
+    return sorted((name for name, count in shared.items() if count), key=lambda name: (-shared[name], name))
+
+
+@cache
+def starts_of(file: str) -> tuple[tuple[str, str], ...]:
+    """The functions of a module with the blocks that they start with."""
+    module = Module(file)
+    found = [node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)]
+    return tuple((node.name, block_of(module, node.body[-1])) for node in found)
+
+
 class Asked:
     """Finds the tests for a mutant."""
 
@@ -87,9 +116,11 @@ class Asked:
         near: list[tuple[int, float, str]] = []
         far: list[str] = []
         unmarked: list[str] = []
-        for name in self._reaching(mutant):
+        called = self._called(mutant)
+        for name in self._reaching(mutant) | called:
             marks = self._tests[name]["marks"]
             score = min((related(mark, cite) for mark in marks or () for cite in mutant.cites), default=2)
+            score = min(score, 1) if name in called else score
             if marks is None:
                 unmarked.append(name)
             elif score < 2:
@@ -97,14 +128,22 @@ class Asked:
             else:
                 far.append(name)
         own = [name for _, __, name in sorted(near)]
-        lists = [name for name in (*own, *far) if name.startswith(LISTS)]
-        ordered = [*self._within(own), *self._within(self._spread(far))]
-        marked = list(dict.fromkeys((*ordered, *lists)))
+        records = [name for kind in (LISTS, PLAYTHROUGHS) for name in (*own, *far) if name.startswith(kind)]
+        ordered = [*self._within(own), *self._within(_alike(mutant, far)), *self._within(self._spread(far))]
+        marked = list(dict.fromkeys((*ordered, *records)))
         chosen = dict.fromkeys(_file(name) for name in marked)
         few = set(list(chosen)[:FIRST])
         first = [name for name in marked if _file(name) in few]
         rest = [name for name in marked if _file(name) not in few]
         return [stage for stage in (first, rest, self._within(self._spread(unmarked))) if stage]
+
+    def _called(self, mutant: Mutant) -> set[str]:
+        """The tests that run the functions which a change of a declaration names."""
+        if mutant.block:
+            return set()
+        words = set(re.findall(r"\w+", mutant.change))
+        starts = [start for name, start in starts_of(mutant.file) if name in words]
+        return set().union(*(self._by_block.get(start, set()) for start in starts))
 
     def _within(self, names: list[str]) -> list[str]:
         kept: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,15 +46,21 @@ EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 UNNOTICED = ("survived", "unreached")
 
 
+@cache
 def equivalents() -> dict[str, str]:
     """The changes that nobody can notice, with the reasons."""
     return {str(key): str(reason) for key, reason in tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).items()}
 
 
+def is_equivalent(key: str) -> bool:
+    """Whether nobody can notice this change; a key that ends with a star stands for all that begin so."""
+    return any(key == one or (one.endswith("*") and key.startswith(one[:-1])) for one in equivalents())
+
+
 def verdict(outcome: Outcome) -> str:
     """What became of a mutant, the equivalent ones apart."""
     unnoticed = outcome.verdict in UNNOTICED
-    return "equivalent" if unnoticed and outcome.mutant.key in equivalents() else outcome.verdict
+    return "equivalent" if unnoticed and is_equivalent(outcome.mutant.key) else outcome.verdict
 
 
 def rate(counts: Counter[str], *, stillborn: bool = True) -> str:

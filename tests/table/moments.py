@@ -194,6 +194,11 @@ def _players(game: Game) -> Iterator[tuple[str, Command, Actor]]:
         yield f"cash out {player}", CashOut(player=player), ANN
     yield "cash out a stranger", CashOut(player="Guy"), DEALER
     yield "leave", Leave(seat=1), ANN
+    ante, late = game.ante, game.streets[0].late
+    for told in (CashOut(player="P1"), Leave(seat=1), Sit(player="Guy", seat=3), TakeBack(seat=1, wager=ante),
+                 Place(seat=1, wager=ante, amount=1000), Decide(seat=1, decision=late)):  # fmt: skip
+        yield f"{type(told).__name__.lower()}, surveillance", told, WATCH
+        yield f"{type(told).__name__.lower()}, the system", told, SYSTEM
     yield "leave for another", Leave(seat=2), ANN
     for wager in (*(w.id for w in game.wagers), "match-play", "nonsense"):
         for amount in (0, 333, 500, 1000, LARGE):

@@ -409,6 +409,7 @@ def test_a_player_may_have_the_stored_deck_spread_and_shuffled_again():
     before = idle(driver)
     driver.until("stored-deck")
     driver.perform("stored-deck", value="spread")
+    assert [due.id for due in driver.table.todo if due.pack == 1][:4] == ["spread", "view", "stack", "shuffle"]
     driver.until_phase("betting")
     assert [event.pack for event in driver.events(e.Performed, before) if event.step == "spread"] == [1]
     assert sorted(event.pack for event in driver.events(e.Shuffled, before)) == [0, 1]
