@@ -63,6 +63,7 @@ def test_the_record_is_what_the_script_leads_to(file, record_property):
     assert file.parent.name == f"{first.game}-{first.edition}"
     table = opened(done.rules, first, at)
     decode = msgspec.json.Decoder(e.AnyEvent).decode
+    assert decode(msgspec.json.encode(first)) == first
     for event, at in done.events[1:]:
         table = evolve(table, decode(msgspec.json.encode(event)), at)
         check_books(table, event)

@@ -82,6 +82,7 @@ def test_a_cite_becomes_the_next_provision_of_its_chapter():
         "def __repr__(self):\n    return 7",
         "__all__ = ['a', 'b']",
         "x = f'{a + 7}'",
+        "x = zip(a, b, strict=True)",
     ],
 )
 def test_what_decides_nothing_is_left_alone(text):

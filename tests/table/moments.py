@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 
 from croupier import CroupierError, all_games
 from croupier.game.template import completed
+from croupier.kit.cards import write as written
 from croupier.table import (
     Actor,
     BuyIn,
@@ -124,6 +125,10 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
     now = due.id if due is not None else "no-more-bets"
     for value in (None, "nonsense", "face-up", -1, 0, 1, 3, 9, 10, 11, *_near(table)):
         yield f"dealer {now} {value}", Perform(step=now, value=value), DEALER
+    if due is not None and due.id in {"turn", "reveal"}:
+        count = due.count or game.hand_size
+        other = written(game.deck.cards[:count])
+        yield f"dealer {now} other cards", Perform(step=now, cards=other, salts=("0" * 32,) * count), DEALER
     yield f"dealer {now} a long word", Perform(step=now, value="x" * 10_000), DEALER
     yield f"dealer {now} a large number", Perform(step=now, value=[LARGE**3]), DEALER
     yield f"dealer {now} half a number", Perform(step=now, value=0.5), DEALER
