@@ -18,7 +18,8 @@ from croupier.table import Crowd, Staff, Vault, open_table, play, seeded, step
 from croupier.table.told import tell
 from tests.recorded import named
 from tests.support import table_rules
-from tests.table.moments import attempts, moments
+from tests.table.attempts import attempts
+from tests.table.moments import moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
