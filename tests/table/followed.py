@@ -12,9 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier import CroupierError, all_games
 from croupier.game.template import completed
-from croupier.table import Crowd, Staff, Vault, open_table, play, seeded, step
+from croupier.table import Actor, Crowd, Place, Staff, Vault, open_table, play, seeded, step
+from croupier.table.state import PROCEDURE
 from croupier.table.told import tell
 from tests.recorded import named
 from tests.support import table_rules
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from croupier import Game
     from croupier.table import Table
     from croupier.table import events as e
+    from croupier.table.commands import Command
     from tests.table.drive import Driver
 
 FOLDER = Path(__file__).parent / "followed"
@@ -57,19 +61,45 @@ def tables(game: Game) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def by_themselves(game: Game) -> Iterator[str]:
-    """Rounds of each of these tables."""
-    for at, (name, submission) in enumerate(tables(game)):
-        rules = table_rules(game.id, submission, edition=game.edition)
-        opened, before = open_table(rules, table="T1", at=0, cards="entered" if at == 1 else "shuffled")
-        yield f"{name} ({before.cards})"
-        yield from told(opened, None)
-        chance, times = Random(at), iter(range(10, 10**9, 10))
-        staff, crowd = Staff(Vault(seeded(at)), chance), Crowd(chance, SEATS, side=0.7, skip=0.2)
-        for events, after, _ in play(before, staff, crowd, ROUNDS, times.__next__):
-            for event in events:
-                yield from told(event, before)
-            before = after
-        yield f"  {sorted(before.accounts.items())}"
+    """Rounds of each of these tables, and of the first as tables were opened before."""
+    known = list(enumerate(tables(game)))
+    for at, (name, submission) in known:
+        yield from _rounds(game, name, submission, at, PROCEDURE)
+    for procedure in range(1, PROCEDURE):
+        yield from _rounds(game, *known[0][1], 0, procedure)
+    yield from _wrongly(game, known[0][1][1])
+
+
+class Careless(Crowd):
+    """Players who wager on what is not there."""
+
+    def wager(self, table: Table) -> Iterator[tuple[Command, Actor]]:
+        for seat, name in table.seats.items():
+            yield Place(seat=seat, wager="nonsense", amount=500), Actor("player", name)
+
+
+def _wrongly(game: Game, submission: dict[str, object]) -> Iterator[str]:
+    _, table = open_table(table_rules(game.id, submission, edition=game.edition), table="T1", at=0)
+    try:
+        done = list(play(table, Staff(Vault(seeded(1)), Random(1)), Careless(Random(1), 1), 1, lambda: 0))
+        yield f"careless players: {len(done)}"
+    except CroupierError as error:
+        yield f"careless players: refused {error.field}: {error.message} {error.cite or '-'}"
+
+
+def _rounds(game: Game, name: str, submission: dict[str, object], at: int, procedure: int) -> Iterator[str]:
+    rules = table_rules(game.id, submission, edition=game.edition)
+    opened, before = open_table(rules, table="T1", at=0, cards="entered" if at == 1 else "shuffled")
+    before = replace(before, procedure=procedure)
+    yield f"{name} ({before.cards}, procedure {procedure})"
+    yield from told(opened, None)
+    chance, times = Random(at), iter(range(10, 10**9, 10))
+    staff, crowd = Staff(Vault(seeded(at)), chance), Crowd(chance, SEATS, side=0.7, skip=0.2)
+    for events, after, _ in play(before, staff, crowd, ROUNDS, times.__next__):
+        for event in events:
+            yield from told(event, before)
+        before = after
+    yield f"  {sorted(before.accounts.items())}"
 
 
 def told(event: e.Event, before: Table | None) -> Iterator[str]:
@@ -79,10 +109,10 @@ def told(event: e.Event, before: Table | None) -> Iterator[str]:
 
 def after_irregularities(game: Game) -> Iterator[str]:
     """Every irregularity at the first moment of each phase where it can be reported, and the round after it."""
-    for cards in ("shuffled", "entered"):
+    for cards, procedure in (("shuffled", PROCEDURE), *(("entered", one) for one in range(PROCEDURE, 0, -1))):
         met: set[tuple[str, str]] = set()
         for name, driver in moments(game, cards):
-            table = driver.table
+            driver.table = table = replace(driver.table, procedure=procedure)
             for words, command, actor in attempts(game, table):
                 if not words.startswith(("report ", "abandon", "order ", "leave")) or (words, table.phase) in met:
                     continue
@@ -91,7 +121,7 @@ def after_irregularities(game: Game) -> Iterator[str]:
                 except CroupierError:
                     continue
                 met.add((words, table.phase))
-                yield f"{name}, {words} (cards {cards})"
+                yield f"{name}, {words} (cards {cards}, procedure {procedure})"
                 yield from (line for event in events for line in told(event, table))
                 yield from _went_on(_aside(driver, after))
 
