@@ -310,6 +310,24 @@ def test_a_draining_house_begins_no_round_and_lets_those_in_play_finish(url):
     asyncio.run(go())
 
 
+@pytest.mark.parametrize("how", ["let go", "set aside"])
+def test_a_round_whose_table_was_stopped_is_not_called_finished(tmp_path, how):
+    async def go():
+        async with a_house(tmp_path / "house.db", "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper)
+            await wager(keeper)
+            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+            if how == "let go":  # as where the database or the other processes do not answer
+                await house.keeping._let_go([keeper])
+            else:
+                house.keeping._put_aside("dj-wild", "dj-wild", ValueError("damaged"), retried=False)
+            assert not house.keepers
+            assert not await house.drain(5)
+
+    asyncio.run(go())
+
+
 def test_a_restart_in_the_middle_of_a_round_changes_nothing(url):
     async def go():
         states: list[tuple[bytes, list[bytes]]] = []

@@ -28,6 +28,7 @@ from croupier.house.keeping import Keeping
 from croupier.house.kept_meters import claims as taken
 from croupier.house.kept_meters import kept_meters
 from croupier.house.known_journals import KnownJournals
+from croupier.house.mending import in_play
 from croupier.house.names import table_id
 from croupier.house.sealing import seal_anew
 from croupier.house.settings import Settings, timed
@@ -151,16 +152,13 @@ class House:
             if time.monotonic() >= until:
                 return False
             await asyncio.sleep(SOON)
-        return True
+        return not self.keeping.interrupted
 
     def _in_play(self) -> bool:
-        """Whether a round is; none begins any more. A lesson can wait."""
+        """Whether a round is; none begins any more."""
         for keeper in self.keepers.values():
             keeper.running.closing = True
-        return any(
-            keeper.decided.play is not None or keeper.table is not keeper.decided
-            for keeper in self.keepers.values() if not keeper.settings.school
-        )  # fmt: skip
+        return any(map(in_play, self.keepers.values()))
 
     async def stop(self) -> None:
         """Let go of every table where it stands; all of it is stored."""

@@ -202,6 +202,7 @@ class Keeping(Mending):
             name = row.unit
             if row.id in self.owners.others:  # it was taken: when that process is gone it is anyone's again
                 self._given.pop(name, None)
+                self.interrupted.discard(row.id)
             if row.id not in here:
                 units.setdefault(name, []).append(row)
         self.unkept = self.owners.gone & {row.id for free in units.values() for row in free}
@@ -238,6 +239,7 @@ class Keeping(Mending):
         for keeper in keepers:
             if self.keepers.get(keeper.id) is keeper:
                 del self.keepers[keeper.id]
+                self._interrupt(keeper)
             keeper.fail(HouseError(f"table {keeper.id} is kept elsewhere; ask again", fault="moved", field="table"))
         for keeper in keepers:
             await keeper.stop()

@@ -40,6 +40,11 @@ ATTEMPTS = 3
 """Times that a table may fail at one and the same record before it is set aside."""
 
 
+def in_play(keeper: Keeper) -> bool:
+    """Whether a round is, or was decided upon and is not stored yet; a lesson can wait."""
+    return not keeper.settings.school and (keeper.decided.play is not None or keeper.table is not keeper.decided)
+
+
 class Mending:
     """The tables of one process. `taken` hear of each; `set_aside` are those that cannot be played."""
 
@@ -55,6 +60,8 @@ class Mending:
         self.running = False
         self.known: dict[str, int] = {}
         """Open tables, whoever keeps them, and when they were opened."""
+        self.interrupted: set[str] = set()
+        """Tables that this process stopped keeping while a round was in play, and that nobody has taken up since."""
         self._told: dict[str, Known] = {}
         """Of every table that was kept here the last record that people were told of."""
         self._opening: set[str] = set()
@@ -101,6 +108,7 @@ class Mending:
         """A keeper that has its table: let it run."""
         self.known.setdefault(keeper.id, self.clock())
         self.keepers[keeper.id] = keeper
+        self.interrupted.discard(keeper.id)
         self.links.join(keeper)
         keeper.presence = self.presence
         keeper.leaving.append(self._failed)
@@ -247,9 +255,14 @@ class Mending:
         keeper = self.keepers.pop(table, None)
         self.links.excuse(table, keeper)
         if keeper is not None:
+            self._interrupt(keeper)
             keeper.fail(aside.refusal())
             self._background(keeper.stop())
         self._retry_later(table)
+
+    def _interrupt(self, keeper: Keeper) -> None:
+        if in_play(keeper):
+            self.interrupted.add(keeper.id)
 
     def _retry_later(self, table: str) -> None:
         aside = self.set_aside.get(table)

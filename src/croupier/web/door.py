@@ -44,16 +44,23 @@ SOON, LATEST = 0.1, 5.0
 
 @dataclass(eq=False)
 class _Part:
-    """One of the processes, as the door sees it."""
+    """One of the processes, as the door sees it. Once `ready` it has rounds to finish, though it be `gone` and take no
+    more connections."""
 
     number: int
     process: ForkServerProcess
     connections: socket.socket
     ready: bool = False
+    gone: bool = False
     ended: bool = False
     finished: bool = False
     silent: int = 0
     waiting: deque[socket.socket] = field(default_factory=deque)
+
+    @property
+    def takes(self) -> bool:
+        """Whether connections may be handed to it."""
+        return self.ready and not self.gone
 
     def hand(self, came: socket.socket) -> None:
         """A connection is this process's."""
@@ -75,7 +82,7 @@ class _Part:
         loop.remove_writer(self.connections)
 
     def close(self) -> None:
-        self.ready = False
+        self.gone = True
         if self.connections.fileno() != -1:
             asyncio.get_running_loop().remove_writer(self.connections)
         for came in self.waiting:
@@ -257,9 +264,9 @@ class Door:
     def _for(self, head: bytes) -> _Part | None:
         """The process that keeps the table asked for, or one after the other."""
         keeper = self._parts.get(self._lines.pit.tables.get(table_of(head), -1))
-        if keeper is not None and keeper.ready:
+        if keeper is not None and keeper.takes:
             return keeper
-        ready = [part for part in self._parts.values() if part.ready]
+        ready = [part for part in self._parts.values() if part.takes]
         self._turn += 1
         return ready[self._turn % len(ready)] if ready else None
 
