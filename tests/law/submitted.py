@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from croupier import CroupierError
+from croupier import CroupierError, open_game
 from croupier.game.template import completed, first_choices, new_submission, written
 from croupier.table.events import TableOpened
 from croupier.table.in_force import begun_wrongly, check_day, opened_wrongly
@@ -100,6 +100,16 @@ def days(game: Game) -> Iterator[str]:
         known = sorted({day + away for day in (*told, CEASED) if day for away in (-DAY, 0 * DAY, DAY)})
         for how, its in groupby(known, lambda day, law=one: _of_day(game, law, day)):  # type: ignore[misc]
             yield f"  {', '.join(map(str, its))}: {how}"
+    for day in sorted({day + away for day in (law.effective, law.ceased, CEASED) if day for away in (-DAY, 0 * DAY)}):
+        for edition in (None, game.edition, "other"):
+            yield f"as of {day}, {edition or 'the edition in force'}: {_as_of(game, edition, day)}"
+
+
+def _as_of(game: Game, edition: str | None, day: date) -> str:
+    try:
+        return open_game(game.id, edition, as_of=day).edition
+    except CroupierError as error:
+        return f"refused {error.field}: {error.message.rpartition('The book has')[2]}"
 
 
 def _of_day(game: Game, law: Chapter, day: date) -> str:

@@ -4,7 +4,6 @@ round after each irregularity. A plain list for each chapter; ``python -m tests.
 
 from __future__ import annotations
 
-import json
 import sys
 from copy import copy
 from itertools import groupby
@@ -16,16 +15,17 @@ from msgspec.structs import replace
 
 from croupier import CroupierError, all_games
 from croupier.game.template import completed
-from croupier.table import Actor, Crowd, Place, Staff, Vault, open_table, play, seeded, step
+from croupier.table import Actor, Crowd, Direct, Place, Staff, Vault, open_table, play, seeded, step
+from croupier.table.snapshot import restore
 from croupier.table.state import PROCEDURE
 from croupier.table.told import tell
 from tests.recorded import named
 from tests.support import table_rules
-from tests.table.attempts import attempts
+from tests.table.attempts import FLOOR, attempts
 from tests.table.moments import moments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from croupier import Game
     from croupier.table import Table
@@ -99,6 +99,7 @@ def _rounds(game: Game, name: str, submission: dict[str, object], at: int, proce
         for event in events:
             yield from told(event, before)
         before = after
+    assert restore(rules, before.bytes()).bytes() == before.bytes()
     yield f"  {sorted(before.accounts.items())}"
 
 
@@ -107,11 +108,28 @@ def told(event: e.Event, before: Table | None) -> Iterator[str]:
     return (f"  {line.who}: {line.words} {line.cite}".rstrip() for line in tell(event, before))
 
 
-def after_irregularities(game: Game) -> Iterator[str]:
+def with_devices(game: Game) -> Iterator[str]:
+    """What becomes of rounds with every device and way of dealing."""
+    assert game.conduct is not None
+    own = [devices for devices in DEVICES if devices["dealing"] in game.conduct.ways]
+    return after_irregularities(game, [("entered", PROCEDURE, devices) for devices in own])
+
+
+def opened_before(game: Game) -> Iterator[str]:
+    """What becomes of rounds at tables that follow earlier lists of steps."""
+    return after_irregularities(game, [("entered", one, None) for one in range(1, PROCEDURE)])
+
+
+def now(game: Game) -> Iterator[str]:
+    """What becomes of rounds with the table's cards, and with a dealer's."""
+    return after_irregularities(game, [("shuffled", PROCEDURE, None), ("entered", PROCEDURE, None)])
+
+
+def after_irregularities(game: Game, of: list[tuple[str, int, dict[str, object] | None]]) -> Iterator[str]:
     """Every irregularity at the first moment of each phase where it can be reported, and the round after it."""
-    for cards, procedure in (("shuffled", PROCEDURE), *(("entered", one) for one in range(PROCEDURE, 0, -1))):
+    for cards, procedure, devices in of:
         met: set[tuple[str, str]] = set()
-        for name, driver in moments(game, cards):
+        for name, driver in moments(game, cards, devices):
             driver.table = table = replace(driver.table, procedure=procedure)
             for words, command, actor in attempts(game, table):
                 if not words.startswith(("report ", "abandon", "order ", "leave")) or (words, table.phase) in met:
@@ -121,9 +139,15 @@ def after_irregularities(game: Game) -> Iterator[str]:
                 except CroupierError:
                     continue
                 met.add((words, table.phase))
-                yield f"{name}, {words} (cards {cards}, procedure {procedure})"
+                yield f"{name}, {words} (cards {cards}, procedure {procedure}{_told(devices)})"
                 yield from (line for event in events for line in told(event, table))
-                yield from _went_on(_aside(driver, after))
+                aside = _aside(driver, after)
+                yield from _went_on(aside)
+                yield from _repaired(aside)
+
+
+def _told(devices: dict[str, object] | None) -> str:
+    return "".join(f", {key} {value}" for key, value in (devices or {}).items())
 
 
 def _aside(driver: Driver, table: Table) -> Driver:
@@ -150,6 +174,20 @@ def _went_on(driver: Driver) -> Iterator[str]:
     yield f"  {table.phase}: {sorted(table.accounts.items())}"
 
 
+def _repaired(driver: Driver) -> Iterator[str]:
+    """Every device that has failed, in order again."""
+    for device in driver.table.broken:
+        before = driver.table
+        try:
+            events, driver.table = step(before, Direct(order="repair", what=device), FLOOR, before.clock + 10)
+        except CroupierError as error:
+            yield f"  repair {device}: refused {error.field}: {error.message} {error.cite or '-'}"
+            continue
+        yield from (line for event in events for line in told(event, before))
+        driver.now = driver.table.clock
+        yield from _went_on(driver)
+
+
 def _done(driver: Driver) -> Iterable[e.Event]:
     due = driver.due
     if due.id == "decide":
@@ -161,10 +199,23 @@ def _done(driver: Driver) -> Iterable[e.Event]:
     return driver.advance()
 
 
-def listed(game: Game) -> list[str]:
-    """The list of a chapter: what was said before in the same words is there by its provisions alone. An edition that
-    is told by its differences from another has only the tables that run by themselves."""
-    lines = [*by_themselves(game), *(() if game.changes else after_irregularities(game))]
+PARTS: dict[str, Callable[[Game], Iterator[str]]] = {
+    "by-themselves": by_themselves,
+    "irregularities": now,
+    "devices": with_devices,
+    "opened-before": opened_before,
+}
+"""The lists of a chapter."""
+
+
+def parts(game: Game) -> tuple[str, ...]:
+    """The lists that a chapter has; an edition that is told by its differences from another has only the first."""
+    return tuple(PARTS)[: 1 if game.changes else None]
+
+
+def listed(game: Game, part: str) -> list[str]:
+    """A list of a chapter: what was said before in the same words is there by its provisions alone."""
+    lines = list(PARTS[part](game))
     first = {line: at for at, line in reversed(list(enumerate(lines)))}
     found: list[str] = []
     for is_new, run in groupby(enumerate(lines), lambda place: first[place[1]] == place[0]):
@@ -181,13 +232,14 @@ def _shortened(run: Iterable[str]) -> Iterator[str]:
 
 def write() -> None:
     """Write the lists anew."""
-    FOLDER.mkdir(exist_ok=True)
     for game in all_games():
-        file = FOLDER / f"{game.id}-{game.edition}.txt"
-        text = "\n".join(listed(game)) + "\n"
-        if not file.exists() or file.read_text(encoding="utf-8") != text:
-            file.write_text(text, encoding="utf-8")
-            sys.stdout.write(f"{json.dumps(file.name)} written\n")
+        for part in parts(game):
+            file = FOLDER / f"{game.id}-{game.edition}" / f"{part}.txt"
+            text = "\n".join(listed(game, part)) + "\n"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if not file.exists() or file.read_text(encoding="utf-8") != text:
+                file.write_text(text, encoding="utf-8")
+                sys.stdout.write(f"{file.relative_to(FOLDER)} written\n")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from tests.table.attempts import FLOOR, attempts
 from tests.table.offered import OfferedDriver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from croupier import Game
     from croupier.table import Actor, Table
@@ -37,17 +37,20 @@ CHOSEN = {
 """Some devices at some tables, none at others."""
 
 
-def table_of(game: Game, cards: str = "shuffled") -> Driver:
+def table_of(game: Game, cards: str = "shuffled", devices: Mapping[str, object] | None = None) -> Driver:
     """A table with every wager that a new submission offers, and two players at it."""
     chosen: dict[str, object] = {w.key: w.tables[0].id for w in game.wagers if w.key and w.tables}
     known = {choice.key for choice in game.choices}
-    chosen |= {key: value for key, value in CHOSEN.get(game.id, {}).items() if key in known}
+    own = CHOSEN.get(game.id, {}) if devices is None else devices
+    chosen |= {key: value for key, value in own.items() if key in known}
     return OfferedDriver(game.id, completed(game, chosen), edition=game.edition, cards=cards)
 
 
-def moments(game: Game, cards: str = "shuffled") -> Iterator[tuple[str, Driver]]:
+def moments(
+    game: Game, cards: str = "shuffled", devices: Mapping[str, object] | None = None
+) -> Iterator[tuple[str, Driver]]:
     """Every kind of step once, as it becomes due in two rounds, and the betting."""
-    driver = table_of(game, cards)
+    driver = table_of(game, cards, devices)
     met: set[str] = set()
     for _ in range(400):
         due = driver.table.due
