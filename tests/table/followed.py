@@ -141,6 +141,7 @@ def after_irregularities(game: Game, of: list[tuple[str, int, dict[str, object] 
                 met.add((words, table.phase))
                 yield f"{name}, {words} (cards {cards}, procedure {procedure}{_told(devices)})"
                 yield from (line for event in events for line in told(event, table))
+                yield from _repaired(_aside(driver, after))
                 aside = _aside(driver, after)
                 yield from _went_on(aside)
                 yield from _repaired(aside)

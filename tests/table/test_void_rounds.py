@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from croupier.errors import JournalError
 from croupier.journal.conduct_audit import ConductAudit
+from croupier.kit.money import cents
 from croupier.table import CashOut, Direct, Leave, Place, Report, link, open_table, step
 from croupier.table import events as e
 from croupier.table.link import SYSTEM
@@ -203,9 +205,13 @@ def test_undoing_waits_for_a_fill_that_the_inventory_needs():
     driver.do(Direct(order="credit", amount=driver.money()["inventory"]), "floorperson")
     lost = driver.refused(Report(irregularity="wrong-number"), "floorperson")
     assert (lost.field, "a fill is needed" in lost.message) == ("inventory", True)
-    driver.do(Direct(order="fill", amount=1_000_000), "floorperson")
+    short = cents(re.search(r"short by \$?([\d,.]+);", lost.message)[1])  # type: ignore[index]
+    driver.do(Direct(order="fill", amount=short - 1), "floorperson")
+    assert driver.refused(Report(irregularity="wrong-number"), "floorperson").field == "inventory"
+    driver.do(Direct(order="fill", amount=1), "floorperson")
     driver.do(Report(irregularity="wrong-number"), "floorperson")
     assert driver.playing.void
+    assert driver.money()["inventory"] == 0
 
 
 # Meters.
