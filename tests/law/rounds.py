@@ -19,12 +19,17 @@ ROUNDS = 24
 
 
 def rounds(game: Game) -> Iterator[str]:
-    """Some rounds of three seats, on one paytable after another, and what each line of them is decided by."""
+    """Some rounds of three seats, on one paytable after another, every other under another answer to a reading, and
+    what each line of them is decided by."""
+    switches = [reading for reading in game.readings if reading.choices]
     for number in range(ROUNDS):
         chance = Random(number)
-        rules = rules_of(game, {}, number)
+        other = switches[number // 2 % len(switches)] if number % 2 and switches else None
+        answered = {} if other is None else {other.key: other.choices[-1]}
+        rules = rules_of(game, answered, number)
         round_ = _played(rules, chance, deck(rules, chance, by_suit=number % 3 == 2))
-        yield f"round {number}: {', '.join(f'{to} {_cards(held)}' for to, held in round_.places.items())}"
+        lies = ", ".join(f"{to} {_cards(held)}" for to, held in round_.places.items())
+        yield f"round {number}{''.join(f', {key}={answer}' for key, answer in answered.items())}: {lies}"
         try:
             done = settle(rules, describe(rules, round_.told()))
         except CroupierError as error:
