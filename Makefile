@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
+# Compiled modules are kept whatever the shell says: the tests start hundreds of processes that read the same ones.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak mutants screenshots clean
 
@@ -74,7 +76,7 @@ ifdef UV
 else
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt -e .
 endif
 	@touch $@
 
@@ -82,7 +84,7 @@ $(VENV)/ready-%: $(VENV)/ready
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -c constraints.txt --group $*
 else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group $*
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt --group $*
 endif
 	@touch $@
 

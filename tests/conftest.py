@@ -15,6 +15,7 @@ from croupier.house import passwords
 from croupier.journal.replay import restored
 from croupier.law.chapters import TEXTS
 from croupier.table import Vault
+from tests import longest
 from tests.witness import Trace, trace_of, watching
 
 if TYPE_CHECKING:
@@ -77,6 +78,10 @@ def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: tests of servers and pages wait half of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + 1
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(longest)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -25,8 +25,9 @@ from croupier.house.work import Work
 from croupier.journal import read_heads
 from croupier.journal.keys import checks
 from croupier.journal.record import Head, signed_text
+from croupier.table import Decide
 from croupier.web.metrics import Metrics
-from tests.house.floor import KEY, a_house, served, until
+from tests.house.floor import KEY, a_house, ann, served, until
 from tests.house.test_backup import play
 
 
@@ -95,6 +96,7 @@ def test_a_file_grows_and_is_what_check_reads(tmp_path):
             first = len(file.read_text().splitlines())
             await house.heads.send()
             assert len(file.read_text().splitlines()) == first  # nothing is new
+            await house.keeper("dj-wild").ask(Decide(seat=1, decision="fold"), ann())  # her time need not end
             await play(house, rounds=1)
             await house.heads.record()
             await house.heads.send()

@@ -4,6 +4,7 @@
 from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
+from croupier.game.lesson import Lesson
 from croupier.game.played import Played, Seat, describe
 from croupier.game.question import Question, SettledSeat, ask, pays_a_share
 from croupier.game.rules import Limit, Rules, apply, check_complete
@@ -30,6 +31,7 @@ __all__ = [
     "Envy",
     "Game",
     "Give",
+    "Lesson",
     "Limit",
     "Line",
     "Option",

@@ -54,12 +54,16 @@ class Difference:
         return ", ".join(self.path)
 
 
+OURS = ("lessons", "examples")
+"""What is no law but shown to beginners."""
+
+
 def differences(a: Game, b: Game) -> tuple[Difference, ...]:
     """Everything that differs: the chapter, table, cards, wagers, decisions, paytables, choices, readings, conduct,
     equipment and, where both are editions of one text, the words of each provision."""
     compared = _Compared()
     for field in fields(a):
-        if field.name not in {"changes", "ranking"}:
+        if field.name not in {"changes", "ranking", *OURS}:
             compared.field((), a, b, field.name)
     compared.hands(a, b)
     return (*compared.found, *_texts(a, b))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.game.rules import apply
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from croupier.game.choices import Check, Choice
     from croupier.game.conduct import Conduct
+    from croupier.game.lesson import Lesson
     from croupier.game.played import Played, Seat
     from croupier.game.question import Question
     from croupier.game.rules import Rules
@@ -138,6 +139,9 @@ class Game:
     most_positions: int | None = None
     # §§ 2-5, 8-11, 13: how the table is conducted
     conduct: Conduct | None = None
+    # a first round for a beginner, and a hand of each kind in the ranking to show
+    lessons: tuple[Lesson, ...] = ()
+    examples: Mapping[str, str] = field(default_factory=dict)
     # the chapter as it is under the default answers, where this is it under others
     base: Game | None = None
 

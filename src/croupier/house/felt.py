@@ -222,7 +222,7 @@ def felt(rules: Rules) -> dict[str, Any]:
                    "slots": list(found.slots.get(place.id, ()))} for place in game.places if _laid(rules, place.id)],
         "seat-areas": list(found.seat_areas),
         "two-hands": game.set_hands is not None,
-        "signs": [_sign(rules, wager) for wager in _in_order(rules)],
+        "signs": [sign(rules, wager) for wager in _in_order(rules)],
     }  # fmt: skip
 
 
@@ -260,7 +260,7 @@ def _spot(rules: Rules, wager: Wager[Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _sign(rules: Rules, wager: Wager[Any]) -> dict[str, Any]:
+def sign(rules: Rules, wager: Wager[Any]) -> dict[str, Any]:
     """A wager's payouts as the chapter prints them: a column for each half of a table that has two, and for envy."""
     paytable = rules.tables[wager.id]
     columns: list[str] = []

@@ -6,8 +6,6 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-from confusable_homoglyphs.confusables import confusables_data
-
 from croupier.errors import HouseError
 
 LONGEST = 40
@@ -88,6 +86,8 @@ def skeleton(name: str) -> str:
 @cache
 def _prototypes() -> dict[str, str]:
     """What stands for each character: the library lists who looks like whom, in stars about one prototype each."""
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - a long list, read when it is asked
+
     found: dict[str, str] = {}
     likes = {_bare(one): [_bare(other["c"]) for other in others] for one, others in confusables_data.items()}
     for one, others in likes.items():

@@ -20,6 +20,7 @@ from croupier.web import (
     factors,
     floor,
     health,
+    how_to_play,
     lab,
     logs,
     metrics,
@@ -109,8 +110,8 @@ def create(
     oidc.routes(app, entrance, operations.issuer)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, metrics, requests, set_aside,
-             submissions, watch)  # fmt: skip
+    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, requests,
+             set_aside, submissions, watch)  # fmt: skip
     for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)

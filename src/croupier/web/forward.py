@@ -53,7 +53,8 @@ SESSION = "x-croupier-session"
 """The token of the session they ask in, sealed with the house's key; cookies themselves are not forwarded."""
 ANSWERED = "x-croupier-answered"
 """What an answer is known by: a code that only a process with the house's key can make, of the mark it answers."""
-WATCHED = "/api/watch/socket"
+ASKED_OF = ("/api/watch/socket", "/api/how-to-play", "/api/how-to-play/prices")
+"""Addresses whose question names the table."""
 MOVED = "the table is being taken up anew; ask again"
 AGAIN = 1.0
 """Seconds between two questions of the same page."""
@@ -274,8 +275,12 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def table_asked(path: str, query: str) -> str:
-    """The table that something is asked of; a page that watches says it in its question."""
-    if path == WATCHED:
+    """The table that something is asked of: it stands in the address, or for some pages in the question.
+
+    >>> table_asked("/api/tables/dj-wild/socket", ""), table_asked("/api/how-to-play", "table=over-under")
+    ('dj-wild', 'over-under')
+    """
+    if path in ASKED_OF:
         return QueryParams(query).get("table", "")
     found = _TABLE.match(path)
     return found[1] if found is not None else ""

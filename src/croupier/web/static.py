@@ -41,6 +41,7 @@ WORK = {
     "floor": "the floor",
     "surveillance": "surveillance",
     "lab": "the lab",
+    "how-to-play": "how to play",
     "submissions": "Rules Submissions",
     "train": "training",
     "register": "the register",

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionError
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
+from croupier.games.hand_examples import WITH_WILD_DEUCES
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.ma.dj_wild_conduct import CONDUCT
+from croupier.games.ma.dj_wild_lessons import LESSONS
 from croupier.games.ma.dj_wild_questions import QUESTIONS
 from croupier.games.ma.dj_wild_tables import BAD_BEAT_TABLE, BLIND, COVER_ALL_TABLE, EVEN, TRIPS_TABLES, read_cover_all
 from croupier.games.wild_stud import (
@@ -407,6 +409,8 @@ MA = Game(
     show=show,
     on_table=lambda _rules, _played, _number: True,
     study="stud",
+    lessons=LESSONS,
+    examples=WITH_WILD_DEUCES,
     choices=(
         Choice(
             "multi-game-link",

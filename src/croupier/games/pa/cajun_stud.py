@@ -10,8 +10,10 @@ from croupier.errors import Refusal
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
+from croupier.games.hand_examples import WITHOUT_WILDS
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.games.pa.cajun_stud_conduct import CONDUCT
+from croupier.games.pa.cajun_stud_lessons import LESSONS
 from croupier.games.pa.cajun_stud_questions import QUESTIONS
 from croupier.games.pa.cajun_stud_tables import (
     ALL_SIX_TABLES,
@@ -381,6 +383,8 @@ PA_2019 = Game(
     show=show,
     on_table=on_table,
     study="streets",
+    lessons=LESSONS,
+    examples=WITHOUT_WILDS,
     limited=LIMITED,
     choices=(
         choose.adjacent_boxes(law["7(e)"], 6),

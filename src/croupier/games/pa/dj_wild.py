@@ -23,9 +23,11 @@ from croupier.game import (
     Wager,
 )
 from croupier.game import choices as choose
+from croupier.games.hand_examples import WITH_WILD_DEUCES
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.games.pa.dj_wild_changes import CHANGES
 from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
+from croupier.games.pa.dj_wild_lessons import LESSONS
 from croupier.games.pa.dj_wild_questions import QUESTIONS
 from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES, read_bad_beat
 from croupier.games.wild_stud import (
@@ -338,6 +340,8 @@ PA_2021 = Game(
     show=show,
     on_table=on_table,
     study="stud",
+    lessons=LESSONS,
+    examples=WITH_WILD_DEUCES,
     choices=(
         choose.adjacent_boxes(law["7(e)"], 6),
         Choice(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.errors import IllegalAction
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Setting, Street, Then, Variant, Wager
 from croupier.game import choices as choose
+from croupier.games.hand_examples import WITH_A_JOKER
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.games.pa import house_way
 from croupier.games.pa.face_up_pai_gow_bonus import ACE_HIGH_WAGER, FORTUNE_WAGER, PROGRESSIVE_WAGER, QUALIFYING
@@ -21,6 +22,7 @@ from croupier.games.pa.face_up_pai_gow_hands import (
     ace_high,
     ranking,
 )
+from croupier.games.pa.face_up_pai_gow_lessons import LESSONS
 from croupier.games.pa.face_up_pai_gow_questions import QUESTIONS
 from croupier.games.pa.face_up_pai_gow_tables import PAI_GOW
 from croupier.games.pa.house_way import is_legal, low_hand
@@ -231,6 +233,8 @@ PA_2019_PROPOSED = Game(
     show=show,
     on_table=on_table,
     study="two-hands",
+    lessons=LESSONS,
+    examples=WITH_A_JOKER,
     choices=(
         Choice(
             "house-way",

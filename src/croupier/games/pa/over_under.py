@@ -10,6 +10,7 @@ from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, 
 from croupier.game import choices as choose
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
+from croupier.games.pa.over_under_lessons import LESSONS
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, table
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -197,6 +198,7 @@ PA_2019_PROPOSED = Game(
     show=show,
     on_table=lambda _rules, _played, _number: True,
     study="points",
+    lessons=LESSONS,
     choices=(
         choose.adjacent_boxes(law["6(f)"], 6),
         choose.dealing(law["3(a)"], "shoe", "continuous-shuffler"),

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
 from croupier.games.community import five_card, show, three_card_straights
+from croupier.games.hand_examples import WITHOUT_WILDS
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.games.pa.raise_it_up_conduct import CONDUCT
+from croupier.games.pa.raise_it_up_lessons import LESSONS
 from croupier.games.pa.raise_it_up_questions import QUESTIONS
 from croupier.games.pa.raise_it_up_tables import (
     ANTE_TABLE,
@@ -319,6 +321,8 @@ PA_2019 = Game(
     show=show,
     on_table=on_table,
     study="streets",
+    lessons=LESSONS,
+    examples=WITHOUT_WILDS,
     choices=(
         choose.dealing(law["5(c)(1)"], "manual-shoe", "hand", "automated-shoe"),
         choose.shuffler(law["5(a)"]),

@@ -46,7 +46,7 @@ function tile(table, at) {
       h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"])),
     realCards(table["real-cards"]),
     h("p", { class: "chap" }, h("span", { class: "cite" }, table.chapter), table.title.startsWith(table.name) ? null : h("span", {}, ` · ${table.name}`)),
-    h("p", { class: "words" }, table.words),
+    h("p", { class: "words" }, table.words, " ", h("a", { href: `/how-to-play?game=${table.game}&edition=${table.edition}&table=${table.id}`, "aria-label": `How to play ${table.title}` }, "How to play")),
     h("p", { class: "seatsline" }, dots(table.seats),
       h("span", {}, h("span", { class: "vh" }, `${table.taken} of ${table.seats.length} seats taken, `), table.limits)),
     table.meters.length ? h("p", { class: "meterline" }, h("span", {}, "Progressive "), h("b", {}, table.meters.join(" · "))) : null,

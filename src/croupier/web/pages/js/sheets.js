@@ -41,6 +41,7 @@ function show(name, title, over, ...children) {
 export function payouts(rules) {
   if (opened === "payouts") return close();
   show("payouts", "Payouts", rules.title,
+    h("p", {}, h("a", { href: `/how-to-play?game=${rules.game}&edition=${rules.edition}&table=${location.pathname.split("/")[2] ?? ""}` }, "How to play, with the odds of every wager")),
     h("p", { class: "lede" }, rules.says.map((line) => [`${line.words}. `, cite(line.cite), " "])),
     signs(rules).map((sign) => h("section", { class: "paper", "data-key": `p${sign.id}` }, posted({ ...sign, columns: sign.columns }, ""), h("p", {}, cite(sign.cite)))),
     h("section", { class: "paper foot" }, h("h3", {}, "Where this stands"),
