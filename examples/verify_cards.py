@@ -138,23 +138,24 @@ class Verifier:
 
     # Wagers and rounds.
 
-    def on_wager_placed(self, _, event):
+    def on_wager_placed(self, n, event):
         seat = str(event["seat"])
         own = self.layout.setdefault(seat, {})
         if event["wager"] != "match-play":
             own[event["wager"]] = own.get(event["wager"], 0) + event["amount"]
         if event.get("contribution"):
-            self.given[seat] = event["contribution"]
+            self.given[seat] = n, event["contribution"]
         elif not any(own.values()):
             self.given.pop(seat, None)
 
     def on_round_began(self, n, event):
         self.active, self.playing, self.hands = event["pack"], event["round"], {}
-        given = {seat: told for seat, told in self.given.items() if seat in event["wagers"]}
+        pack = self.packs.get(self.active)
+        since = 0 if pack is None else pack.record  # what came before the commitment does not count
+        given = {seat: told for seat, (at, told) in self.given.items() if seat in event["wagers"] and at > since}
         if event.get("contributions", {}) != given:
             raise Broken(n, "has not the contributions that came with the wagers")
         self.layout, self.given, self.of_round = {}, {}, given
-        pack = self.packs.get(self.active)
         if pack is not None and pack.given is None:
             pack.given = given
             if pack.event.get("scheme", 1) == 2:
@@ -187,8 +188,6 @@ class Verifier:
         pack = self.packs[event["pack"]] = Shuffle(n, event)
         if self.playing:
             pack.given = self.of_round if event.get("of") else None
-        else:
-            self.given = {}  # what came before the commitment does not count
 
     def on_performed(self, n, event):
         if event["step"] == "shake":

@@ -97,7 +97,7 @@ def readings() -> str:
         lines += ["", f"## {game.name} ({game.chapter.number}, `{game.id}` {game.edition})"]
         for r in game.readings:
             switch = f" **switch** `{'` `'.join(r.choices)}`" if r.choices else ""
-            rejected = f" Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip() if r.rejected else ""
+            rejected = f" Rejected: {'; '.join(r.rejected)}. {r.told}".rstrip() if r.rejected else ""
             cites = ", ".join(c.short for c in r.cites)
             lines += ["", f"### `{r.key}`{switch}", "", f"{r.question} **{r.answer}** {r.because}{rejected} ({cites})"]
     return "\n".join(lines) + "\n"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +17,20 @@ if TYPE_CHECKING:
 
     from croupier import Line, Rules, Settlement
     from croupier.law.coverage import Held
+
+
+INDEPENDENT = Path(__file__).parents[1] / "examples" / "verify_cards.py"
+
+
+@cache
+def independent() -> Any:
+    """The verifier that has nothing of ours in it, as a module."""
+    spec = importlib.util.spec_from_file_location("verify_cards", INDEPENDENT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def provision(*cites: str, held: Held | None = None) -> pytest.MarkDecorator:

@@ -106,7 +106,7 @@ def test_out_of_chips_and_standing_up(floor, guest):
     )  # fmt: skip
     ann.page.click('[data-option="cut"]')  # nobody sat here: the cards were spread, washed and shuffled (686a.5(g))
     ann.page.wait_for_selector('[data-do="buy"]')
-    assert "no chips here" in ann.page.inner_text(".dock")
+    assert "no chips here" in ann.page.inner_text(".you")
     ann.page.click('[data-do="buy"] >> nth=0')
     ann.page.wait_for_selector('[data-option="place"]')
 

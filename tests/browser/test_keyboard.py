@@ -39,7 +39,7 @@ def test_by_keyboard(floor, guest, game):
         _tab_to(page, f'[data-spot="{spot}"]')
         before = page.get_attribute(f'[data-spot="{spot}"]', "aria-label")
         page.keyboard.press("2" if spot != spots[0] else "3")  # a chip of $5, of $25 for the first
-        page.keyboard.press("Enter")
+        page.keyboard.press("Space")
         page.wait_for_function("([s, b]) => document.querySelector(s).getAttribute('aria-label') !== b",
                                arg=[f'[data-spot="{spot}"]', before])  # fmt: skip
     _tab_to(page, '[data-option="place"]')

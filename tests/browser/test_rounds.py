@@ -58,7 +58,7 @@ def test_a_round_by_keyboard_alone(floor, guest):
     page.wait_for_selector(".you.draft")
     ann.settle_down()
     _tab_to(page, '[data-spot="ante"]')
-    for key in ("3", "Enter", "Enter"):  # a chip of $25, twice on the ante
+    for key in ("3", "Space", "Space"):  # a chip of $25, twice on the ante
         page.keyboard.press(key)
         page.wait_for_timeout(120)
     assert "$50.00" in page.get_attribute('[data-spot="ante"]', "aria-label")

@@ -56,7 +56,10 @@ def test_choose_and_take_the_file_that_the_command_accepts(guest, run, tmp_path)
     ann.press("bad-beat", None)
     ann.press("adjacent-boxes", 3)
     ann.page.fill("#f-limits-trips-maximum", "100.00")
-    ann.page.wait_for_selector(".toml:has-text('DJWT-06\"'):has-text('[limits.trips]')")
+    ann.page.fill("#f-day", "2020-01-31")
+    ann.page.wait_for_selector("#f-day-why:has-text('not in force yet')")
+    ann.page.fill("#f-day", "2026-01-31")
+    ann.page.wait_for_selector(".toml:has-text('DJWT-06\"'):has-text('[limits.trips]'):has-text('day = \"2026-01-31')")
     ann.says("Accepted")
     download = ann.taken('[data-do="download"]')
     assert download.suggested_filename == "dj-wild-pa-2021.toml"
@@ -64,6 +67,7 @@ def test_choose_and_take_the_file_that_the_command_accepts(guest, run, tmp_path)
     download.save_as(file)
     told = tomllib.loads(file.read_text(encoding="utf-8"))
     assert (told["trips"], told["adjacent-boxes"], told["limits"]["trips"]) == ("DJWT-06", 3, {"maximum": "100.00"})
+    assert told["day"] == "2026-01-31"
     assert "bad-beat" not in told
     code, said, _ = run("submission", "check", str(file))
     assert code == 0

@@ -8,9 +8,6 @@ import urllib.request
 
 import pytest
 
-from tests.browser.test_rounds import ROUNDS
-
-SMALL = (1280, 720)
 SETTLED = "() => !document.documentElement.hasAttribute('data-counting')"
 COUNTED = """async (text) => {
   const { count } = await import("/pages/js/count.js");
@@ -147,27 +144,6 @@ def test_sound_is_off_until_it_is_asked_for(floor, guest):
     assert page.evaluate("window.made") == 0  # nobody has touched the page yet
     page.click('[data-do="menu"]')
     assert page.get_attribute('[data-name="sound"][data-value="on"]', "aria-pressed") == "true"
-
-
-@pytest.mark.parametrize("game", ROUNDS)
-def test_no_scrolling(floor, guest, game):
-    """On a small desktop, in any state."""
-    edition, spots, options = ROUNDS[game]
-    ann = guest("Ann", SMALL).sign_in().go(floor.open(game.removesuffix("-ma"), edition)).sit()
-
-    def fits(state):
-        over = ann.page.evaluate("document.documentElement.scrollHeight - innerHeight")
-        assert over <= 0, f"{game}, {state}: {over} px too high"
-
-    before = ann.page.get_attribute(f'[data-spot="{spots[0]}"]', "aria-label")
-    ann.page.click(f'[data-spot="{spots[0]}"]')
-    ann.page.wait_for_function("([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old",
-                               arg=[spots[0], before])  # fmt: skip
-    fits("a wager too small")
-    ann.wager(*spots).asked()
-    fits("asked")
-    ann.play_out(*options)
-    fits("result")
 
 
 def worn(cards):

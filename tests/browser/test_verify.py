@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import base64
-import importlib.util
 import json
 import random
 import re
@@ -22,13 +21,14 @@ from croupier.table import Vault, seeded
 from croupier.table.script import play_script
 from tests.browser.floor import DESKTOP, PHONE
 from tests.journal.conduct_forgeries import CONDUCT_FORGERIES
-from tests.journal.forgeries import FORGERIES, night, short_shoe
+from tests.journal.forgeries import FORGERIES, jammed_under_wagers, night, short_shoe
 from tests.journal.test_card_audit import of_scheme_1
 from tests.journal.test_reconstruct import journal
 from tests.journal.test_reconstruct import night as long_night
+from tests.support import INDEPENDENT as VERIFIER
+from tests.support import independent
 
 ROOT = Path(__file__).parents[2]
-PYTHON = ROOT / "examples" / "verify_cards.py"
 SCRIPT = ROOT / "src" / "croupier" / "web" / "pages" / "js" / "verify-cards.js"
 RECUT = """game cajun-stud
 sit 1 Ann
@@ -43,16 +43,7 @@ go on
 """
 
 
-def in_python():
-    spec = importlib.util.spec_from_file_location("verify_cards", PYTHON)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-INDEPENDENT = in_python()
+INDEPENDENT = independent()
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +73,7 @@ def honest():
               for game, editions in EDITIONS.items() for edition in editions}  # fmt: skip
     nights["two packs"] = long_night("dj-wild", None, 8, decks=2, shuffler="counting")[0]
     nights["a generator"] = long_night("face-up-pai-gow", None, 4, start="generator")[0]
+    nights["a jam under wagers"] = jammed_under_wagers()
     nights["discards"] = short_shoe(Vault(seeded(1)))
     nights["a late recut"] = play_script(RECUT, open_game).events
     nights["before"] = of_scheme_1(night("dj-wild"))
@@ -156,7 +148,7 @@ def test_a_changed_line_is_found_by_its_hash(script):
 
 
 def test_the_program_stands_alone_and_says_what_it_found(tmp_path):
-    nodes = list(ast.walk(ast.parse(PYTHON.read_text())))
+    nodes = list(ast.walk(ast.parse(VERIFIER.read_text())))
     names = {node.names[0].name for node in nodes if isinstance(node, ast.Import)}
     names |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
     assert names == {"json", "sys", "hashlib"}
@@ -164,7 +156,7 @@ def test_the_program_stands_alone_and_says_what_it_found(tmp_path):
     good, bad = tmp_path / "good.journal", tmp_path / "bad.journal"
     good.write_bytes(honest()["dj-wild-pa-2021"])
     bad.write_bytes(journal(FORGERIES["own seals"].make()))
-    run = [sys.executable, "-I", str(PYTHON)]
+    run = [sys.executable, "-I", str(VERIFIER)]
     done = subprocess.run([*run, str(good)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "round 1: 6 of 6 players contributed to the seed" in done.stdout

@@ -7,20 +7,22 @@ import random
 import tomllib
 from functools import cache
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
 from croupier.house.answers import Answer
-from croupier.house.dealing import Announce, HandBack, Late, Pressed, Take, Wrong
+from croupier.house.dealing import Said
 from croupier.house.desk import Desk
 from croupier.house.people import Person
 from croupier.house.permissions import ROLES
+from croupier.house.school import Case, Learn, Ready, Remedy, School
 from croupier.house.settings import Settings
 from croupier.table import Crowd, Staff, Vault, open_table, step
 from croupier.table import commands as c
 from croupier.table.decide import _BETWEEN, _STEPS
 from croupier.table.floor import _ORDERS
+from croupier.table.skips import asked
 from croupier.table.vault import seeded
 from croupier.web.dealer import Console
 
@@ -114,11 +116,15 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("late", "seat"): NUMBERS,
     ("announce", "seat"): NUMBERS,
     ("announce", "decision"): DECISIONS,
+    ("learn", "step"): STEPS,
+    ("learn", "words"): TEXTS[-20:],
+    ("case", "irregularity"): IRREGULARITIES,
+    ("remedy", "words"): TEXTS[-20:],
 }
 """By command and field. Every field also gets values of the wrong type."""
 
 COMMANDS = c.AnyCommand.__args__
-PRESSED = (Pressed, Wrong, Late, Announce, Take, HandBack)
+PRESSED = (*get_args(Said), Learn, Case, Remedy, Ready)
 
 
 def tag(kind: type) -> str:
@@ -143,7 +149,7 @@ KINDS = {
     "dice": {"game": "face-up-pai-gow", "stops": ("shake", "deal", "decide", "set-dealer")},
     "shoe": {"game": "over-under", "stops": ("insert-cover", "deal", "decide", "burn")},
     "real": {"game": "dj-wild", "stops": ("shuffle", "cut", "deal", "decide", "turn", "reveal")},
-    "real-dice": {"game": "face-up-pai-gow", "stops": ("shake", "count-stub", "decide", "reveal")},
+    "real-dice": {"game": "face-up-pai-gow", "stops": ("shake", "count-stub", "decide", "count-surrendered", "reveal")},
 }  # fmt: skip
 """Dealt by the automatic dealer, by a person at the console (three games), and with real cards (two)."""
 
@@ -160,7 +166,7 @@ def at_steps(kind: str) -> Iterator[tuple[Table, Staff]]:
     cards = "entered" if kind.startswith("real") else "shuffled"
     _, table = open_table(rules, table="here", at=0, cards=cards)
     staff = Staff(Vault(seeded(3)), random.Random(3), dealer="Dean")
-    crowd = Crowd(random.Random(3), 0, side=1.0, skip=0)
+    crowd = Crowd(random.Random(3), 0, side=0.0 if "count-surrendered" in stops else 1.0, skip=0)
     for seat in (1, 4):
         _, table = step(table, c.Sit(player=f"Ann {seat}", seat=seat), c.Actor("player", f"Ann {seat}"), 0)
     while stops:
@@ -168,7 +174,7 @@ def at_steps(kind: str) -> Iterator[tuple[Table, Staff]]:
         if now in stops and (now != "betting" or table.layout):
             stops.remove(now)
             yield table, staff
-        answer = staff.answer(table) or crowd.decide(table)
+        answer = staff.answer(table) or surrender(table, stops) or crowd.decide(table)
         if answer is not None:
             _, table = step(table, *answer, 0)
             continue
@@ -177,6 +183,14 @@ def at_steps(kind: str) -> Iterator[tuple[Table, Staff]]:
                 _, table = step(table, command, actor, 0)
             continue
         _, table = step(table, c.Perform(step="no-more-bets"), staff.dealer, 0)
+
+
+def surrender(table: Table, stops: list[str]) -> tuple[c.Command, c.Actor] | None:
+    """The first seat that decides gives its hand up, where that is looked at."""
+    if "count-surrendered" not in stops or table.due is None or table.due.id != "decide" or table.play is None:
+        return None
+    seat = asked(table)[0]
+    return c.Decide(seat=seat, decision="surrender"), c.Actor("player", table.play.players[seat])
 
 
 class Keeper:
@@ -223,6 +237,7 @@ class Front(Desk):
         self.noted = 0
         self.noting = SimpleNamespace(note=self._note)  # type: ignore[assignment]
         self.console = Console(self, None)  # type: ignore[arg-type]
+        self.console._school = School(self.house, None)  # type: ignore[arg-type]
 
     def _note(self, person: str, what: str, why: str) -> None:
         assert person
@@ -257,6 +272,10 @@ def usual(table: Table, name: str) -> dict[str, dict[str, str]]:
         "announce": {"seat": seat, "decision": json.dumps(decision)},
         "take": {},
         "hand-back": {},
+        "learn": {"step": now, "words": '"Deal"'},
+        "case": {"irregularity": wrong["irregularity"]},
+        "remedy": {"words": '"The round is void."'},
+        "ready": {},
     }
 
 

@@ -29,6 +29,7 @@ from croupier.table import events as e
 from croupier.table import script
 from croupier.table.evolve import evolve
 from tests.golden.write import FOLDER, files
+from tests.support import provision
 
 CARD = re.compile(r"(?<!\w)(?<!air of )(?:[2-9TJQKA][cdhs]|Jk)(?![\w-])")
 PROVISIONS = {
@@ -142,6 +143,20 @@ class Watched(script._Performance):
                 assert "" not in self.views.of(table, self.staff, viewer)["seats"][number]["cards"]
                 self.frames["own"] += 1
 
+    def _look(self, seat):
+        """What the record says a player sees is what that player's view shows, and nobody else's shows any of it."""
+        super()._look(seat)
+        play = self.table.play
+        assert play is not None
+        known, held = replace(self.table, cards="shuffled"), len(play.dealt[f"seats.{seat}"])
+        for viewer in {*play.players.values(), ""}:
+            seen = self.views.of(known, self.staff, viewer)["seats"][seat]["cards"]
+            if viewer != play.players[seat] or "face down" in self.out[-1]:
+                assert seen == [""] * held
+            else:
+                assert f"sees {' '.join(seen)} at seat {seat}" in self.out[-1]
+            self.frames["look"] += 1
+
 
 @cache
 def watched(file):
@@ -160,6 +175,15 @@ def test_no_frame_shows_a_card_before_its_step(file):
     found = watched(file)
     if found.table.rounds and "over-under" not in file.parent.name:
         assert {"view", "record", "page", "surveillance", "dealer", "floor"} <= set(found.frames)
+
+
+@provision("688a.11(b)", "688a.13(d)")
+def test_a_blind_choice_is_blind():
+    found = Watched()
+    found.play(script.script_of((FOLDER / "face-up-pai-gow-pa-2019-proposed" / "blind-void.txt").read_text("utf-8")))
+    looks = [line for line in found.out if " sees " in line and " at seat " in line]
+    assert [line.split()[0] for line in looks if "face down" not in line] == ["Cem", "Eve"]
+    assert (len(looks), found.frames["look"]) == (12, 12 * 4)
 
 
 def test_every_chapter_is_looked_at():

@@ -3,6 +3,7 @@ one."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -17,7 +18,7 @@ from croupier.table.script import HEAD, play_script, script_of
 from croupier.table.script_lines import EXPECTED
 from croupier.table.told import tell
 from croupier.table.told_words import does
-from tests.golden.write import files
+from tests.golden.write import FOLDER, files
 from tests.property.books import check_books
 from tests.recorded import compare, marked
 
@@ -189,6 +190,14 @@ def test_every_word_of_a_script_is_documented():
     words = [*HEAD, *EXPECTED]
     assert len(words) > 25
     assert not [word for word in words if f"`{word} " not in page and f"`{word}`" not in page]
+
+
+def test_the_playthroughs_that_the_docs_name_are_there():
+    page = (Path(__file__).parents[2] / "docs" / "law.md").read_text(encoding="utf-8")
+    (part,) = re.findall(r"## Playthroughs\n(.*?)\n## ", page, re.DOTALL)
+    rows = [re.findall(r"`([a-z0-9*-]+/[a-z-]+)`", row) for row in part.splitlines() if row.startswith("| ")][1:]
+    assert len(rows) == 16
+    assert all(row and all(any(FOLDER.glob(f"{name}.txt")) for name in row) for row in rows)
 
 
 def test_a_refusal_half_way_is_no_refusal():

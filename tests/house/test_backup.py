@@ -9,13 +9,16 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 
 from croupier.errors import BadText, CroupierError, HouseError, JournalError
 from croupier.house import backup as saving
+from croupier.house import schema
 from croupier.house.backup import backup, check_seal, restore, seal_of
 from croupier.house.check import check
 from croupier.house.database import Database
+from croupier.house.desk import Desk
+from croupier.house.resets import begin_reset
 from croupier.table import BuyIn, Decide, Place, Sit, TakeBack
 from tests.house.floor import KEY, a_house, ann, betting, until
 
@@ -301,3 +304,30 @@ def test_the_commands_say_what_they_did(house_file, tmp_path, run):
     assert "not as it was sealed" in said
     assert not (tmp_path / "new.db").exists()
     assert said_by("restore", out, "--db", tmp_path / "new.db", "--key", KEY.public)[0] == 0
+
+
+def test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since(tmp_path):
+    """Sessions that ended, and links that were used, after the backup was made, would be open again."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            people = Desk(house).people
+            people.add("Deb", "a long enough word", [("dealer", "")])
+            people.add("Flo", "a long enough word", [("floorperson", "")])
+            people.session("Deb")
+            people.add("Gus", None)
+            people.session("Gus")
+            people.invite("player", by="Deb")
+            people.add("Pip", "a long enough word")
+            begin_reset(people, "Pip", by="Deb", second="Flo")
+            backup(tmp_path / "h.db", tmp_path / "out", KEY.public)
+
+    asyncio.run(go())
+    restore(tmp_path / "out", tmp_path / "new.db", KEY.public)
+    check(tmp_path / "new.db", KEY.public)
+    database = Database(tmp_path / "new.db")
+    with database.read() as connection:
+        assert list(connection.scalars(select(schema.sessions.c.person))) == ["Gus"]
+        for table in (schema.invitations, schema.resets, schema.challenges, schema.servers, schema.owners):
+            assert not connection.scalar(select(func.count()).select_from(table))
+    database.close()

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from croupier.cli.bot import Bot, simply
 from croupier.errors import BadText, JournalError
@@ -19,7 +20,21 @@ from croupier.house.exports import export
 from croupier.house.verify import Verifier
 from croupier.journal import verify_bytes
 from croupier.journal.replay import follow, restored, rules_of
-from croupier.table import Actor, BuyIn, Decide, Direct, Perform, Place, Sit, Vault, opened, seeded
+from croupier.table import (
+    Actor,
+    BuyIn,
+    Decide,
+    Direct,
+    Perform,
+    Place,
+    Report,
+    Sit,
+    Vault,
+    floor,
+    opened,
+    players,
+    seeded,
+)
 from croupier.table import events as e
 from croupier.table.evolve import evolve
 from croupier.table.snapshot import restore
@@ -27,6 +42,7 @@ from tests.house.floor import KEY, a_house, betting, served, until
 from tests.house.stored import put
 from tests.journal.forgeries import FORGERIES, changed, night, nth, short_shoe
 from tests.journal.test_reconstruct import journal
+from tests.support import independent
 from tests.table.drive import Driver
 
 ANN = Actor("player", "Ann")
@@ -238,12 +254,20 @@ def test_the_pages_request_takes_a_contribution_and_refuses_a_bad_one(tmp_path):
     asyncio.run(go())
 
 
-def test_a_contribution_from_before_a_commitment_does_not_count():
-    """Whoever draws a seed while wagers lie there would know what they contribute."""
-    driver = Driver("dj-wild", cards="shuffled").ready(1)
-    driver.do(Place(seat=1, wager="ante", amount=1000, contribution="aa"), "player", "P1")
-    driver.do(Place(seat=1, wager="blind", amount=1000), "player", "P1")
-    assert driver.table.contributions == {1: "aa"}
+def wagered(driver: Driver, *seats: int) -> Driver:
+    """With the required wagers of these seats, and a contribution of each."""
+    for seat in seats:
+        driver.do(Place(seat=seat, wager="ante", amount=1000, contribution=f"aa0{seat}"), "player", f"P{seat}")
+        driver.do(Place(seat=seat, wager="blind", amount=1000), "player", f"P{seat}")
+    return driver
+
+
+def test_a_contribution_from_before_a_commitment_does_not_count(monkeypatch):
+    """Whoever draws a seed while wagers lie there would know what they contribute. Tables of before changed cards under
+    wagers: their journals verify, and say of such a round that nobody contributed."""
+    for module in (players, floor):
+        monkeypatch.setattr(module, "wager_anew", lambda _: None)
+    driver = wagered(Driver("dj-wild", cards="shuffled").ready(1), 1)
     driver.do(Direct(order="change-cards"), "floorperson")
     driver.until_phase("betting")
     assert driver.table.layout[1] == {"ante": 1000, "blind": 1000}
@@ -251,8 +275,42 @@ def test_a_contribution_from_before_a_commitment_does_not_count():
     assert driver.events(e.RoundBegan)[-1].contributions == {}
     driver.finish(s1="fold")
     driver.until("shuffle")
-    verdict = verify_bytes(journal(driver.log)).cards
+    with pytest.raises(JournalError, match="under wagers"):
+        verify_bytes(journal(driver.log))
+    (opening, at), *log = driver.log
+    verdict = verify_bytes(journal([(replace(opening, procedure=3), at), *log])).cards
     assert (verdict.by_none, verdict.by_all) == (1, 0)
+
+
+JAM = "shuffler-jam"
+SHUFFLED_ANEW = {
+    "reshuffle": Direct(order="reshuffle"), "change-cards": Direct(order="change-cards"),
+    "out-of-order": Report(irregularity="out-of-order", device="shuffler"), JAM: Report(irregularity=JAM),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("why", SHUFFLED_ANEW)
+def test_no_round_is_dealt_from_an_order_that_was_made_after_its_wagers(why):
+    """Sealed cards that are shuffled while wagers lie there are wagered on anew; the wagers stay when it is the other
+    deck, which is not theirs, and at real cards."""
+    chosen, told = {"shuffler": "automated", "decks": 2}, SHUFFLED_ANEW[why]
+    driver = wagered(Driver("dj-wild", chosen, cards="shuffled").ready(1, 4), 1, 4)
+    driver.do(told, "floorperson", "Flo")
+    assert bool(driver.table.layout) is (why == JAM)
+    driver.until_phase("betting")
+    if why != JAM:
+        wagered(driver, 1, 4)
+    driver.close_bets()
+    assert driver.events(e.RoundBegan)[-1].contributions == {1: "aa01", 4: "aa04"}
+    driver.finish(s1="fold", s4="fold")
+    driver.until("open-order")
+    driver.advance()
+    assert verify_bytes(journal(driver.log)).cards.by_all == 1
+    assert independent().verify(journal(driver.log))["rounds"] == [(1, 2, 2)]
+    real = Driver("dj-wild", chosen).ready(1)
+    real.bet(1, ante=1000, blind=1000)
+    real.do(told, "floorperson", "Flo")
+    assert real.table.layout
 
 
 def test_a_snapshot_of_before_is_read_and_one_of_now_keeps_everything():

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 from fractions import Fraction
 
 import httpx
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house.coach import FORBIDDEN, Coach
+from croupier.house.coach import FORBIDDEN, Coach, Turn, judge, rows
 from croupier.house.counting import Counting
 from croupier.house.desk import Desk
 from croupier.house.felt import signed
 from croupier.house.house import DEMO
 from croupier.house.people import Person
-from croupier.odds.strategy import lookup, read_state
+from croupier.odds.strategy import Advice, lookup, read_state
 from croupier.table import BuyIn, Decide, Perform, Sit
+from croupier.table import events as e
 from tests.house.floor import a_house, ann, open_table, served, until
 from tests.house.test_keeper import seated, wager
 from tests.rigged import rig
+from tests.support import rules_of
 
 GAMES = [game for game, _, _ in DEMO]
 ANN = Person("Ann", frozenset({("player", "")}))
@@ -184,6 +187,18 @@ def test_a_fold_that_was_a_mistake_is_named_with_its_price(tmp_path):
             assert tally["last"]["words"] == f"Folded. Raise 2\u00d7 was best; your choice cost {tally['cost']}."
 
     asyncio.run(go())
+
+
+def test_a_fold_that_an_empty_stack_forced_is_no_mistake():
+    rules = rules_of("dj-wild")
+    asked = Turn(1, 7, 1000, ("As", "Ah", "Ad", "Ks", "Kh"), {}, {"ante": 1000}, {}, frozenset({"raise"}))
+    advice = Advice({"raise": Fraction(5), "fold": Fraction(-2)}, "raise")
+    folded = e.Decided(seat=1, decision="fold", cite="")
+    told = judge(rules, asked, advice, folded)
+    assert (told["right"], told["words"]) == (True, "Folded. Your chips allowed nothing better.")
+    assert not judge(rules, replace(asked, short=frozenset()), advice, folded)["right"]
+    assert [row["id"] for row in rows(rules, advice, {"raise": "Raise", "fold": "Fold"}, 1000, (), asked.short)
+            if row["best"]] == ["fold"]  # fmt: skip
 
 
 def test_whoever_never_asked_is_not_followed(tmp_path):

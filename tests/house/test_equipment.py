@@ -295,6 +295,37 @@ def test_a_piece_that_no_record_led_to_and_one_that_is_gone_are_found(tmp_path):
         check(str(where), KEY.public)
 
 
+@pytest.mark.parametrize("lent", ["another deck", "one that was removed", "a faulty one"])
+def test_a_deck_that_was_lent_to_the_register_for_a_moment_is_found(tmp_path, lent):
+    """Put there by SQL, the table opened with it, and put back as it was: no record of the house registers it so."""
+    migrated_sqlite_database(tmp_path / "h.db")
+    rows = schema.equipment
+
+    async def go(house: House) -> None:
+        equip(house, "T", settings("dj-wild"))
+        deck = rows.c.kind == "deck"
+        change: dict[str, Any]
+        back: dict[str, Any]
+        if lent == "another deck":
+            change, back = {"design": "marked"}, {"design": "standard equipment"}
+        elif lent == "a faulty one":
+            change, back = {"state": "ready", "table_id": "T"}, {"state": "faulty"}
+            equipment.inspect(house.database, "T-deck-1", finding="marked", by="Flo", at=1)
+        else:
+            kept = {"state": "removed", "table_id": "", "removed": 1, "removed_by": "Flo", "finding": "worn"}
+            equipment.remove(house.database, "T-deck-1", why="worn", by="Flo", second="Sam", at=1)
+            change, back = {"state": "ready", "table_id": "T"}, kept
+        for now in (change, back):
+            with house.database.transaction() as connection:
+                assert connection.execute(update(rows).where(deck).values(now)).rowcount
+            if now is change:
+                await house.open("T", "T", "dj-wild", "pa-2021", settings("dj-wild"))
+
+    asyncio.run(opened(tmp_path / "h.db", go))
+    with pytest.raises(JournalError, match="uses deck T-deck-1, which"):
+        check(tmp_path / "h.db", KEY.public)
+
+
 def test_a_database_of_the_shape_before_is_brought_up_to_date(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db"):

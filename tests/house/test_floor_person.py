@@ -12,7 +12,7 @@ from croupier.house import running
 from croupier.house.desk import Desk
 from croupier.house.glance import glance
 from croupier.house.validating import payment, waiting_words
-from croupier.table import Decide, Direct, Perform, Sit
+from croupier.table import BuyIn, Decide, Direct, Perform, Place, Sit
 from croupier.table import events as e
 from croupier.table.automatic import lifting
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
@@ -126,14 +126,15 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_p
 
 
 def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp_path):
-    """An automatic table that waited too long for wagers goes on; with a person as floor it says what is due."""
+    """An automatic table has its cards changed before wagers are taken on them; with a person as floor it says what is
+    due. Wagers on cards that grew too old all the same go back, and are placed anew."""
 
     async def go(floor):
         async with a_house(tmp_path / f"{floor}.db") as house:
             now = house.clock
             late = [0]
             house.clock = lambda: now() + late[0]
-            keeper = await open_table(house, "dj-wild", floor=floor)
+            keeper = await open_table(house, "dj-wild", floor="person" if floor == "person" else "automatic")
             desk = Desk(house)
             await house.welcome("Ann")
             if floor == "person":
@@ -142,9 +143,19 @@ def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp
             await keeper.ask(Sit(player="Ann", seat=1), ann())
             await betting(keeper)
             keeper.clock = house.clock
+            if floor == "over wagers":
+                await keeper.ask(BuyIn(player="Ann", amount=20_000), ann())
+                await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann())
             late[0] = 30 * 3_600_000
             assert any(a["id"] == "cards" and a["over"] for a in glance(desk, FLO)["tables"][0]["alarms"])
-            await a_round(keeper, sit=False)
+            since = keeper.table.pack.since
+            if floor == "woken":
+                keeper.running.wake()
+                await until(lambda: keeper.table.pack.since > since and keeper.table.phase == "betting")
+            if floor == "over wagers":
+                await keeper.ask(Place(seat=1, wager="blind", amount=1000), ann())
+            else:
+                await a_round(keeper, sit=False)
             if floor == "person":
                 await until(lambda: keeper.running.held)
                 (item,) = glance(desk, FLO)["steps"]
@@ -153,9 +164,16 @@ def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp
                 await keeper.ask(Direct(order="change-cards"), FLOOR)
                 await until(lambda: keeper.table.due and keeper.table.due.id == "verify")
                 await keeper.ask(Perform(step="verify"), FLOOR)
+            if floor != "woken":
+                await until(lambda: keeper.table.pack.since > since and keeper.table.phase == "betting")
+                assert not keeper.table.layout
+                await a_round(keeper, sit=False)
+            back = [event for event in heard(house, "dj-wild") if isinstance(event, e.WagerPlaced) and event.amount < 0]
+            assert bool(back) is (floor != "woken")
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
             assert keeper.broken is None
             assert keeper.running.held is None
 
-    asyncio.run(go("automatic"))
+    asyncio.run(go("woken"))
+    asyncio.run(go("over wagers"))
     asyncio.run(go("person"))

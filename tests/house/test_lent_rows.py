@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select, text, update
 from croupier.errors import HouseError, JournalError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import schema
+from croupier.house import equipment, schema
 from croupier.house.accounts import hashed
 from croupier.house.adoption import adopt
 from croupier.house.check import check
@@ -30,6 +30,7 @@ from croupier.house.oidc import Identity, link, sign_in
 from croupier.house.passkeys import Site
 from croupier.house.passwords import hash_password
 from croupier.house.people import NOWHERE
+from croupier.house.relations import declare
 from croupier.house.resets import finish_reset
 from croupier.house.sealing import seal_anew
 from croupier.house.seals import Seals
@@ -38,6 +39,7 @@ from croupier.house.settings import Settings
 from croupier.house.written import Lines
 from croupier.journal.keys import Key
 from croupier.journal.writer import Writer
+from croupier.table.equipment import Item
 from tests.house.authenticator import Authenticator
 from tests.house.floor import KEY, a_house, equip, open_table, served
 
@@ -463,6 +465,12 @@ def submission():
             "the answer to a key .* no record",
         ),
         ("UPDATE tables SET opened = opened - 86400000", "table dj-wild was opened at another time"),
+        ("UPDATE postings SET at = at - 86400000 WHERE n > 0", "was posted at another time than the ledger says"),
+        ("UPDATE postings SET at = at + 86400000 WHERE n > 0", "was posted at another time than the ledger says"),
+        ("UPDATE equipment SET inspected = 0 WHERE inspected > 0", "equipment R-1 was inspected at another time"),
+        ("UPDATE equipment SET removed = 0 WHERE removed > 0", "equipment R-1 was removed at another time"),
+        ("UPDATE relations SET by = 'Bob'", "the relation of Pat and Pip is another"),
+        ("UPDATE relations SET why = ''", "the relation of Pat and Pip is another"),
     ],
 )
 def test_columns_that_rules_rest_on(used, tmp_path, change, says):
@@ -487,6 +495,11 @@ def used(tmp_path_factory):
             await open_table(at.house, "dj-wild")
             people.invite("player", by="Ada")
             people.session("Pat", device="browser")
+            database, now = at.house.database, at.house.clock()
+            declare(database, "Pat", "Pip", related=True, by="Ada", second="Bob", at=now, why="one household")
+            equipment.add(database, Item(id="R-1", kind="discard-rack"), "store", by="Flo", second="Sam", at=now)
+            equipment.inspect(database, "R-1", finding="loose", by="Flo", at=now)
+            equipment.remove(database, "R-1", why="worn", by="Flo", second="Sam", at=now)
             sam = people.session("Sam", level="strong")
             async with whoever_has(at, sam) as client:
                 for name, cents, key in (("Pat", 100, "a"), ("Pat", 10**9, "b")):

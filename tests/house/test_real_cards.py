@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import io
+from typing import Any
 
 import pytest
 
-from croupier.errors import HouseError, SubmissionError
+from croupier.errors import HouseError, NotAllowed, SubmissionError
+from croupier.house import relations
+from croupier.house.authority import actor_of
 from croupier.house.console import console
+from croupier.house.dealing import Pressed, given
+from croupier.house.dealing import press as pressed
 from croupier.house.desk import Desk
 from croupier.house.exports import write
 from croupier.house.glance import glance
@@ -16,10 +21,14 @@ from croupier.house.host import Host
 from croupier.house.opening import open_by
 from croupier.house.people import Person
 from croupier.house.settings import Settings
+from croupier.house.two_person import needs_second
 from croupier.house.watch import Watch
+from croupier.table import Actor, Decide, Perform, Report
 from croupier.table.asking import time_to_decide
+from tests.faults.matrix import Keeper
 from tests.house.floor import a_house, open_table
 from tests.support import table_rules
+from tests.table.drive import Driver
 
 WORDS = "Real cards, entered by the dealer"
 SAM = Person("Sam", frozenset({("shift-manager", ""), ("surveillance", "")}))
@@ -88,3 +97,56 @@ def test_the_submission_states_the_time_that_a_table_gives(tmp_path):
                             "B": ({**whole, "decision-seconds": 7}, 7.0, 7000), "C": (whole, 25.0, 25_000)}  # fmt: skip
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("number", [6, 8])
+def test_no_dealer_voids_a_round_alone_by_a_count_of_a_surrendered_hand(number):
+    """The dealer's hand is known by then: an accomplice surrenders a small hand, and everybody's wagers go back."""
+    driver = Driver("face-up-pai-gow", {"shuffler": "automated"}).ready(1, 3)
+    driver.bet(1, pai_gow=2000)
+    driver.bet(3, pai_gow=2000)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "surrender")
+    keeper: Any = Keeper("real", driver.table, driver.staff)
+    dealer = Actor("dealer", "Dean")
+    for press in (
+        lambda: given(keeper, Perform(step="count-surrendered", value=number), dealer, "k"),
+        lambda: pressed(keeper, driver.table, Pressed("count-surrendered", value=number), dealer),
+    ):
+        with pytest.raises(NotAllowed, match="a second person must approve") as refused:
+            press()
+        assert refused.value.field == "value"
+    assert needs_second(driver.table, Report(irregularity="wrong-number", seat=1)), "so two people do it"
+    assert pressed(keeper, driver.table, Pressed("count-surrendered", value=7), dealer)
+
+
+def test_nobody_alone_has_sealed_cards_shuffled_that_are_still_to_come():
+    """A continuous shuffler that fails in mid-round: with an operator who knows both orders, one of them is chosen."""
+    for cards, why in (("shuffled", "those still to come would be others"), ("entered", "")):
+        driver = Driver("over-under", {"dealing": "continuous-shuffler"}, cards=cards).ready(1, 2)
+        for report in (Report(irregularity="shuffler-jam"), Report(irregularity="out-of-order", device="shuffler")):
+            assert not needs_second(driver.table, report)
+        driver.bet(1, ante=1000)
+        driver.bet(2, ante=1000)
+        driver.close_bets()
+        driver.until("deal")
+        driver.advance()
+        for report in (Report(irregularity="shuffler-jam"), Report(irregularity="out-of-order", device="shuffler")):
+            assert needs_second(driver.table, report).endswith(why)
+            assert bool(needs_second(driver.table, report)) is bool(why)
+
+
+def test_no_dealer_says_how_a_player_set_a_hand(monkeypatch):
+    """Which two of seven real cards are the low hand is found when it is turned over, or the player's own word."""
+    monkeypatch.setattr(relations, "related", lambda _, name: frozenset({name}))
+    driver = Driver("face-up-pai-gow", {"shuffler": "automated"}).ready(1)
+    driver.bet(1, pai_gow=2000)
+    driver.close_bets()
+    driver.until("decide")
+    keeper: Any = Keeper("real", driver.table, driver.staff)
+    dean = Person("Dean", frozenset({("dealer", "")}))
+    with pytest.raises(NotAllowed, match="how a hand was set") as refused:
+        actor_of(keeper, dean, Decide(seat=1, decision="set", low=(0, 1), announced=True))
+    assert refused.value.field == "low"
+    assert actor_of(keeper, dean, Decide(seat=1, decision="set", announced=True)) == Actor("dealer", "Dean")

@@ -14,13 +14,14 @@ from sqlalchemy import insert, select, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import facts, resets, schema
+from croupier.house import facts, requests, resets, schema
 from croupier.house.cage import move
 from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.house_settings import HouseSettings, read_settings, settings_of
 from croupier.house.ledger import pool
 from croupier.house.relations import are_related
+from croupier.house.request_at_table import Chips
 from croupier.table import BuyIn, Place, Sit, TakeBack
 from croupier.table import events as e
 from tests.house.floor import a_house, ann, betting, open_table, served, until
@@ -463,6 +464,59 @@ def test_of_two_processes_one_person_has_one_limit(url):
             numbers = [row["id"] for part in desk.requests.of(SAM).values() for row in part]
             assert sorted(numbers) == list(range(1, 9))
             other.database.close()
+
+    asyncio.run(go())
+
+
+def test_of_two_processes_one_person_has_one_limit_at_the_tables_too(tmp_path, monkeypatch):
+    """A fill is carried out after it was asked for: another process counts it from the moment it is asked."""
+    limit = 100_000
+    settings = HouseSettings(alone={"fill": {"floorperson": limit}})
+    monkeypatch.setattr(requests, "settings_of", lambda _: settings)
+    carry_out, there = Chips.carry_out, asyncio.Event()
+
+    async def slowly(self, *told):
+        await there.wait()
+        await carry_out(self, *told)
+
+    monkeypatch.setattr(Chips, "carry_out", slowly)
+
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            before, other = inventory(house), Desk(house)
+            fill = {"kind": "fill", "table": "dj-wild", "amount": limit}
+            first = asyncio.create_task(desk.requests.ask(FLO, fill, "a"))
+            await until(lambda: desk.requests.turn > 1)
+            second = await other.requests.ask(FLO, {**fill, "amount": limit - 1}, "b")
+            there.set()
+            assert ((await first)["state"], second["state"]) == ("approved", "waiting")
+            assert inventory(house) == before + limit
+            third = await other.requests.ask(FLO, {**fill, "amount": 1}, "c")
+            assert third["state"] == "waiting"
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_a_fill_that_a_table_refused_counts_for_no_limit(tmp_path, monkeypatch):
+    settings = HouseSettings(alone={"credit": {"floorperson": 10**9}})
+    monkeypatch.setattr(requests, "settings_of", lambda _: settings)
+    carry_out = Chips.carry_out
+
+    async def refused(*_):
+        raise IllegalAction("the inventory has not so much")
+
+    async def go():
+        async with at_work(tmp_path) as (house, desk):
+            credit = {"kind": "credit", "table": "dj-wild", "amount": 10**6}
+            monkeypatch.setattr(Chips, "carry_out", refused)
+            with pytest.raises(IllegalAction):
+                await desk.requests.ask(FLO, credit, "a")
+            monkeypatch.setattr(Chips, "carry_out", carry_out)
+            assert (await desk.requests.ask(FLO, {**credit, "amount": 10**6 + 1}, "b"))["state"] == "approved"
+            (waiting,) = desk.requests.of(FLO)["waiting"]
+            assert waiting["note"].startswith("Not carried out")
+            house.audit()
 
     asyncio.run(go())
 

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from croupier.games import open_game
 from croupier.kit.cards import CARDS, cards, write
-from croupier.table import Actor, Crowd, Direct, Perform, Report, Staff, Vault, open_table, play, seeded, step
+from croupier.table import Actor, Crowd, Direct, Perform, Place, Report, Staff, Vault, open_table, play, seeded, step
 from croupier.table import events as e
 from croupier.table import shuffle as first_scheme
 from croupier.table.automatic import FLOORPERSON
 from croupier.table.seeds import Context, commitment, final_seed
 from croupier.table.shuffle import order, seal
 from tests.support import table_rules
+from tests.table.drive import Driver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,6 +111,20 @@ def own_seals() -> Log:
 
 def own_dice() -> Log:
     return night("face-up-pai-gow", staff=lambda: OwnDice(Vault(seeded(1)), random.Random(1)))
+
+
+def jammed_under_wagers() -> Log:
+    """The device jams with the other deck while wagers lie there: these keep their share in the order of theirs."""
+    driver = Driver("dj-wild", {"shuffler": "automated", "decks": 2}, cards="shuffled").ready(1)
+    driver.do(Place(seat=1, wager="ante", amount=1000, contribution="aa"), "player", "P1")
+    driver.do(Place(seat=1, wager="blind", amount=1000), "player", "P1")
+    driver.do(Report(irregularity="shuffler-jam"), "floorperson")
+    driver.until_phase("betting")
+    driver.close_bets()
+    driver.finish(s1="fold")
+    driver.until("open-order")
+    driver.advance()
+    return driver.log
 
 
 def short_shoe(vault: Vault) -> Log:

@@ -11,13 +11,13 @@ from types import MappingProxyType
 
 import pytest
 
-from croupier.game.differences import ELEMENT, differences
+from croupier.game.differences import ELEMENT, OURS, differences
 from croupier.games import all_games, open_game
 from croupier.kit.cards import Card
 from croupier.law import Cite
 
-ELSEWHERE = {("Change", "after"), ("Change", "cosmetic")}
-"""What a change says of the other edition, and how: shown only beside that one."""
+ELSEWHERE = {("Change", "after"), ("Change", "cosmetic"), *(("Game", name) for name in OURS)}
+"""What a change says of the other edition, and how: shown only beside that one; and what is no law."""
 
 
 def variants(value, seen, path=()):

@@ -11,9 +11,12 @@ import pytest
 from croupier import open_game
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS
-from croupier.odds import cover
+from croupier.kit.paytables import wins
+from croupier.odds import cover, cover_folded
 from croupier.odds.against import against
+from croupier.odds.classes import keys_of
 from croupier.odds.facts import stud_facts
+from croupier.odds.stud import plan
 from croupier.odds.study import table_of
 
 GAME = open_game("dj-wild", "ma")
@@ -120,3 +123,67 @@ def test_figures_by_players():
         assert 1e-6 < sample.standard_error < 5e-5
     printed = table_of(GAME.rules({"cover-all": "1"}, {"cover-all-rows": "as-printed"}), wager).by
     assert all(printed[n].net.mean > 1 for n in printed)
+
+
+# Where the own fold forfeits it.
+
+FOLDED = GAME.rules({"cover-all": "1"}, {"fold": "side-wagers-forfeited"})
+
+
+def test_what_is_sampled_beside_a_fold_makes_up_for_two_hands_or_more():
+    """[Y > 0] = Y - r on random tables whose own hand is not that high, for every number of players."""
+    high = np.random.default_rng(12).integers(0, 4, (2_000, 7))
+    sums, products = np.zeros((6, 3), np.int64), np.zeros((6, 3, 3), np.int64)
+    cover_folded._tally(high, sums, products)
+    for players in range(1, 7):
+        others = (high[:, 1 : players + 1, None] > np.arange(3)).sum(axis=1)
+        r = (others - (others > 0)) * (high[:, :1] <= np.arange(3))
+        assert (sums[players - 1] == r.sum(axis=0)).all()
+        assert (products[players - 1] == r.T @ r).all()
+
+
+@pytest.mark.provision("MA 8(e)(2)")
+def test_one_player_whose_fold_forfeits_the_cover_all(facts):
+    """Every hand that is played, against every dealer's hand, by the pays of the higher of the two."""
+    wager = FOLDED.game.wager("cover-all")
+    assert wager is not None
+    found = table_of(FOLDED, wager, 50_000).by
+    plays = plan(FOLDED, facts).plays
+    table = FOLDED.tables["cover-all"]
+    rows = {c: table[f"{name}/1"] for c, name in RULES.ranking.names().items()}  # type: ignore[union-attr]
+    gross = [1 + Fraction(pay.numerator, pay.denominator) if wins(pay) else 0 for _, pay in sorted(rows.items())]
+    total = Fraction(0)
+    for own in range(1, len(gross) + 1):
+        mine = plays & (facts.categories == own)
+        for other in range(1, len(gross) + 1):
+            total += (
+                int(facts.weights[mine] @ facts.dealer[mine, other - 1].astype(np.int64)) * gross[max(own, other) - 1]
+            )
+    assert 1 + found[1].net.mean == total / (int(facts.weights.sum()) * facts.dealer_hands)
+    assert (found[1].sample, found[1].strategy) == (None, "main-alone")
+    for players in range(2, 7):
+        sample = found[players].sample
+        assert sample is not None
+        assert 0 < sample.standard_error < 1e-3
+
+
+@pytest.mark.provision("MA 8(e)(2)")
+def test_several_players_by_a_plain_sample(facts):
+    """200,000 tables of four players, each looked at as it lies."""
+    wager = FOLDED.game.wager("cover-all")
+    assert wager is not None
+    dealt = np.empty((200_000, 25), np.uint8)
+    cover.deal_into(77, np.array(GAME.deck.cards, np.uint8), dealt)
+    bulk = compiled(FOLDED.ranking)  # type: ignore[arg-type]
+    categories = bulk.categories()[bulk.rank(dealt.reshape(-1, 5))].reshape(-1, 5)
+    plays = plan(FOLDED, facts).plays[np.searchsorted(keys_of(facts.hands), keys_of(dealt[:, :5].copy()))]
+    table = FOLDED.tables["cover-all"]
+    gross = [0.0] * (1 + len(FOLDED.ranking.categories))  # type: ignore[union-attr]
+    for category, name in FOLDED.ranking.names().items():  # type: ignore[union-attr]
+        pay = table[f"{name}/4"]
+        if wins(pay):
+            gross[category] = float(1 + Fraction(pay.numerator, pay.denominator))
+    drawn = np.where(plays, np.array(gross)[categories.max(axis=1)], 0)
+    assert (
+        abs(drawn.mean() - float(1 + table_of(FOLDED, wager, 50_000).by[4].net.mean)) < 4 * drawn.std() / 200_000**0.5
+    )

@@ -93,7 +93,7 @@ FACTS = {
 def test_facts_are_heard_while_they_are_made_and_never_again(what, no_facts, monkeypatch):
     monkeypatch.setattr(pai_gow, "table", partial(pai_gow.table, deck=SMALL))
     monkeypatch.setattr(store, "CHECKS", {})  # the small deck's counts do not add up to the whole deck's
-    monkeypatch.setattr(cover, "_CHUNK", 1_000)
+    monkeypatch.setattr(cover, "CHUNK", 1_000)
     told = heard(FACTS[what])
     assert {step[0] for step in told} == {what}
     assert whole([step[1:] for step in told])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -13,9 +14,13 @@ import pytest
 from croupier import IllegalAction, describe, open_game, settle
 from croupier.games import all_games
 from croupier.kit.bulk import compiled
+from croupier.odds import ladder
+from croupier.odds.analysis import Envied
 from croupier.odds.design import with_pays
+from croupier.odds.envy import beside_a_win, together
 from croupier.odds.facts import points_plan
 from croupier.odds.reading_prices import Price, answers, prices
+from croupier.odds.streets import StreetFacts
 from croupier.odds.study import main_of, side_of, solve
 from croupier.odds.weighted import ANTE
 
@@ -342,3 +347,40 @@ def test_one_envy_bonus_the_higher():
         paid[answer] = [line.paid for line in settled if line.wager == "envy"]
     assert len(paid["each-table"]) == 2
     assert paid["higher-alone"] == [max(paid["each-table"])]
+
+
+@pytest.mark.provision("669a.12(e)(5)")
+def test_the_price_of_envy_for_winners_alone():
+    """Ace, king and queen of one suit at another seat, beside straights and better of the other 49 cards: first if no
+    hand is folded, then without what the best play folds, which is counted as `folds` does."""
+    rules = open_game("raise-it-up").rules({"progressive": "1"}, {"envy": "winners"})
+    wager, study = rules.game.wager("progressive"), solve(rules)
+    facts, plan = study.facts, study.plan
+    assert wager is not None
+    assert isinstance(facts, StreetFacts)
+    assert isinstance(plan, ladder.LadderPlan)
+    always = {path: np.zeros_like(best) for path, best in plan.best.items()}
+    won = beside_a_win(replace(study, plan=ladder.LadderPlan(plan.values, always)), rules, wager)
+    straights, threes = 48 + 8 * 64 + 48 + 36 + 27, 10 * 4 + 3
+    spades = Fraction(straights + threes, 22_100 * comb(49, 3))
+    assert won == {"ace-king-and-queen-of-spades": spades, "ace-king-and-queen-of-hearts-diamonds-or-clubs": 3 * spades}
+    played_on = beside_a_win(study, rules, wager)["ace-king-and-queen-of-spades"]
+    assert Fraction(4, 5) * spades < played_on < spades
+    first = facts.streets[0].classes.hands[::40]
+    orders = facts.streets[0].finals.sum(axis=1)[::40]
+    kept = ladder.kept(rules, facts, plan.best, first, facts.cards)
+    assert (kept == orders - ladder.folds(rules, facts, plan.best)[::40]).all()
+
+
+@pytest.mark.provision("688a.12(d)")
+def test_the_price_of_the_higher_envy_alone():
+    """A royal flush in one round of ten beside Fortune table 1 ($25) and the Progressive's table 4 ($250), $5 on each,
+    and four-of-a-kind, which pays $5 and $25, in one of two."""
+    game = open_game("face-up-pai-gow")
+    chances = {"royal-flush": Fraction(1, 10), "four-of-a-kind": Fraction(1, 2)}
+    found = dict.fromkeys(("fortune", "progressive"), Envied(5_00, chances, {}))
+    for answer, worth in (("each-table", 27_50 + 15_00), ("higher-alone", 25_00 + 12_50)):
+        rules = game.rules({"fortune": "1", "progressive": "4"}, {"envy-own-table": answer})
+        assert together(rules, found) == Fraction(worth, 10_00)
+    with pytest.raises(IllegalAction, match="is not one hand to all of"):
+        together(rules, found | {"fortune": Envied(5_00, {"royal-flush": Fraction(1, 9)}, {})})

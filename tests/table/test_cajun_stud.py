@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,10 +12,8 @@ from croupier.kit.money import dollars
 from croupier.table import BuyIn, Decide, Direct, Perform, Report, Sit
 from croupier.table import events as e
 from tests.support import provision
+from tests.table.drive import Driver
 from tests.table.stud import CAJUN_STUD
-
-if TYPE_CHECKING:
-    from tests.table.drive import Driver
 
 cite = CAJUN_STUD.cite
 
@@ -263,3 +261,15 @@ def test_the_payout_limit_binds_a_player_over_all_boxes_as_settle_has_it(players
     assert any("limited-by" in line for line in driver.lines(1).values())
     assert {line.get("limited-by") for line in driver.lines(1).values()} <= {None, cite("12(f)")}
     assert driver.table.accounts["layout"] == 0
+
+
+@provision("683a.12(a)")
+def test_three_to_two_rounded_down_is_taken_and_paid_at_the_table():
+    limits = {"ante": {"minimum": "5.01", "step": "0.01"}}
+    driver = Driver("cajun-stud", {"ante": "B", "limits": limits, "readings": {"3-to-2": "rounded-down"}})
+    driver.ready(1)
+    driver.bet(1, ante=501)
+    driver.close_bets()
+    driver.hold(s1="As Kc", community="Ac Kd 4h")
+    driver.finish(s1=["raise-1"] * 3)
+    assert driver.lines(1)["ante"]["paid"] == "7.51"

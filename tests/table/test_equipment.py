@@ -11,7 +11,7 @@ from croupier.game.template import first_choices
 from croupier.games import all_games
 from croupier.journal.conduct_audit import ConductAudit
 from croupier.journal.record import Record
-from croupier.table import Direct, Perform, open_table
+from croupier.table import Direct, Perform, Sit, open_table
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item, completed, kinds, lacks, standard
 from croupier.table.evolve import opened
@@ -125,6 +125,7 @@ def flawed(cites, game, edition, kind, cite, change, **more):
 @pytest.mark.parametrize(("game", "edition", "kind", "cite", "change", "more"), [
     flawed(["687a.2(b)"], "dj-wild", "pa-2021", "layout", pa("687a", "2(b)"), {"approval": ""}),
     flawed(["687a.2(a)"], "dj-wild", "pa-2021", "layout", pa("687a", "2(a)"), {"positions": 7}),
+    flawed(["688a.8(e)"], "face-up-pai-gow", None, "layout", pa("688a", "8(e)"), {"positions": 5}),
     flawed(["687a.2(c)"], "dj-wild", "pa-2021", "tip-box", pa("687a", "2(c)"), {"place": ""}),
     flawed(["687a.8(a)"], "dj-wild", "pa-2021", "dealing-shoe", pa("687a", "8(a)"), {"place": ""}),
     flawed(["687a.3(a)"], "dj-wild", "pa-2021", "deck", pa("687a", "3(a)"), {"cards": 52}),
@@ -356,3 +357,16 @@ def test_a_journal_receives_the_decks_that_are_registered_for_the_table():
     brought = e.EquipmentBrought(items=(Item(id="deck-1", kind=DECK),), cite="")
     with pytest.raises(JournalError, match="does not come to an open table"):
         heard(event, brought)
+
+
+@pytest.mark.parametrize("game", [
+    pytest.param("cajun-stud", marks=provision("683a.2(a)")), pytest.param("raise-it-up", marks=provision("669a.2(a)")),
+    pytest.param("dj-wild", marks=provision("687a.2(a)")),
+])  # fmt: skip
+def test_nobody_sits_where_the_layout_has_no_position(game):
+    rules = rules_of(game, None)
+    driver = Driver(game, rules.submission, equipment=changed(standard(rules), "layout", positions=4))
+    driver.until("view")
+    wrong = driver.refused(Sit(player="P5", seat=5), "player", "P5")
+    assert (wrong.message, str(wrong.cite)) == ("the table has seats 1 to 4", str(rules.game.seats_cite))
+    driver.sit(4)

@@ -290,6 +290,18 @@ def test_after_the_deal_the_choice_is_the_players_under_the_other_ways_too(way: 
 
 
 @provision("688a.13(d)")
+@pytest.mark.parametrize(("way", "report"), [("manual-shoe", "exposed-player"), ("hand", "exposed-after")])
+def test_whoever_has_set_the_hands_has_looked_and_may_not_void_them(way: str, report: str):
+    driver = all_in(1, 4, **WAYS[way])
+    driver.until("decide")
+    driver.decide(1, "set", (0, 1))
+    wrong = driver.refused(Report(irregularity=report, seat=1))
+    assert (str(wrong.cite), wrong.field) == (cite("13(d)"), "seat")
+    driver.do(Report(irregularity=report, seat=4))
+    assert (driver.due.id, driver.due.seat) == ("choose", 4)
+
+
+@provision("688a.13(d)")
 def test_a_void_hand_earns_nobody_an_envy_bonus_and_gets_none():
     driver = table(1, 4)
     for seat in (1, 4):

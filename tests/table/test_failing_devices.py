@@ -282,3 +282,16 @@ def test_the_cut_of_what_is_shuffled_in_mid_round_is_offered_as_after_any_shoe()
             driver.perform("decline-cut", "player", f"P{driver.due.seat}")
         assert seen == offered
         driver.finish()
+
+
+@provision("683a.13(f)")
+def test_that_the_shoe_did_not_deal_every_card_is_found_after_it_was_emptied_too():
+    driver = CAJUN_STUD.table(1, 2, **SHOE)
+    CAJUN_STUD.bets(driver, 1, 2)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Report(irregularity="shoe-jam"))
+    assert {event.cite for event in driver.events(e.Voided)} == {CAJUN_STUD.cite("13(f)")}
+    driver.finish()
+    assert driver.events(e.RoundClosed)[-1].void
+    assert [driver.chips(seat) for seat in (1, 2)] == [1_000_000, 1_000_000]

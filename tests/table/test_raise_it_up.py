@@ -444,3 +444,17 @@ def test_who_folds_the_spades_leaves_the_meter_and_gives_no_validation_to_do():
     assert driver.meter("progressive-1") == 100_028
     assert "validate" not in driver.steps()
     assert driver.lines(2)["envy"]["paid"] == "100.00"  # the hand lay on the table
+
+
+@provision("669a.11(f)")
+@pytest.mark.parametrize(("answer", "shown"), [("pair-plus-survives", [2, 1]), ("pair-plus-forfeited", [2])])
+def test_a_folded_hand_that_no_wager_keeps_is_collected_at_once(answer: str, shown: list[int]):
+    driver = Driver("raise-it-up", readings={"fold": answer})
+    driver.ready(1, 2)
+    driver.bet(1, ante=1000, blind=1000, pair_plus=500)
+    driver.bet(2, ante=1000, blind=1000)
+    driver.close_bets()
+    driver.finish(s1=["check", "check", "fold"], s2=["check", "check", "play-1"])
+    assert [event.seat for event in driver.events(e.Revealed)] == shown
+    racked = [event.what for event in driver.events(e.Racked)]
+    assert (racked.index("seats.1") < racked.index("seats.2")) == (answer == "pair-plus-forfeited")

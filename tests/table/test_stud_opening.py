@@ -100,6 +100,9 @@ def _changes(driver: Driver, chapter: Chapter, hours: int, path: str) -> None:
     assert driver.refused(Direct(order="change-cards")).cite == chapter.cite(path)
     driver.do(Direct(order="change-cards"), "floorperson")
     driver.until_phase("betting")
+    if driver.table.cards == "shuffled":  # new sealed cards are wagered on anew
+        assert not driver.table.layout
+        chapter.bets(driver, 1)
     driver.close_bets()
     driver.finish(s1=chapter.off)
 

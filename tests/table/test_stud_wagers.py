@@ -134,6 +134,27 @@ def test_a_player_holds_as_many_adjacent_boxes_as_the_submission_says(chapter: C
     assert driver.events(e.RoundBegan)[-1].players == {2: "P2", 3: "P2"}
 
 
+@pytest.mark.parametrize("chapter", [DJ_WILD, CAJUN_STUD])
+@provision("687a.7(e)", "683a.7(e)")
+def test_the_boxes_that_a_player_wagers_on_are_adjacent(chapter: Chapter):
+    driver = chapter.table(2, **{"adjacent-boxes": 3})
+    for seat in (3, 4):
+        driver.do(Sit(player="P2", seat=seat), "player", "P2")
+    chapter.bets(driver, 2)
+    apart = driver.refused(Place(seat=4, wager="ante", amount=1000), "player", "P2")
+    assert apart.cite == chapter.cite("7(e)")
+    chapter.bets(driver, 3, 4)
+    middle = driver.refused(TakeBack(seat=3, wager="ante"), "player", "P2")
+    assert middle.cite == chapter.cite("7(e)")
+    driver.do(Leave(seat=3), "player", "P2")  # what is cut off by it goes back
+    assert set(driver.table.layout) == {2}
+    assert driver.refused(Place(seat=4, wager="ante", amount=1000), "player", "P2").cite == chapter.cite("7(e)")
+    driver.do(TakeBack(seat=2, wager="ante"), "player", "P2")
+    chapter.bets(driver, 4)
+    driver.close_bets()
+    assert driver.events(e.RoundBegan)[-1].players == {4: "P2"}
+
+
 @provision("669a.7(e)")
 def test_in_raise_it_up_a_player_has_one_position():
     driver = RAISE_IT_UP.table(2)

@@ -186,7 +186,7 @@ def readings(
             out.say(f"\n{r.key}{switch}: {r.question}")
             out.say(f"  {r.answer} {r.because}")
             if r.rejected:
-                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.moves}".rstrip())
+                out.say(f"  Rejected: {'; '.join(r.rejected)}. {r.told}".rstrip())
             out.say(f"  {', '.join(c.short for c in r.cites)}")
 
 
@@ -200,7 +200,7 @@ def _reading(game: Game, reading: Reading) -> dict[str, object]:
         "because": reading.because,
         "rejected": list(reading.rejected),
         "choices": list(reading.choices),
-        "moves": reading.moves,
+        "moves": reading.told,
         "cites": [str(cite) for cite in reading.cites],
     }
 
@@ -221,7 +221,7 @@ def _prices(games: list[Game], json: bool) -> None:
         rows = [
             (one.reading.key, one.value, "", "", "", "0")
             if one.unmoved
-            else (one.reading.key, one.value, _wager(one), _percent(one.found), _percent(one.default), _points(one))
+            else (one.reading.key, one.value, _wager(one), _found(one), _percent(one.default), _points(one))
             for one in here
         ]
         if rows:
@@ -249,6 +249,11 @@ def _points(one: Price) -> str:
         return ""
     moved = float(100 * (one.found - one.default))
     return f"{moved:+.4f}" if abs(moved) >= 0.00005 else f"{moved:+.0e}"
+
+
+def _found(one: Price) -> str:
+    sampled = "" if one.error is None else f" ± {100 * one.error:.4f}"
+    return f"{_percent(one.found)}{sampled}"
 
 
 def _percent(figure: Fraction | None) -> str:

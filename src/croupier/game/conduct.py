@@ -108,6 +108,7 @@ class Stub:
 
     `right` is where a correct stub goes; `wrong` starts the search for a misdeal. `reading` says what follows where the
     text does not: of a deck that was misdealt and is not complete either, or, where it is `silent`, of any wrong count.
+    If the round `goes_on`, a wrong count voids no hand but those of a wrong number of cards.
     """
 
     count: Step
@@ -117,6 +118,7 @@ class Stub:
     spares: bool = True
     reading: Reading | None = None
     silent: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +169,10 @@ class Irregularity:
     """Something that went wrong, when it can, and what the law does about it.
 
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
-    under "return-wager". `ways` limits it to ways of dealing. `options` are what the player may choose under
-    "ask-player". `before` is the step, or the place of cards, that must still be to come. `reading` decides it, or
-    `continuous` during a round that a continuous shuffler deals.
+    under "return-wager", or on a dead hand whose others are lost. `ways` limits it to ways of dealing. `options` are
+    what the player may choose under "ask-player". `before` is the step, or the place of cards, that must still be to
+    come. `reading` decides it, or `continuous` during a round that a continuous shuffler deals and that it `voids`, or
+    not.
     """
 
     id: str
@@ -185,6 +188,11 @@ class Irregularity:
     returns: tuple[str, ...] = ()
     before: str = ""
     continuous: Reading | None = None
+    voids: bool = False
+
+    def remedy_in(self, *, continuous: bool) -> tuple[Remedy, ...]:
+        """The remedy, where a continuous shuffler has still to deal cards of a round and where not."""
+        return ("void", *self.remedy) if continuous and self.voids else self.remedy
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,8 @@ class Equipment:
     `deck` asks for each deck or batch, alike in design; `backs` for another colour of the second one's backs. `jokers`
     is how many cards more than are played with a deck may come with, to be taken out of it. `signs` ask for the payouts
     and other words that are inscribed on the layout or posted, each with the choice of the submission that it goes
-    with, if with one. A `marker` of the starting position is not asked for, but approved where there is one.
+    with, if with one. A `marker` of the starting position is not asked for, but approved where there is one. By
+    `every_position` as many cards are left after the deal as there are if each position of a full table is dealt to.
     """
 
     requirements: tuple[Requirement, ...]
@@ -78,6 +79,7 @@ class Equipment:
     jokers: int = 0
     signs: tuple[tuple[Cite, str], ...] = ()
     marker: Cite | None = None
+    every_position: Cite | None = None
 
     def asked(self, rules: Rules) -> tuple[Requirement, ...]:
         """What a table under these rules must have beside its decks and its sign."""

@@ -193,6 +193,12 @@ class Game:
             w if w.envy is None else replace(w, envy=replace(w.envy, **changes)) for w in self.wagers
         ))  # fmt: skip
 
+    def with_irregularity(self, id: str, **changes: Any) -> Game:  # noqa: A002, ANN401
+        """The same with one irregularity changed."""
+        assert self.conduct is not None
+        irregularities = tuple(replace(i, **changes) if i.id == id else i for i in self.conduct.irregularities)
+        return replace(self, conduct=replace(self.conduct, irregularities=irregularities))
+
     def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
         """The wager of that id, if the chapter has one."""
         return next((w for w in self.wagers if w.id == id), None)

@@ -81,6 +81,8 @@ def refused_claim(wager: str, because: str, *cites: Cite) -> Reading:
             Occasion("claim refused for good", ("main",), "settled", ("settled", "returned")),
         ),
         moves="Moves money only when nobody of the floor has a claim paid.",
+        fixed="the chapter collects such a wager only of a hand that does not win, and a claim is of one that does; "
+        "what voids a round is listed, and a claim is not in the list.",
     )
 
 

@@ -101,16 +101,18 @@ def _decisions(table: Table, due: Due, seat: int, player: str, own: list[str]) -
 
 def _option(table: Table, option: Option, seat: int, player: str, own: list[str], *, setting: bool) -> dict[str, Any]:
     command = Decide(seat=seat, decision=option.id)
+    assert table.play is not None
+    cost = option.times * table.play.round.seats[seat].wagers[table.rules.game.ante]
+    missing = cost - table.accounts.get(f"player:{player}", 0) if option.wager else 0
     refused, lost = "", 0
     try:
         events, after = step(table, command, Actor("player", player), table.clock)
         lost = _forfeits(table, after, events, seat) if option.folds else 0
     except CroupierError as error:
-        short = option.id == "surrender" and table.play is not None and len(table.play.round.seats[seat].stakes) > 1
-        refused = "closed: you hold side wagers" if short else error.message
+        sides = option.id == "surrender" and len(table.play.round.seats[seat].stakes) > 1
+        refused = "closed: you hold side wagers" if sides else error.message
+        refused = f"{exact(missing)} short" if missing > 0 else refused
     told = {"command": "decide", "seat": seat, "decision": option.id}
-    assert table.play is not None
-    cost = option.times * table.play.round.seats[seat].wagers[table.rules.game.ante]
     words, detail = option.id.replace("-", " ").capitalize(), ""
     if option.wager:
         verb, _, times = option.id.rpartition("-")

@@ -53,6 +53,8 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         _check_removal(table, command.seat)
     if isinstance(command, Place) and command.verbal:
         raise NotAllowed("cash is taken at the cage here: the player buys in", field="verbal")
+    if isinstance(command, Decide) and role == "dealer" and command.low:
+        raise NotAllowed("how a hand was set is the player's to say, or found when it is turned over", field="low")
     if isinstance(command, Decide) and role == "dealer" and command.announced:
         check_announced(keeper, table, command.seat, command.decision)
     elif isinstance(command, Decide) and role == "dealer":

@@ -35,6 +35,7 @@ from croupier.house.check import (
 )
 from croupier.house.database import Database
 from croupier.house.hold import hold
+from croupier.house.passwords import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +48,11 @@ PAGES = 2_000
 """Pages of an SQLite file between two words about progress."""
 ROWS = 2_000
 SEAL = "backup"
-HERE = frozenset({"owners"})
+HERE = frozenset({"owners", "servers"})
 """Tables about processes and not about the house: they are not put back."""
+OPEN = frozenset({"invitations", "resets", "challenges", "sessions"})
+"""What lets somebody in who may have been let out since: nobody is signed in, and no link is open, in a house that was
+put back. A guest has no password to come in by again and keeps the session."""
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -185,8 +189,9 @@ def _unsealed(file: Path, part: Path, key: str | None, progress: Progress) -> Ch
     with closing(sqlite3.connect(part)) as connection:
         connection.execute(f"DROP TABLE {SEAL}")
         there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        for name in sorted(HERE & there):
-            connection.execute(f"DELETE FROM {name}")  # noqa: S608 - a constant
+        for name in sorted((HERE | OPEN) & there):
+            of = " WHERE person NOT IN (SELECT name FROM people WHERE secret = ?)" if name == "sessions" else ""
+            connection.execute(f"DELETE FROM {name}{of}", (NONE,) if of else ())  # noqa: S608 - constants
         connection.commit()
     return checked
 

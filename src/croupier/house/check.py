@@ -136,7 +136,8 @@ def _walk(connection: Connection, postings: Postings, house: HouseCheck, progres
         if walk.n == 2 and not (isinstance(record.body, TableOpened) and record.body.table == table):
             raise JournalError("does not open this table", fault="table", record=1, offset=record.offset)
         if isinstance(record.body, Event):
-            postings.compare(record.n, record.offset, record.body)
+            postings.compare(record.n, record.offset, record.body, record.at)
+            house.check_equipment(table, record)
         if orders is not None:
             orders.hear(record)
         beside.hear(walk, record)

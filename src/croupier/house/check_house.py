@@ -18,7 +18,7 @@ from croupier.house.adoption import counted, house_postings, verifier
 from croupier.house.check_once import answers, devices
 from croupier.house.check_orders import Orders
 from croupier.house.check_table import TableCheck
-from croupier.house.equipment import item_of
+from croupier.house.equipment import FAULTY, item_of
 from croupier.house.house_events import HouseBegan, HouseEvent, MoneyPosted
 from croupier.house.house_journal import HOUSE, PLAY, house_lines
 from croupier.house.house_settings import HouseSettings
@@ -28,6 +28,8 @@ from croupier.house.noting import KEPT
 from croupier.house.projections import Projection, Tally
 from croupier.house.row_faults import differs, gone, unknown
 from croupier.journal.walk import Walk
+from croupier.table.equipment import STANDARD
+from croupier.table.events import EquipmentBrought, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -98,6 +100,27 @@ class HouseCheck:
         if known is None or known.adopted:
             return None
         return Orders([asked for asked in self.rows.requests.values() if asked.table == name], settings)
+
+    def check_equipment(self, table: str, record: Record) -> None:
+        """What a table is opened with, or is brought to it, stood in the register then, as it is told; for play money
+        standard pieces complete it. A row that was lent for a moment was never registered."""
+        known, event = self.rows.tables.get(table), record.body
+        if known is None or known.adopted or not isinstance(event, TableOpened | EquipmentBrought):
+            return
+        for item in event.equipment if isinstance(event, TableOpened) else event.items:
+            told = self.rows.equipment.get(item.id)
+            if told is None and item.approval == STANDARD and self.rows.money == PLAY:
+                continue
+            wrong = ""
+            if told is None or told.item != item or told.at > record.at + READINGS:
+                wrong = "which nobody had registered so"
+            elif told.removed and told.removed < record.at - READINGS:
+                wrong = "which was removed before"
+            elif told.state == FAULTY and told.inspected < record.at - READINGS:
+                wrong = "which was found faulty before"
+            if wrong:
+                words = f"uses {item.kind} {item.id}, {wrong}"
+                raise JournalError(words, fault="rows", record=record.n, offset=record.offset)
 
     def check_keys(self, table: str, walk: Walk) -> None:
         """A table's journal is signed by keys of the house, and by the one expected."""
@@ -268,10 +291,10 @@ class HouseCheck:
             said = told.pop((row.one, row.other), None)
             if said is None:
                 raise unknown(words)
-            if said[0] != row.related:
-                raise differs(f"{words} is another", "", said[1])
-        for (one, other), (_, n) in told.items():
-            raise gone(f"the relation of {one} and {other}", n)
+            if (said.related, said.by, said.why) != (row.related, row.by, row.why):
+                raise differs(f"{words} is another", "", said.record)
+        for (one, other), said in told.items():
+            raise gone(f"the relation of {one} and {other}", said.record)
 
     def house_facts(self) -> None:
         """The kind of money, which never changes, and the house's settings. A house of which nothing is stored plays
@@ -377,8 +400,11 @@ class HouseCheck:
                 if found != getattr(told, name):
                     words = f"equipment {row.id} has {name.replace('_', ' ')} {found!r}"
                     raise differs(words, f"which says {getattr(told, name)!r}", told.record)
-            if not _same_time(row.added, told.at):
-                raise differs(f"equipment {row.id} was added at another time", "", told.record)
+            times = {"added": (row.added, told.at), "inspected": (row.inspected, told.inspected),
+                     "removed": (row.removed, told.removed)}  # fmt: skip
+            for word, (found, said) in times.items():
+                if not _same_time(found, said):
+                    raise differs(f"equipment {row.id} was {word} at another time", "", told.record)
         for id_, told in missing.items():
             raise gone(f"equipment {id_}", told.record)
 

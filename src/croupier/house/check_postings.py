@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
+AT_ONCE = 600_000
+"""Milliseconds between a record and the last of those that were stored with it, whose time its entries have."""
 SAME_MOMENT = 1000
 """Milliseconds within which works may be stored in another order than they were made."""
 
@@ -30,20 +32,20 @@ class Postings:
 
     def __init__(self, connection: Connection, table: str, links: Links, settings: str) -> None:
         rows = schema.postings
-        asked = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what)
+        asked = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what, rows.c.at)
         asked = asked.where(rows.c.table_id == table, rows.c.n > 0).order_by(rows.c.n, rows.c.id)
         self.table = table
         self.settings = _settings(settings)
         self._all = links
         self._links, self._joined = links.of(table, settings)
         self._meters = dict.fromkeys(self._links, 0)
-        self._rows: Iterator[Row[tuple[int, str, int, str]]]
+        self._rows: Iterator[Row[tuple[int, str, int, str, int]]]
         self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
         self._next = next(self._rows, None)
         self._open = True
 
-    def compare(self, n: int, offset: int, event: Event) -> None:
-        """Hold what is posted for a record against what it moved: accounts, amounts and words."""
+    def compare(self, n: int, offset: int, event: Event, at: int) -> None:
+        """Hold what is posted for a record against what it moved: accounts, amounts, words, and the time."""
         for account, cents in getattr(event, "entries", {}).items():
             if (meter := account.removeprefix("meter:")) in self._meters:
                 self._meters[meter] += cents
@@ -57,6 +59,9 @@ class Postings:
             if self._next.n < n or not made:
                 raise self._idle()
             found.append((self._next.n, self._next.account, self._next.cents, self._next.what))
+            if not at <= self._next.at <= at + AT_ONCE:
+                raise JournalError("was posted at another time than the ledger says", fault="books", record=n,
+                                   offset=offset)  # fmt: skip
             self._next = next(self._rows, None)
         if sorted(found) != sorted(made):
             raise JournalError("moved other amounts than the ledger says", fault="books", record=n, offset=offset)

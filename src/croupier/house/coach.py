@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, HouseError
+from croupier.games.pa.face_up_pai_gow import low_text
 from croupier.house.asks import ask, done
 from croupier.house.counting import Counting, same_play
 from croupier.house.felt import exact, label, signed
@@ -88,24 +89,38 @@ def says(rules: Rules, option: Option) -> str:
     return f"{(verb or label(rules, option.wager)).capitalize()} {option.times}\u00d7"
 
 
-def rows(rules: Rules, advice: Advice, words: Mapping[str, str], ante: int, held: tuple[str, ...] = ()
-         ) -> list[dict[str, Any]]:  # fmt: skip
-    """Every action with its value. A setting is named by its low hand, with the places of its cards in `held`."""
+def rows(rules: Rules, advice: Advice, words: Mapping[str, str], ante: int, held: tuple[str, ...] = (),
+         short: frozenset[str] = frozenset()) -> list[dict[str, Any]]:  # fmt: skip
+    """Every action with its value. A setting is named by its low hand, with the places of its cards in `held`; what one
+    is `short` of chips for is not called the best."""
     from croupier.odds.analysis import exact as written  # noqa: PLC0415
 
     usual = house_low(rules, held)
     told = []
-    first = [name for name in (advice.best, usual) if " " in name]
+    best = best_of(advice, short)
+    first = [name for name in (best, usual) if " " in name]
     for name in dict.fromkeys([*first, *advice.actions]):
         value = advice.actions[name]
         low = name.split() if name not in words else []
         told.append({
             "id": name, "words": words.get(name, ""), "low": low, "places": sorted(held.index(card) for card in low),
-            "best": name == advice.best, "equal": value == advice.actions[advice.best],
+            "low-words": low_words(name) if low else "",
+            "best": name == best, "equal": value == advice.actions[best] and name not in short,
             "house-way": bool(usual) and name == usual,
             "dollars": money(value * ante) if ante else "", "antes": in_antes(value), "exactly": written(value),
         })  # fmt: skip
     return told
+
+
+def best_of(advice: Advice, short: frozenset[str]) -> str:
+    """The best of what one has the chips for."""
+    found = {name: value for name, value in advice.actions.items() if name not in short}
+    return advice.best if advice.best in found or not found else max(found, key=lambda name: found[name])
+
+
+def low_words(name: str) -> str:
+    """A setting by its low hand: ``a pair of fours low``."""
+    return f"{low_text(cards(name))} low"
 
 
 def house_low(rules: Rules, held: tuple[str, ...]) -> str:
@@ -121,7 +136,7 @@ def house_low(rules: Rules, held: tuple[str, ...]) -> str:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A decision that is due, told as the strategy is asked for it, from a person's own view; `stakes` and `meters` are
-    by wager, in cents."""
+    by wager, in cents. `short` are the actions that one has too few chips for."""
 
     seat: int
     round: int
@@ -130,6 +145,7 @@ class Turn:
     told: Mapping[str, Any]
     stakes: Mapping[str, int]
     meters: Mapping[str, int]
+    short: frozenset[str] = frozenset()
 
     def advice(self, rules: Rules, look: Any) -> Advice:  # noqa: ANN401 - as `lookup_jointly` gives it
         """What every action is worth, with what lies on the layout."""
@@ -155,7 +171,10 @@ def turn(rules: Rules, view: Mapping[str, Any], name: str) -> Turn | None:
                     told[place] = " ".join(face_up.get(place, ()))
             stakes = dict(found["wagers"])
             shown = {m.wager: view["meters"][m.id] for m in meters(rules).values() if stakes.get(m.wager) == m.stake}
-            return Turn(seat, view["round"], stakes[rules.game.ante], tuple(found["cards"]), told, stakes, shown)
+            ante, chips = stakes[rules.game.ante], view.get("chips")
+            options = [option for street in rules.game.streets for option in street.options]
+            short = {option.id for option in options if chips is not None and option.times * ante > chips}
+            return Turn(seat, view["round"], ante, tuple(found["cards"]), told, stakes, shown, frozenset(short))
     return None
 
 
@@ -184,23 +203,27 @@ class Tally:
 
 
 def judge(rules: Rules, asked: Turn, advice: Advice, event: e.Decided) -> dict[str, Any]:
-    """A decision beside the best one, and what it cost; a foul setting costs what the worst action would."""
+    """A decision beside the best one that the player had the chips for, and what it cost; a foul setting costs what the
+    worst action would."""
     chose = event.decision
     if event.low:
         chose = write(sorted(cards(" ".join(asked.held[i] for i in event.low)), reverse=True))
     elif chose == "house-way":
         chose = house_low(rules, asked.held)
-    best = advice.actions[advice.best]
+    named = best_of(advice, asked.short)
+    best = advice.actions[named]
     value = advice.actions.get(chose, min(advice.actions.values()))
     cost = (best - value) * asked.ante
-    said = done(event.decision) + (f", {chose} low" if chose != event.decision else "")
-    top = next((says(rules, o) for s in rules.game.streets for o in s.options if o.id == advice.best), "")
+    said = done(event.decision) + (f", {low_words(chose)}" if chose != event.decision else "")
+    top = next((says(rules, o) for s in rules.game.streets for o in s.options if o.id == named), "")
     if cost:
-        words = f"{said}. {top or f'{advice.best} low'} was best; your choice cost {price(cost)}."
+        words = f"{said}. {top or low_words(named).capitalize()} was best; your choice cost {price(cost)}."
+    elif named != advice.best:
+        words = f"{said}. Your chips allowed nothing better."
     else:
         words = f"{said}. No other choice was worth more."
     return {
-        "round": asked.round, "chose": chose, "best": advice.best, "words": words, "right": not cost,
+        "round": asked.round, "chose": chose, "best": named, "words": words, "right": not cost,
         "late": event.late, "cost": price(cost), "antes": in_antes(-(best - value)) if cost else in_antes(cost),
         "chose-dollars": money(value * asked.ante), "best-dollars": money(best * asked.ante), "cents": str(cost),
     }  # fmt: skip
@@ -256,8 +279,8 @@ class Coach:
         return {
             "ready": True, "game": rules.game.id, "edition": rules.game.edition, "round": asked.round,
             "seat": asked.seat, "unit": unit(rules), "note": counted(rules, asked.stakes), **found.to_json(),
-            "rows": rows(rules, found, words, asked.ante, asked.held if rules.game.set_hands else ()),
-            "closed": {option["id"]: option["refused"] for option in options if option["refused"]},
+            "rows": rows(rules, found, words, asked.ante, asked.held if rules.game.set_hands else (), asked.short),
+            "closed": {option["words"]: option["refused"] for option in options if option["refused"]},
         }  # fmt: skip
 
     async def tally(self, person: Person, table: str) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from croupier.house.authority import (
 from croupier.house.betting import BETTING, close_betting
 from croupier.house.dealers import deals_elsewhere
 from croupier.house.step_values import check_values, supplied
+from croupier.house.two_person import check_undoing
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import Report as Reported
@@ -210,7 +211,10 @@ def taken(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> list[
         if keeper.running.closing:
             raise HouseError("the house is closing; no new round begins", fault="closed")
         return close_betting(table, actor, keeper.now())
-    return [step(table, supplied(keeper, table, command, actor), actor, keeper.now())]
+    done = step(table, supplied(keeper, table, command, actor), actor, keeper.now())
+    if not keeper.settings.school:
+        check_undoing(table, done[0])
+    return [done]
 
 
 def _late(keeper: Keeper, table: Table, seat: int, actor: Actor) -> Step:

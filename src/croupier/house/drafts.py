@@ -53,7 +53,7 @@ def changed(rules: Rules, draft: Draft, change: Change) -> Draft:
     offered = {w.id: w for w in rules.offered() if w.placed != "by-decision"}
     wager = offered.get(change.wager)
     if wager is None:
-        raise HouseError(f"{change.wager!r} is no wager that is placed before the deal here", field="wager")
+        raise HouseError(f"{label(rules, change.wager)} is not placed before the deal here", field="wager")
     target = wager.equals or wager.id
     now = draft.piles.get(target, 0)
     amount = _amount(rules, target, now, change)
@@ -72,8 +72,8 @@ def _amount(rules: Rules, wager: str, now: int, change: Change) -> int:
     if change.do == "type":
         try:
             return cents(change.amount.strip().removeprefix("$").replace(",", "") or "0")
-        except CroupierError as error:
-            raise HouseError(error.message, field="amount") from None
+        except CroupierError:
+            raise HouseError("an amount is dollars, or dollars and cents: 12 or 12.50", field="amount") from None
     if change.do == "empty":
         return 0
     if progression is not None:  # a sensor takes one of its wagers, and the next press the next
@@ -103,12 +103,37 @@ def told(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> di
     elif total > chips:
         reason = f"{exact(total - chips)} short: you have {exact(chips)}"
     last = sum(draft.last.values())
+    staying = "" if reason else later(rules, draft.piles, chips - total)
     return {
         "spots": {w: {**pile(amount), "refused": refused.get(w, ("", ""))[0], "cite": refused.get(w, ("", ""))[1]}
                   for w, amount in draft.piles.items()},
         "total": exact(total), "count": len(draft.piles), "ready": not reason, "reason": reason,
-        "rebet": {"total": exact(last), "count": len(draft.last), "short": last > chips} if last else None,
+        "later": staying, "too-little": bool(staying) and chips - total < to_stay(rules, draft.piles)[0],
+        "rebet": {"total": exact(last), "count": len(draft.last), "short": last > chips,
+                  "later": later(rules, draft.last, chips - last) if last <= chips else ""} if last else None,
     }  # fmt: skip
+
+
+def to_stay(rules: Rules, piles: Mapping[str, int]) -> tuple[int, int]:
+    """What the decisions after these wagers take of a player who does not give up: the least and the most."""
+    ante, least, most = piles.get(rules.game.ante, 0), 0, 0
+    for street in reversed(rules.game.streets):
+        stays = [(o.times * ante, 0 if o.done else 1) for o in street.options if not o.folds]
+        stays += [(0, 1)] if street.setting else []
+        least, most = min(c + least * on for c, on in stays), max(c + most * on for c, on in stays)
+    return least, most
+
+
+def later(rules: Rules, piles: Mapping[str, int], left: int) -> str:
+    """What staying in the round would take beyond these wagers, of the chips that they leave; nothing where it takes
+    none."""
+    least, most = to_stay(rules, piles)
+    if not most:
+        return ""
+    if left < least:
+        return f"Staying in takes {exact(least)} more; these wagers leave {exact(left)}: you could only give up."
+    takes = exact(least) if least == most else f"{exact(least)} to {exact(most)}"
+    return f"Staying in takes {takes} more; these wagers leave {exact(left)}."
 
 
 def refusals(

@@ -50,6 +50,14 @@ def _few(held: tuple[Card, ...]) -> str:
     return {1: f"{name} high", 2: f"a pair of {many}", 3: f"three {many}", 4: f"four {many}"}[ranks.count(most)]
 
 
+def high_to_low(held: list[str]) -> list[int]:
+    """The places of cards in their order for the eye: high to low, the joker first; as they lie while one is unseen."""
+    if not held or not all(held):
+        return list(range(len(held)))
+    found = cards(" ".join(held))
+    return sorted(range(len(found)), key=lambda at: (not found[at].is_joker, -found[at].rank, str(found[at])))
+
+
 def wilds(rules: Rules, held: list[str], low: list[str]) -> dict[str, str]:
     """The tag of each wild card in a whole hand; of two hands once they are set."""
     ranking = rules.ranking
@@ -76,7 +84,8 @@ def judged(rules: Rules, own: tuple[Card, ...], low: list[int]) -> dict[str, Any
     legal = is_legal(rules.ranking, high, front)
     law = rules.game.chapter.prefix
     foul = "" if legal else f"The low hand, {under}, ranks above the high hand, {words}. A foul hand loses."
-    return {"high": words, "low": under, "foul": foul, "cite": "" if legal else f"{law}11(c)",
+    short = "" if legal else "the low hand outranks the high hand"
+    return {"high": words, "low": under, "short": short, "foul": foul, "cite": "" if legal else f"{law}11(c)",
             "wild": wilds(rules, [str(card) for card in own], [str(card) for card in two])}  # fmt: skip
 
 
@@ -85,6 +94,11 @@ def house_way(rules: Rules, own: tuple[Card, ...]) -> list[int]:
     assert rules.game.set_hands is not None
     low = set(rules.game.set_hands(rules, own, "house-way").low)
     return [i for i, card in enumerate(own) if card in low]
+
+
+def _sorted(found: tuple[Card, ...]) -> list[str]:
+    held = [str(card) for card in found]
+    return [held[at] for at in high_to_low(held)]
 
 
 def dealer_in_words(rules: Rules, held: list[str], low: str) -> dict[str, Any]:
@@ -97,7 +111,7 @@ def dealer_in_words(rules: Rules, held: list[str], low: str) -> dict[str, Any]:
             return {"text": ""}
         set_low = cards(low)
         five = tuple(card for card in found if card not in set_low)
-        return {"text": "", "high": [str(c) for c in five], "low": [str(c) for c in set_low],
+        return {"text": "", "high": _sorted(five), "low": _sorted(set_low),
                 "high-text": rules.ranking.text(rules.ranking.rank(five)), "low-text": low_text(set_low),
                 "wild": wilds(rules, held, low.split())}  # fmt: skip
     if len(found) != rules.ranking.size:

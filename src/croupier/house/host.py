@@ -167,7 +167,10 @@ class Host:
         ways += [BUY_INS[-1]] if wallet > BUY_INS[-1] and BUY_INS[-1] not in ways else []
         ways = ways if keeper.table.open else []
         elsewhere = [f"{name} {exact(chips)}" for id_, name, chips in self._chips(person.name) if id_ != table]
+        play = keeper.table.play
+        playing = play is not None and person.name in play.players.values()
         return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet), "elsewhere": elsewhere,
+                "closed": "chips are bought between rounds: your hand is in play" if playing else "",
                 "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
 

@@ -20,7 +20,7 @@ from croupier.house.house_settings import DAY
 from croupier.house.once_rules import OnceRules
 from croupier.house.pair_rules import PairRules, settings_in
 from croupier.house.permissions import ROLES
-from croupier.house.requests import KINDS
+from croupier.house.requests import ALONE, KINDS
 from croupier.house.session_rules import SessionRules
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ FOLLOWS = {
 AT_CAGE = frozenset({"deposit", "withdrawal"})
 ALONE_AT_TABLE = frozenset({"fill", "credit"})
 """Kinds that one person carries out alone at a table within a limit, without a note that says so."""
-ALONE = "alone, within the limit"
 LATITUDE = 60_000
 """Milliseconds between the reading of a day's sum and the record."""
 

@@ -79,7 +79,7 @@ class PairRules:
     def _theirs(self, name: str, at: int) -> set[str]:
         """The names that counted as one person's then: by browser, identity, reset or declaration, as `relations` has
         it. Rows that say so may have been away while it was approved."""
-        declared = {two if one == name else one: related for (one, two), (related, _) in self.rows.relations.items()
+        declared = {two if one == name else one: said.related for (one, two), said in self.rows.relations.items()
                     if name in (one, two)}  # fmt: skip
         browsers = self._browsers.get(name, ())
         found = {other for browser in browsers for other in self._used_by[browser] if declared.get(other, True)}

@@ -107,6 +107,15 @@ class Asked:
     """When it was answered: from the first record that says so to the last; not known of one that was adopted."""
 
 
+class Declared(NamedTuple):
+    """What somebody declared of two accounts."""
+
+    related: bool
+    by: str
+    why: str
+    record: int
+
+
 @dataclass(slots=True)
 class Piece:
     """A piece of equipment, with what its row says beside the item itself."""
@@ -119,8 +128,10 @@ class Piece:
     at: int
     table: str = ""
     state: str = "ready"
+    inspected: int = 0
     inspected_by: str = ""
     finding: str = ""
+    removed: int = 0
     removed_by: str = ""
 
 
@@ -161,7 +172,7 @@ class Projection:
     reset_log: dict[str, Reset] = field(default_factory=dict)
     """Every link there ever was, by the hash of its token."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
-    relations: dict[tuple[str, str], tuple[bool, int]] = field(default_factory=dict)
+    relations: dict[tuple[str, str], Declared] = field(default_factory=dict)
     settings: tuple[dict[str, Any], int] | None = None
     requests: dict[int, Asked] = field(default_factory=dict)
     once: dict[str, int] = field(default_factory=dict)
@@ -290,7 +301,7 @@ def _identity(rows: Projection, event: h.IdentityLinked, n: int, _: int) -> None
 def _relation(rows: Projection, event: h.RelationChanged, n: int, _: int) -> None:
     rows.relations.pop((event.one, event.other), None)
     if event.related is not None:
-        rows.relations[event.one, event.other] = (event.related, n)
+        rows.relations[event.one, event.other] = Declared(event.related, event.by, event.why, n)
 
 
 def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: int) -> None:
@@ -366,9 +377,9 @@ def _equipment_added(rows: Projection, event: h.EquipmentAdded, n: int, at: int)
     rows.equipment[event.item.id] = Piece(n, event.item, event.kept, event.by, event.second, at)
 
 
-def _equipment_inspected(rows: Projection, event: h.EquipmentInspected, n: int, _: int) -> None:
+def _equipment_inspected(rows: Projection, event: h.EquipmentInspected, n: int, at: int) -> None:
     if (found := rows.equipment.get(event.item)) is not None:
-        found.record, found.inspected_by, found.finding = n, event.by, event.finding
+        found.record, found.inspected, found.inspected_by, found.finding = n, at, event.by, event.finding
         found.state = "faulty" if event.finding else "ready"
 
 
@@ -377,10 +388,10 @@ def _equipment_moved(rows: Projection, event: h.EquipmentMoved, n: int, _: int) 
         found.record, found.kept, found.table = n, event.kept, event.table
 
 
-def _equipment_removed(rows: Projection, event: h.EquipmentRemoved, n: int, _: int) -> None:
+def _equipment_removed(rows: Projection, event: h.EquipmentRemoved, n: int, at: int) -> None:
     if (found := rows.equipment.get(event.item)) is not None:
         found.record, found.state, found.table = n, "removed", ""
-        found.removed_by, found.finding = event.by, event.why
+        found.removed, found.removed_by, found.finding = at, event.by, event.why
 
 
 _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = {

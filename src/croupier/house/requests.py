@@ -11,7 +11,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import and_, func, insert, or_, select, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house import idempotency, schema
@@ -53,6 +53,8 @@ MOST_WAITING = 20
 OPEN = ("waiting", "closing")
 _IN_WORDS = {APART: "You sit at this table: another person answers it.",
              OWN: "It concerns you: another person answers it."}  # fmt: skip
+ALONE = "alone, within the limit"
+"""What is noted of a request that one person may carry out: until it is done it counts against their limit."""
 TRIES = 16
 """How often a number is looked for that nobody else has taken meanwhile."""
 
@@ -112,7 +114,7 @@ class Requests:
             number, alone = await asyncio.to_thread(self._next, person, kind, name, table, fields)
             if not alone:
                 await self._make_room(person)
-            made = self._made(person, number, name, table, fields, key, alone=alone and not kind.at_table)
+            made = self._made(person, number, name, table, fields, key, alone=alone, done=not kind.at_table)
             try:
                 if alone and not kind.at_table:
                     await kind.do_alone(self, person, fields, made)
@@ -125,7 +127,7 @@ class Requests:
             else:
                 self.turn += 1
                 if alone and kind.at_table:
-                    await kind.carry_out(self, await asyncio.to_thread(self._row, number), fields, person)
+                    await self._carry_out(kind, await asyncio.to_thread(self._row, number), fields, person)
                 return number
             if key[0] and (known := await asyncio.to_thread(self._known, *key)) is not None:
                 return known
@@ -159,11 +161,13 @@ class Requests:
 
     def _next(self, person: Person, kind: Kind, name: str, table: str, fields: Told) -> tuple[int, bool]:
         """The next number, and whether this is within what the person may still do alone, as of that number. What was
-        done by other accounts of theirs counts."""
+        done by other accounts of theirs counts, and what is about to be, by whichever process."""
         rows, now = schema.requests, self.house.clock()
         theirs = related(self.house.database, person.name, at=now)
+        done = and_(rows.c.answered_by == rows.c.by, rows.c.state == "approved")
+        begun = and_(rows.c.note == ALONE, rows.c.state == "waiting")
         mine = select(rows.c.told).where(rows.c.kind == name, rows.c.by.in_(theirs), rows.c.at >= now - DAY,
-                                         rows.c.answered_by == rows.c.by, rows.c.state == "approved")  # fmt: skip
+                                         or_(done, begun))  # fmt: skip
         with self.house.database.read() as connection:
             last = connection.scalar(select(func.max(rows.c.id))) or 0
             moved = sum(kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine))
@@ -172,20 +176,24 @@ class Requests:
         return last + 1, within and kind.may_alone(fields)
 
     def _made(
-        self, person: Person, number: int, name: str, table: str, fields: Told, key: tuple[str, str], *, alone: bool
+        self, person: Person, number: int, name: str, table: str, fields: Told, key: tuple[str, str], *, alone: bool,
+        done: bool,
     ) -> Stored:  # fmt: skip
-        at, told = self.house.clock(), msgspec.json.encode(fields).decode()
+        """The request of someone who may do it `alone`, and has `done` it when it is stored, or who may not."""
+        at, told, done = self.house.clock(), msgspec.json.encode(fields).decode(), alone and done
         row = {"id": number, "table_id": table, "kind": name, "told": told, "by": person.name, "at": at,
-               "state": "approved" if alone else "waiting", "answered_by": person.name if alone else "",
-               "answered_at": at if alone else 0, "note": "alone, within the limit" if alone else "",
+               "state": "approved" if done else "waiting", "answered_by": person.name if done else "",
+               "answered_at": at if done else 0, "note": ALONE if alone else "",
                "digest": idempotency.digest(person.name, name, table, fields)}  # fmt: skip
         row = sealed(self.house.database, schema.requests, row)
         claims: list[Executable] = [insert(schema.requests).values(row).execution_options(preserve_rowcount=True)]
         if key[0]:
             claims.append(idempotency.answer_row(*key, {"id": number}))
         said: list[Any] = [RequestMade(by=person.name, number=number, table=table, kind=name, told=told, key=key[0])]
-        if alone:
-            said.append(RequestAnswered(by=person.name, number=number, state="approved", note=str(row["note"])))
+        if done:
+            said.append(RequestAnswered(by=person.name, number=number, state="approved", note=ALONE))
+        elif alone:
+            said.append(RequestAnswered(number=number, state="waiting", note=ALONE))
         return Stored(claims, in_session(said))
 
     def _known(self, stored: str, body: str) -> int | None:
@@ -218,14 +226,19 @@ class Requests:
                 self.desk.deny(person, f"approve request {number}", why)
             self._check_age(row)
             try:
-                await kind.carry_out(self, row, told, person)
-            except CroupierError as error:
-                if isinstance(error, IllegalAction) or getattr(error, "fault", "") in {"conflict", "short"}:
-                    await self._note(row, f"Not carried out: {error.refusals[0]}")
-                raise
+                await self._carry_out(kind, row, told, person)
             finally:
                 self.turn += 1
         return await self._now(number, person)
+
+    async def _carry_out(self, kind: Kind, row: Row[Any], told: Told, person: Person) -> None:
+        """Do what was asked, or note on the request why not."""
+        try:
+            await kind.carry_out(self, row, told, person)
+        except CroupierError as error:
+            if isinstance(error, IllegalAction) or getattr(error, "fault", "") in {"conflict", "short"}:
+                await self._note(row, f"Not carried out: {error.refusals[0]}")
+            raise
 
     def _check_answers(self, person: Person, row: Row[Any]) -> None:
         if not _answers(person, row):

@@ -128,6 +128,7 @@ def told(shown: Shown, rules: Rules, player: str, last: str) -> dict[str, Any]:
         low = shown.low.get(number, "")
         seats[number] = {
             "player": name, "yours": mine, "cards": held, "low": low, "wild": hands.wilds(rules, held, low.split()),
+            "order": hands.high_to_low(held),
             "folded": number in shown.folded,
             "hand": shown.hands.get(number, {}).get("text", ""),
             "lines": [_line(rules, line) for line in lines],

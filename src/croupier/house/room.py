@@ -43,7 +43,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
             "seat": seat, "chips": exact(chips), "cents": chips, "playing": in_hand,
             "placed": seat in table.layout and bool(table.layout[seat]),
             "hand": hands.in_words(rules, own, community) if in_hand else "",
-            "barred": player in table.barred, "low": low,
+            "barred": player in table.barred, "low": low, "order": hands.high_to_low(own),
             "wild": hands.wilds(rules, own, [own[place] for place in low]),
         }  # fmt: skip
     return {
@@ -88,7 +88,8 @@ def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, asked: dict[
     if asked is not None and seat in turn:
         words = "Set your hands" if asked["setting"] else "Your turn"
         return {"left": left, "of": of, "words": words, "late": asked["late"], "mine": True}
-    return {"left": left, "of": of, "words": f"Seat {turn[0]} decides" if turn else "", "late": "", "mine": False}
+    return {"left": left, "of": of, "words": f"Seat {turn[0]} decides" if turn else "The table waits",
+            "late": "", "mine": False}  # fmt: skip
 
 
 def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None) -> dict[str, str]:

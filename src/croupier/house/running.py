@@ -19,6 +19,7 @@ from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import events as e
 from croupier.table.asking import late_at, time_to_decide
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
+from croupier.table.packs import lasting_until, overdue
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ BUSY = 0.05
 """Seconds until the table tries again what could not be taken."""
 ASKED = frozenset({"decide", "cut", "choose"})
 """Steps that wait for a player."""
+EARLY = 15 * 60_000
+"""Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
+while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
 ASTRAY = 1000
 """Milliseconds by which the house's clock may differ before a deadline is told anew."""
 
@@ -241,7 +245,12 @@ class Running:
             table = done[1]
             if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round
                 return steps, bool(keeper.settings.pace)
-            if keeper.settings.pace and isinstance(command, Perform) and command.step in SEEN:
+            if (
+                keeper.settings.pace
+                and isinstance(command, Perform)
+                and command.step in SEEN
+                and not _goes_round(table)
+            ):
                 return steps, SEEN[command.step]
         return steps, 0.0
 
@@ -291,7 +300,7 @@ class Running:
         ready = {seat for seat, own in table.layout.items() if self._required <= own.keys()}
         if not ready or self.closing:
             self._until = 0.0
-            return None
+            return None if table.layout or self.closing or self._is_person else await self._renew(table)
         if not self._until:
             self._allow(keeper.settings.betting_seconds)
         everyone = {seat for seat, name in table.seats.items() if name not in table.barred}
@@ -301,8 +310,20 @@ class Running:
         self._until = 0.0
         return await self._no_more_bets()
 
+    async def _renew(self, table: Table) -> float | None:
+        """While no wagers lie there, the floor has cards and dice changed that would be too old when the next ones do;
+        else how long these last."""
+        if table.idle or not table.seats:
+            return None
+        now, window = self.keeper.now(), EARLY + int(self.keeper.settings.betting_seconds * 1000)
+        for due in overdue(table, now + window):
+            await self._do(self._remedy(due.id, due.words), FLOORPERSON)
+            return 0
+        lasts = [lasting - window - now for lasting in lasting_until(table)]
+        return max(0.001, min(lasts) / 1000) if lasts else None
+
     async def _no_more_bets(self) -> float | None:
-        """Cards or dice may have grown too old while nobody wagered: the floor has them changed first."""
+        """Cards or dice may have grown too old all the same: the floor has them changed first."""
         keeper = self.keeper
         try:
             steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
@@ -383,3 +404,12 @@ class Running:
         answer = await self.keeper.ask(command, actor)
         if answer.refused:
             raise HouseError(f"the staff could not {command}: {answer.refused}")
+
+
+def _goes_round(table: Table) -> bool:
+    """Whether cards are dealt one by one and this time around the table is not over: the first card of each hand is
+    watched by itself, the others a round at a time, so that hands of seven come no slower than hands of five."""
+    due, play = table.due, table.play
+    if due is None or play is None or due.id != "deal" or due.to not in play.dealt:
+        return False
+    return sum(one.id == "deal" for one in table.todo) % len(play.dealt) != 0

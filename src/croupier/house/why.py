@@ -6,15 +6,51 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.house.felt import chapter, label, signed, standing
 from croupier.house.hands import wilds
+from croupier.house.plainly import plainly
 from croupier.journal.explain import explain, readings_of, words_of
 from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.told import tell
 
 if TYPE_CHECKING:
+    from croupier.game import Rules
     from croupier.journal.explain import Explained, Reason
     from croupier.journal.reconstruct import Rebuilt
     from croupier.journal.seen import Seen
+
+
+COUNTS = {
+    "hand": "Your own cards alone count for it.",
+    "five": "Your own five cards count for it.",
+    "community": "The cards of the board alone count for it.",
+    "final": "Your cards and the board count for it together.",
+    "all-six": "Your two cards and the four All-Six cards count for it.",
+    "added": "Nothing is wild for it: a deuce is a two, and the card dealt besides counts as well.",
+    "ace-high": "The dealer's hand decides it, and yours if it is an Ace High Pai Gow too.",
+    "seven": "All your seven cards count for it, however you set them.",
+    "best": "The best hand of all six cards counts for it.",
+    "table": "The highest hand at the table counts for it.",
+}
+"""Which cards a wager looks at, for people."""
+HALVES = {
+    "natural": "Natural: no wild card stands for another in your hand.",
+    "wild": "Wild: a deuce or the joker stands for another card in your hand, and such hands pay less.",
+}
+
+
+def counts(rules: Rules, wager: str, row: str) -> str:
+    """What a wager counts, where that is not plainly the hand against the dealer's, and whether wild cards made it."""
+    found = rules.game.wager(wager)
+    words = COUNTS.get(found.looks, "") if found is not None else ""
+    if found is not None and found.looks == "replaced":
+        if rules.readings["progressive-deuces"] == "wild":
+            words = "The joker becomes the card that replaces it; deuces stay wild."
+        elif rules.game.edition == "ma":
+            words = "Nothing is wild for it: the joker and every deuce become the cards that replace them."
+        else:
+            words = "Nothing is wild for it: a deuce is a two, and the joker becomes the card that replaces it."
+        words += " So your hand may be another one here."
+    return " ".join(filter(None, (words, HALVES.get(row.rpartition(", ")[2], ""))))
 
 
 def told(seen: Seen, number: int, seats: list[int]) -> dict[str, Any]:
@@ -35,7 +71,7 @@ def told(seen: Seen, number: int, seats: list[int]) -> dict[str, Any]:
                   if to.startswith("seats.") and int(to[6:]) in rebuilt.gathered.began.players},
         "wild": _wild(seen, seats),
         "players": {str(n): name for n, name in rebuilt.gathered.began.players.items()},
-        "steps": [{"n": entry.record.n, "who": line.who, "words": line.words, "cite": line.cite}
+        "steps": [{"n": entry.record.n, "who": line.who, "words": plainly(rules, line.words), "cite": line.cite}
                   for entry in entries for line in tell(entry.event)],
     }  # fmt: skip
 
@@ -87,6 +123,7 @@ def _line(rebuilt: Rebuilt, reason: Reason) -> dict[str, Any]:
                     if abs(i - at) <= 1]  # fmt: skip
     return {
         "wager": line["wager"],
+        "counts": counts(rules, line["wager"], line.get("row") or ""),
         "name": reason.name,
         "label": label(rules, line["wager"]),
         "net": signed(net),
@@ -96,6 +133,6 @@ def _line(rebuilt: Rebuilt, reason: Reason) -> dict[str, Any]:
         "rows": rows,
         "pays-cite": pays_cite,
         "pays-words": words_of(rules, pays_cite) if pays_cite else "",
-        "sums": list(reason.sums),
+        "sums": [plainly(rules, one) for one in reason.sums if not one.startswith("by the reading")],
         "reading": ", ".join(readings_of(line)),
     }

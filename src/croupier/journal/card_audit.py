@@ -58,7 +58,7 @@ class CardAudit:
         self._rounds = 0
         self._playing = 0
         self._layout: dict[int, dict[str, int]] = {}
-        self._given: dict[int, str] = {}
+        self._given: dict[int, tuple[int, str]] = {}
         self._of_round: Mapping[int, str] = {}
         self._hands: dict[str, list[Lying]] = {}
         self._conduct = ConductAudit(sealed=sealed, real=real)
@@ -94,17 +94,19 @@ class CardAudit:
 
     # Wagers, and what comes with them.
 
-    def _placed(self, _: Record, event: e.WagerPlaced) -> None:
+    def _placed(self, record: Record, event: e.WagerPlaced) -> None:
         own = self._layout.setdefault(event.seat, {})
         if event.wager != "match-play":
             own[event.wager] = own.get(event.wager, 0) + event.amount
         if event.contribution:
-            self._given[event.seat] = event.contribution
+            self._given[event.seat] = (record.n, event.contribution)
         elif not any(own.values()):
             self._given.pop(event.seat, None)
 
     def _began(self, record: Record, event: e.RoundBegan) -> None:
-        given = {seat: told for seat, told in sorted(self._given.items()) if seat in event.wagers}
+        dealt_from = self._orders.get(event.pack)
+        since = 0 if dealt_from is None else dealt_from.record  # what came before that commitment does not count
+        given = {seat: told for seat, (n, told) in sorted(self._given.items()) if seat in event.wagers and n > since}
         if event.contributions != given:
             differ = {seat for seat, _ in given.items() ^ event.contributions.items()}
             refuse(record, f"has not the contribution that came with the wagers of seat {min(differ)}")
@@ -148,7 +150,6 @@ class CardAudit:
         order = self._orders[event.pack] = AuditedOrder(event, record.n, size)
         if event.of and self._playing:  # 686a.9(b): the round's contributions count again
             order.contributions = self._of_round
-        self._given = {}  # what came before this commitment does not count
 
     def _fresh(self, record: Record, what: str, value: str) -> None:
         if where := self._seen.use(what, value, self._table, record.n):

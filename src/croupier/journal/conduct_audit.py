@@ -199,6 +199,9 @@ def _shuffled(table: Table, event: e.Shuffled, _: e.Event | None) -> Wrong | Non
         return _not_due(table, f"a shuffle of pack {event.pack}")
     if event.of != discards(table):
         return Wrong(CONDUCT, "shuffles other cards than were to be shuffled")
+    sealed = table.procedure > 3 and table.cards == "shuffled"
+    if sealed and table.play is None and table.layout and event.pack == table.active:
+        return Wrong(CONDUCT, "shuffles sealed cards under wagers, whose players have then no share in the order")
     return None
 
 

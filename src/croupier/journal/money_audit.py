@@ -159,7 +159,7 @@ def _found(table: Table, event: e.IrregularityFound, *, sealed: bool) -> Wrong |
     if event.irregularity.startswith(STUB) or (event.irregularity, event.remedy) == REFUSED:
         return None
     found = table.conduct.irregularity(event.irregularity)
-    if found is None or event.remedy != found.remedy:
+    if found is None or event.remedy not in {found.remedy, found.remedy_in(continuous=True)}:
         return Wrong(CONDUCT, f"finds {event.irregularity!r}, which this chapter has not, or not with this remedy")
     if sealed and found.id not in BY_STEP and (shown := disproved(table, found.id, event.seat or 0)):
         return Wrong(CONDUCT, f"finds {found.words!r}, and {shown}")

@@ -30,9 +30,10 @@ class Reading:
     """A question the text leaves open.
 
     With `choices` it is switchable: the first is the default, and a Rules Submission's ``[readings]`` or
-    ``--reading KEY=VALUE`` selects another so that its price can be computed. Without, it is settled; what a rejected
-    answer would move then stands in its `occasions`. `moves` says what money it moves, and when, where no figure shows
-    it, or why it moves none.
+    ``--reading KEY=VALUE`` selects another so that its price can be computed. Without, it is settled. `occasions` say
+    what another answer moves that matters only when something has happened; where it has no choices, `fixed` says what
+    in the text forbids each rejected answer. `moves` says what money it moves, and when, where no figure shows it, or
+    why it moves none.
     """
 
     key: str
@@ -44,6 +45,12 @@ class Reading:
     choices: tuple[str, ...] = ()
     occasions: tuple[Occasion, ...] = ()
     moves: str = ""
+    fixed: str = ""
+
+    @property
+    def told(self) -> str:
+        """What it moves, and why nobody can choose otherwise."""
+        return f"{self.moves} No switch: {self.fixed}".strip() if self.fixed else self.moves
 
     @property
     def default(self) -> str:

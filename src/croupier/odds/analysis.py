@@ -128,11 +128,12 @@ class Side:
     sample: Sample | None = None
     forfeited: Forfeited | None = None
     envied: Envied | None = None
+    alone: bool = False
 
     @property
     def strategy(self) -> str:
         """Which play the figures assume."""
-        return ANY if self.forfeited is None else MAIN_ALONE
+        return MAIN_ALONE if self.alone or self.forfeited is not None else ANY
 
     def to_json(self) -> dict[str, Any]:
         """In the contract's words."""

@@ -37,7 +37,7 @@ ROUNDS = 4_000_000
 SEED = 205
 RARE = Fraction(1, 8)
 """Categories are told apart from the lowest up that fewer hands than this reach."""
-_CHUNK = 500_000
+CHUNK = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ def _draw(rules: Rules, least: int, rounds: int, seed: int) -> dict[str, NDArray
     over = np.maximum(bulk.categories() - (least - 1), 0)
     sums, products = np.zeros((seats, told), np.int64), np.zeros((seats, told, told), np.int64)
     tell = store.progress("three high hands at a table, by sampling")
-    for start in range(0, rounds, _CHUNK):
-        dealt = np.empty((min(_CHUNK, rounds - start), size * (seats + 1)), np.uint8)
-        _deal(seed + start, np.array(rules.game.deck.cards, np.uint8), dealt)
+    for start in range(0, rounds, CHUNK):
+        dealt = np.empty((min(CHUNK, rounds - start), size * (seats + 1)), np.uint8)
+        deal_into(seed + start, np.array(rules.game.deck.cards, np.uint8), dealt)
         high = over[bulk.rank(dealt.reshape(-1, size))].reshape(len(dealt), seats + 1)
         _tally(high, sums, products)
         tell(start + len(dealt), rounds)
@@ -144,7 +144,7 @@ def _draw(rules: Rules, least: int, rounds: int, seed: int) -> dict[str, NDArray
 
 
 @kernel
-def _deal(seed, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def deal_into(seed, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """Fill rows with the first cards of a shuffled deck, by a splitmix generator and partial Fisher-Yates."""
     state = np.uint64(seed)
     cards = deck.copy()

@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from croupier.kit.cards import CARDS, JOKER
+from croupier.kit.paytables import wins
+from croupier.odds import ladder
 from croupier.odds.against import Against
 from croupier.odds.analysis import Envied
+from croupier.odds.ladder import LadderPlan
 from croupier.odds.partial import played
 from croupier.odds.shapes import refused
 from croupier.odds.sides import kinds
+from croupier.odds.streets import StreetFacts
 from croupier.odds.stud import StudPlan
 from croupier.odds.weighted import stake_of
 
@@ -30,12 +35,17 @@ if TYPE_CHECKING:
     from croupier.odds.study import Study
 
 
-def envied(rules: Rules, wager: Wager[Any], seen: list[tuple[int, Any]]) -> Envied | None:
-    """What the showdowns of one hand are worth to another player with the wager."""
+def envied(
+    rules: Rules, wager: Wager[Any], seen: list[tuple[int, Any]], won: Mapping[str, Fraction] | None = None
+) -> Envied | None:
+    """What the showdowns of one hand are worth to another player with the wager; where only a winner is paid, `won` is
+    how often they come beside a win."""
     if wager.envy is None:
         return None
     if wager.envy.owed != "all":
-        raise refused(rules, f"the envy of the {wager.name} depends on two hands at once", wager.envy.cite)
+        if won is None:
+            raise refused(rules, f"the envy of the {wager.name} depends on two hands at once", wager.envy.cite)
+        return _priced(rules, wager, stake_of(rules, wager), won)
     total = sum(count for count, _ in seen)
     rows: Counter[str] = Counter()
     for count, showdown in seen:
@@ -59,9 +69,51 @@ def beside_a_fold(study: Study, rules: Rules, wager: Wager[Any], found: Envied) 
     return _priced(rules, wager, found.stake, _while_played(study, rules, wager, found.stake))
 
 
+def beside_a_win(study: Study, rules: Rules, wager: Wager[Any]) -> dict[str, Fraction]:
+    """Another player's first cards in each row, beside a hand that wins the wager and is not folded with the main game
+    played as if alone: every pair of hands, and every order of the community cards from what neither holds."""
+    facts, plan = study.facts, study.plan
+    if not isinstance(facts, StreetFacts) or not isinstance(plan, LadderPlan) or wager.looks != "hand":
+        raise refused(rules, f"the envy of the {wager.name} depends on two hands at once", wager.cite)
+    table, stake = rules.tables[wager.id], stake_of(rules, wager)
+    hands = list(combinations(facts.cards.tolist(), facts.hole))
+    held = (played(wager.id, tuple(CARDS[card] for card in hand)) for hand in hands)
+    rows = [wager.row(wager.see(rules, one, 1)) for one in held]
+    owed = _owed(rules, wager, stake)
+    winning = np.array([hand for hand, row in zip(hands, rows, strict=True) if wins(table[row])], np.uint8)
+    ways: Counter[str] = Counter()
+    pairs = orders = 0
+    for theirs, row in zip(hands, rows, strict=True):
+        if row is None or row not in owed:
+            continue
+        left = facts.cards[~np.isin(facts.cards, theirs)]
+        mine = winning[~np.isin(winning, theirs).any(axis=1)]
+        ways[row] += int(ladder.kept(rules, facts, plan.best, mine, left).sum())
+        orders = prod(len(left) - facts.hole - place for place in range(facts.final - facts.hole))
+        pairs = len(hands) * comb(len(left), facts.hole)
+    return {row: Fraction(count, pairs * orders) for row, count in ways.items()}
+
+
 def _owed(rules: Rules, wager: Wager[Any], stake: int) -> Mapping[str, int]:
     table = rules.tables[wager.id]
     return table.envy.get(stake, table.envy.get(0, {}))
+
+
+def together(rules: Rules, found: Mapping[str, Envied]) -> Fraction:
+    """What one other player's hand adds to several wagers at once, per unit of them all. It falls in the same row of
+    each of their Envy columns, as far as they have it."""
+    rows: dict[str, dict[str, int]] = {}
+    chances: dict[str, Fraction] = {}
+    for id_, envied_ in found.items():
+        wager = rules.game.wager(id_)
+        assert wager is not None
+        for row, chance in envied_.chances.items():
+            if chances.setdefault(row, chance) != chance:
+                raise refused(rules, f"{row} is not one hand to all of {', '.join(found)}", wager.cite)
+            rows.setdefault(row, {})[id_] = _owed(rules, wager, envied_.stake)[row]
+    paid = {row: max(own.values()) if rules.game.one_envy else sum(own.values()) for row, own in rows.items()}
+    staked = sum(envied_.stake for envied_ in found.values())
+    return sum((chances[row] * owed for row, owed in paid.items()), Fraction(0)) / staked
 
 
 def _priced(rules: Rules, wager: Wager[Any], stake: int, chances: Mapping[str, Fraction]) -> Envied:

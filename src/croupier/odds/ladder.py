@@ -10,6 +10,8 @@ import numpy as np
 
 from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
+from croupier.odds.classes import keys_of
+from croupier.odds.streets import with_each
 from croupier.odds.weighted import ANTE, Weighted, seat_lines
 
 if TYPE_CHECKING:
@@ -129,6 +131,31 @@ def folds(rules: Rules, facts: StreetFacts, best: Mapping[Path, NDArray[np.int64
         return found
 
     return given_up(())
+
+
+def kept(
+    rules: Rules,
+    facts: StreetFacts,
+    best: Mapping[Path, NDArray[np.int64]],
+    hands: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
+    path: Path = (),
+) -> NDArray[np.int64]:
+    """For each of these hands, in how many orders of the community cards out of `cards` a strategy does not give up."""
+    street = len(path)
+    places = facts.streets[street].classes.find(keys_of(hands))
+    orders = prod(len(cards) - held for held in range(hands.shape[1], facts.final))
+    found = np.zeros(len(hands), np.int64)
+    for place, option in enumerate(rules.game.streets[street].options):
+        chosen = best[path][places] == place
+        if option.folds or not chosen.any():
+            continue
+        if _ends(rules, street, option):
+            found[chosen] = orders
+        else:
+            onward = kept(rules, facts, best, with_each(hands[chosen], cards), cards, (*path, option.id))
+            found[chosen] = onward.reshape(int(chosen.sum()), -1).sum(axis=1)
+    return found
 
 
 def rounds(

@@ -7,6 +7,7 @@ import json
 import sys
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,9 @@ import numpy as np
 from croupier.errors import CroupierError
 from croupier.odds import certified, store
 from croupier.odds.analysis import exact
-from croupier.odds.forfeits import rests
+from croupier.odds.envy import together
+from croupier.odds.forfeits import forfeits, rests
+from croupier.odds.joint import if_kept
 from croupier.odds.study import main_alone, main_of, main_wagers, showdowns_of, solve, table_of
 
 if TYPE_CHECKING:
@@ -32,13 +35,15 @@ MAIN = "main"
 LONG = "takes half a minute to count"
 NO_FIGURE = "moves no figure of a single player"
 ENVY = ", envy of 1 other player"
+NEVER = ", never folded"
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """A figure under another answer: the `return` of a wager (of the main game: one and its expected net, per ante) and
     what it is by default. `per` names the occasion where it is the return of a wager that meets one. `why` says what
-    stands in the way of a figure, or when money moves that no figure shows."""
+    stands in the way of a figure, or when money moves that no figure shows. `error` is the standard error of the return
+    where it is sampled."""
 
     game: str
     edition: str
@@ -50,6 +55,7 @@ class Price:
     default: Fraction | None
     why: str = ""
     per: str = ""
+    error: float | None = None
 
     @property
     def unmoved(self) -> bool:
@@ -69,6 +75,7 @@ class Price:
             "default": None if self.default is None else exact(self.default),
             **({"why": self.why} if self.why else {}),
             **({"per": self.per} if self.per else {}),
+            **({} if self.error is None else {"method": "sampled", "standard-error": f"{self.error:.3g}"}),
         }
 
 
@@ -79,10 +86,10 @@ def prices(game: Game, *, patient: bool = True) -> list[Price]:
         return list(priced(game, patient=False))
     readings = {reading.key: reading for reading in game.readings}
     arrays = store.kept(_name(game), lambda: _written(priced(game)))
-    told: list[list[str]] = json.loads(bytes(arrays["prices"]))
+    told: list[list[Any]] = json.loads(bytes(arrays["prices"]))
     return [
-        Price(game.id, game.edition, readings[key], value, wager, table, _read(found), _read(default), why, per)
-        for key, value, wager, table, found, default, why, per in told
+        Price(game.id, game.edition, readings[key], value, wager, table, _read(found), _read(default), why, per, error)
+        for key, value, wager, table, found, default, why, per, error in told
     ]
 
 
@@ -99,7 +106,17 @@ def _name(game: Game) -> str:
 
 def _written(found: Iterable[Price]) -> dict[str, NDArray[Any]]:
     told = [
-        [one.reading.key, one.value, one.wager, one.paytable, str(one.found), str(one.default), one.why, one.per]
+        [
+            one.reading.key,
+            one.value,
+            one.wager,
+            one.paytable,
+            str(one.found),
+            str(one.default),
+            one.why,
+            one.per,
+            one.error,
+        ]
         for one in found
     ]
     return {"prices": np.frombuffer(json.dumps(told).encode(), np.uint8)}
@@ -114,7 +131,7 @@ def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
     disputed = [reading for reading in game.readings if answers(reading)]
     tell, steps = store.progress(f"the readings of {game.name}"), sum(len(answers(one)) for one in disputed) + 1
     tell(0, steps)
-    usual = dict(_figures(game, {}, patient=patient)) if disputed else {}
+    usual = {at: worth for at, worth, _ in _figures(game, {}, patient=patient)} if disputed else {}
     done = 0
     for reading in disputed:
         for place, value in enumerate(answers(reading)):
@@ -123,7 +140,7 @@ def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
             if reading.occasions:
                 found = list(_on_occasion(game, reading, value, place, usual))
             elif reading.choices:
-                found = _moved(game, reading, value, usual, patient=patient)
+                found = [*_moved(game, reading, value, usual, patient=patient), *_envied(game, reading, value)]
             else:
                 found = []
             yield from found or [_unmoved(game, reading, value, usual)]
@@ -141,19 +158,51 @@ Worth = Fraction | str
 
 def _moved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth], *, patient: bool) -> list[Price]:
     made = []
-    for (wager, table), found in _figures(game, {reading.key: value}, patient=patient):
+    for (wager, table), found, error in _figures(game, {reading.key: value}, patient=patient):
         before = usual.get((wager, table), "")
+        if table.endswith(NEVER):
+            before = 1 + _unforfeited(game, wager, table.removesuffix(NEVER))
         if found == before:
             continue
         why = found if isinstance(found, str) else reading.moves
         under, usually = _number(found), _number(before)
-        made.append(Price(game.id, game.edition, reading, value, wager, table, under, usually, why))
+        made.append(Price(game.id, game.edition, reading, value, wager, table, under, usually, why, error=error))
     return made
+
+
+def _unforfeited(game: Game, id_: str, table: str) -> Fraction:
+    """The expected net of a wager by default if no fold could take it."""
+    rules = game.rules({id_: table})
+    wager, study = rules.game.wager(id_), solve(rules)
+    assert wager is not None
+    return if_kept(study, rules, wager, showdowns_of(study, rules, wager).folding)
+
+
+def _envied(game: Game, reading: Reading, value: str) -> Iterator[Price]:
+    """What one other player's hand adds to two wagers with an Envy column at once, where the answer pays one alone."""
+    if game.rules({}, {reading.key: value}).game.one_envy == game.one_envy:
+        return
+    tables = {w.id: [t.id for t in w.tables if t.envy] for w in game.wagers if w.envy is not None and w.key == w.id}
+    for chosen in product(*tables.values()):
+        offered = dict(zip(tables, chosen, strict=True))
+        by = []
+        for readings in ({}, {reading.key: value}):
+            rules = game.rules(offered, readings)
+            found = {}
+            for id_ in offered:
+                wager = rules.game.wager(id_)
+                assert wager is not None
+                side = main_alone(rules, wager, showdowns_of(None, rules, wager))  # type: ignore[arg-type]
+                assert side.envied is not None
+                found[id_] = side.envied
+            by.append(together(rules, found))
+        wagers, table = " and ".join(offered), " and ".join(chosen)
+        yield Price(game.id, game.edition, reading, value, wagers, f"{table}{ENVY}", by[1], by[0], reading.moves)
 
 
 def _unmoved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Price:
     same = _number(usual[MAIN, ""])
-    return Price(game.id, game.edition, reading, value, MAIN, "", same, same, reading.moves or NO_FIGURE)
+    return Price(game.id, game.edition, reading, value, MAIN, "", same, same, reading.told or NO_FIGURE)
 
 
 def _number(worth: Worth) -> Fraction | None:
@@ -168,13 +217,14 @@ def _on_occasion(game: Game, reading: Reading, value: str, place: int, usual: di
         for (wager, printed), worth in usual.items():
             kind = MAIN if wager == MAIN else "side"
             table = printed if "settled" in fates else ""
-            if ENVY in printed or (wager, table) in told or not {wager, kind}.intersection(occasion.wagers):
+            touched = not {wager, kind}.isdisjoint(occasion.wagers)
+            if ENVY in printed or NEVER in printed or (wager, table) in told or not touched:
                 continue
             told.add((wager, table))
             before, after = (_fate(game, wager, fate, worth) for fate in fates)
             if before != after:
                 yield Price(game.id, game.edition, reading, value, wager, table, _number(after), _number(before),
-                            reading.moves, occasion.per)  # fmt: skip
+                            reading.told, occasion.per)  # fmt: skip
 
 
 def _fate(game: Game, wager: str, fate: Fate, worth: Worth) -> Worth:
@@ -190,23 +240,24 @@ def _fate(game: Game, wager: str, fate: Fate, worth: Worth) -> Worth:
     return Fraction(1 - max(option.times for street in game.streets for option in street.options))
 
 
-def _figures(game: Game, readings: dict[str, object], *, patient: bool) -> Iterator[tuple[Figure, Worth]]:
-    """The return of the main game and of every wager on every paytable, or why there is none."""
+def _figures(game: Game, readings: dict[str, object], *, patient: bool) -> Iterator[tuple[Figure, Worth, float | None]]:
+    """The return of the main game and of every wager on every paytable, or why there is none; and its standard error
+    where it is sampled."""
     rules = game.rules({}, readings)
     if rules.game.study == "two-hands" and not patient and certified.certified(rules) is None:
-        yield (MAIN, ""), LONG
+        yield (MAIN, ""), LONG, None
         study = None
     else:
         study = solve(rules)
-        yield (MAIN, ""), 1 + main_of(study).net.mean
+        yield (MAIN, ""), 1 + main_of(study).net.mean, None
     own = main_wagers(rules.game)
     for wager in rules.game.wagers:
         if wager.id in own or wager.key is None:
             continue
         for table in wager.tables:
             here = game.rules({wager.key: table.id, **_needs(game)}, readings)
-            for players, worth in _side(study, here, wager.id):
-                yield (wager.id, f"{table.id}{players}"), worth
+            for players, worth, error in _side(study, here, wager.id):
+                yield (wager.id, f"{table.id}{players}"), worth, error
 
 
 def _needs(game: Game) -> dict[str, object]:
@@ -215,23 +266,24 @@ def _needs(game: Game) -> dict[str, object]:
     return {"shuffler": "automated"} if device else {}
 
 
-def _side(study: Study | None, rules: Rules, id_: str) -> Iterator[tuple[str, Worth]]:
+def _side(study: Study | None, rules: Rules, id_: str) -> Iterator[tuple[str, Worth, float | None]]:
     wager = rules.game.wager(id_)
     assert wager is not None
     try:
         if wager.looks == "table":
             for players, side in table_of(rules, wager).by.items():
-                yield _players(players), 1 + side.net.mean
+                yield _players(players), 1 + side.net.mean, None if side.sample is None else side.sample.standard_error
         elif study is None and rests(rules, wager):
-            yield "", LONG
+            yield "", LONG, None
         else:
             found = main_alone(rules, wager, showdowns_of(study, rules, wager))  # type: ignore[arg-type]
-            yield "", 1 + found.net.mean
+            # what looks at more cards than those that are decided by is counted without the fold that would take it
+            yield NEVER if wager.looks == "best" and forfeits(rules, wager) else "", 1 + found.net.mean, None
             if found.envied is not None and found.envied.chances:
-                yield ENVY, found.envied.by[1]
+                yield ENVY, found.envied.by[1], None
     except CroupierError as error:
         seats = range(1, rules.game.seats + 1) if wager.looks == "table" else ()
-        yield from ([(_players(n), error.message) for n in seats] or [("", error.message)])
+        yield from ([(_players(n), error.message, None) for n in seats] or [("", error.message, None)])
 
 
 def _players(number: int) -> str:

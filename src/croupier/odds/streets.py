@@ -237,7 +237,7 @@ def _small(array: NDArray[Any]) -> NDArray[Any]:
 # Counting ------------------------------------------------------------------------------------------------------
 
 
-def _with_each(hands: NDArray[np.uint8], cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def with_each(hands: NDArray[np.uint8], cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Every hand with each of its remaining cards, one after the other."""
     count, held = hands.shape
     out = np.empty((count, len(cards) - held, held + 1), np.uint8)
@@ -249,7 +249,7 @@ def _with_each(hands: NDArray[np.uint8], cards: NDArray[np.uint8]) -> NDArray[np
 def _grown(folded: Classes, cards: NDArray[np.uint8]) -> tuple[Classes, NDArray[np.int32]]:
     """The classes of one card more, and where each class goes with each remaining card."""
     count, held = folded.hands.shape
-    wider = _with_each(folded.hands, cards)
+    wider = with_each(folded.hands, cards)
     keys, first, places = np.unique(keys_of(wider), return_index=True, return_inverse=True)
     weights = np.zeros(len(keys), np.int64)
     np.add.at(weights, places, np.repeat(folded.weights, len(cards) - held))
@@ -269,7 +269,7 @@ def _last(
     unmet = set(range(len(groups)))
     for start in range(0, count, _CHUNK):
         stop = min(start + _CHUNK, count)
-        hands = _with_each(folded.hands[start:stop], cards)
+        hands = with_each(folded.hands[start:stop], cards)
         met = group_of[bulk.rank(hands)]
         _tally(met.reshape(stop - start, -1), finals[start:stop])
         for group in unmet & set(np.flatnonzero(finals[start:stop].any(axis=0)).tolist()):

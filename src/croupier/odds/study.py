@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import hypot
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction, Impure
 from croupier.game import describe, settle_wager
 from croupier.kit.money import dollars
-from croupier.odds import cover, envy, forfeits, joint, ladder, pai_gow_ways, points, purity, sides, store, stud
+from croupier.odds import (
+    cover,
+    cover_folded,
+    envy,
+    forfeits,
+    joint,
+    ladder,
+    pai_gow_ways,
+    points,
+    purity,
+    sides,
+    store,
+    stud,
+)
 from croupier.odds.against import Against
 from croupier.odds.analysis import Forfeited, Main, Players, Row, Sample, Side
 from croupier.odds.certified import certified
@@ -115,10 +129,12 @@ def _main_of_totals(rules: Rules, totals: Totals) -> Main:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Every showdown a side wager can meet, and how often; with `folding` where a fold can take it."""
+    """Every showdown a side wager can meet, and how often; with `folding` where a fold can take it. `beside_a_win` is
+    how often another hand is in each row of the Envy column while the own one wins, where only that is paid for."""
 
     showdowns: Showdowns
     folding: Folding | None = None
+    beside_a_win: Mapping[str, Fraction] | None = None
 
 
 def side_of(study: Study, rules: Rules, wager: Wager[Any]) -> Side:
@@ -134,7 +150,7 @@ def main_alone(rules: Rules, wager: Wager[Any], seen: Seen) -> Side:
     stake = table.progression.wagers[0] if table.progression else ANTE
     meter = table.progression.seeds[0] if table.progression else None
     lines = [(count, settle_wager(rules, wager, stake, each, meter)[0]) for count, each in seen.showdowns]
-    return replace(_side(rules, wager, lines), envied=envy.envied(rules, wager, seen.showdowns))
+    return replace(_side(rules, wager, lines), envied=envy.envied(rules, wager, seen.showdowns, seen.beside_a_win))
 
 
 def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side:
@@ -151,25 +167,36 @@ def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side
     return replace(side, envied=envied)
 
 
-def table_of(rules: Rules, wager: Wager[Any]) -> Players:
-    """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more."""
+def table_of(rules: Rules, wager: Wager[Any], rounds: int = cover.ROUNDS) -> Players:
+    """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more.
+    What a fold takes is lost where the main game is played as if it stood alone."""
     check_rows(rules, wager)
-    if forfeits.forfeits(rules, wager):
-        raise IllegalAction(f"the {wager.name} is not counted where a fold forfeits it", field="wager", cite=wager.cite)
     facts = stud_facts(rules)
     purity.check_table(rules, wager, facts)
-    by = {}
-    for found in cover.highest(rules, facts):
+    by, highest = {}, cover.highest(rules, facts, rounds)
+    lost = dict.fromkeys(range(1, rules.game.seats + 1))
+    if forfeits.forfeits(rules, wager):
+        plays = stud.plan(rules, facts).plays
+        lost = {one.players: one for one in cover_folded.given_up(rules, facts, plays, highest)}
+    for found in highest:
         lines = {}
         for category in range(1, facts.dealer.shape[1] + 1):
             showdown = wager.see(rules, cover.example(facts, wager.id, found.players, category), 1)
             lines[category] = settle_wager(rules, wager, ANTE, showdown, None)[0]
         least = min(found.counts)
         assert len({lines[category].net for category in range(1, least + 1)}) == 1  # none below is told apart
-        side = _side(rules, wager, [(count, lines[category]) for category, count in found.counts.items()])
+        nets = {category: Fraction(lines[category].net, ANTE) for category in found.counts}
+        error, gone = found.standard_error(nets), lost[found.players]
+        if gone is None:
+            side = _side(rules, wager, [(count, lines[category]) for category, count in found.counts.items()])
+        else:
+            kept = [(count - gone.counts[category], lines[category]) for category, count in found.counts.items()]
+            out = forfeits.given_up(rules, cover.example(facts, wager.id, found.players, least))
+            line = settle_wager(rules, wager, ANTE, wager.see(rules, out, 1), None)[0]
+            side = replace(_side(rules, wager, [*kept, (sum(gone.counts.values()), line)]), alone=True)
+            error = hypot(error, gone.standard_error(nets))
         if not found.exact:
-            nets = {category: Fraction(lines[category].net, ANTE) for category in found.counts}
-            side = replace(side, sample=Sample(found.drawn.rounds, found.standard_error(nets)))
+            side = replace(side, sample=Sample(found.drawn.rounds, error))
         by[found.players] = side
     return Players(by)
 
@@ -214,7 +241,8 @@ def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Seen:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
     if wager.looks not in {"round", "best"} and forfeits.forfeits(rules, wager):
         folding = forfeits.folding(study, rules, wager, deals)
-        return Seen(forfeits.showdowns(study, folding), folding)
+        beside = envy.beside_a_win(study, rules, wager) if wager.envy and wager.envy.owed == "winners" else None
+        return Seen(forfeits.showdowns(study, folding), folding, beside)
     return Seen(sides.showdowns(rules, wager, deals))
 
 

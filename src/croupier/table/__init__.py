@@ -1,4 +1,4 @@
-"""The conduct of a table: `open_table`, then `step` (or `decide` and `evolve`) command by command.
+"""The conduct of a table: `open_table`, then `step` command by command; `evolve` folds the events that were kept.
 
 >>> from croupier import open_game
 >>> rules = open_game("cajun-stud").rules({"ante": "A", "adjacent-boxes": 1})
@@ -25,7 +25,7 @@ from croupier.table.commands import (
     Sit,
     TakeBack,
 )
-from croupier.table.decide import decide, open_table, step
+from croupier.table.decide import open_table, step
 from croupier.table.evolve import evolve, opened
 from croupier.table.kept import Kept, kept
 from croupier.table.link import SYSTEM, Link, link
@@ -55,7 +55,6 @@ __all__ = [
     "Table",
     "TakeBack",
     "Vault",
-    "decide",
     "evolve",
     "kept",
     "link",

@@ -115,6 +115,10 @@ class Staff:
         cut = max(pack.cut, 0)
         return [(cut + at) % pack.size for at in table.play.dealt.get(to, ())]
 
+    def hand(self, table: Table, seat: int) -> list[Card]:
+        """The cards before a seat, from the order they came from."""
+        return [self.vault.card(self._pack(table), at) for at in self.lying(table, f"seats.{seat}")]
+
     def _turn(self, table: Table, due: Due) -> c.Command:
         assert table.play is not None
         to = due.to or f"seats.{due.seat}"
@@ -354,7 +358,7 @@ def play(
         if answer is not None:
             yield do(*answer)
             continue
-        if not table.layout:  # wagers stay where they are while overdue cards are changed
+        if not table.layout:  # wagers on real cards stay where they are while overdue ones are changed
             yield from (do(*each) for each in crowd.wager(table))
         yield do(c.Perform(step="no-more-bets"), staff.dealer)
     while (last := table.due) is not None and last.id == "open-order":

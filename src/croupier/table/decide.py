@@ -1,4 +1,4 @@
-"""`decide`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
+"""`step`: what a command leads to: events, or an `IllegalAction` that names the provision. Pure."""
 
 from __future__ import annotations
 
@@ -120,14 +120,16 @@ def step(
         raise IllegalAction("the system tells a table of its meters, and does nothing else", field="actor")
     act = Act(table, actor, at, staged=staged)
     _COMMANDS[type(command)](act, command)
+    if act.table.layout and _is_ordered_anew(act.table):
+        players.wager_anew(act)
     if act.table.play is not None and not act.table.todo:
         act.emit(e.RoundClosed(round=act.table.play.number, void=act.table.play.void))
     return tuple(act.events), act.table
 
 
-def decide(table: Table, command: c.Command, actor: c.Actor, at: int) -> tuple[e.Event, ...]:
-    """The events a command leads to."""
-    return step(table, command, actor, at)[0]
+def _is_ordered_anew(table: Table) -> bool:
+    """Whether the cards that the wagers on the layout are for get another order."""
+    return any(due.id in {"receive", "shuffle"} and due.pack == table.active for due in table.todo)
 
 
 def _perform(act: Act, command: c.Perform) -> None:

@@ -175,6 +175,15 @@ def faults(rules: Rules, needed: Requirement, item: Item) -> Iterator[Refusal]:
     if item.kind == LAYOUT and not 1 <= item.positions <= rules.game.seats:
         words = f"{item.id} has {item.positions} betting positions, and a table has 1 to {rules.game.seats}"
         yield _refusal(needed.kind, words, rules.game.seats_cite)
+    elif item.kind == LAYOUT and (cite := _of(rules).every_position) is not None and item.positions < rules.game.seats:
+        words = f"{item.id} has {item.positions} betting positions, and the cards go to {rules.game.seats}"
+        yield _refusal(needed.kind, words, cite)
+
+
+def positions(table: Table) -> int:
+    """How many betting positions the table has: as the registered layout, or as many as the chapter allows."""
+    layout = next((item for item in table.equipment if item.kind == LAYOUT), None)
+    return table.rules.game.seats if layout is None else layout.positions
 
 
 def _decks(rules: Rules, items: Sequence[Item]) -> Iterator[Refusal]:

@@ -15,7 +15,7 @@ from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.money import move
 from croupier.table.packs import keeps_cards, new_dealer_burn
-from croupier.table.players import give_back
+from croupier.table.players import wager_anew
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,8 +46,7 @@ def reshuffle(act: Act, _: c.Direct) -> None:
     if table.phase != "betting" or table.idle:
         words = "the cards are not ready to be played" if table.play is None else "a round is being played"
         raise IllegalAction(words, field="order", cite=cite)
-    if table.cards == "shuffled":  # an order made after the wagers is made without what their players put into the last
-        give_back(act, {wager for own in table.layout.values() for wager in own})
+    wager_anew(act)
     act.emit(e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role,
                          who=act.actor.name))  # fmt: skip
 
@@ -72,13 +71,14 @@ def may_recut(table: Table) -> bool:
 
 
 def change_cards(act: Act, _: c.Direct) -> None:
-    """New cards, at the latest when the hours are over."""
+    """New cards, at the latest when the hours are over. On sealed ones is wagered anew."""
     table = act.table
     hours = table.rules.game.deck_hours.get(table.way)
     cite = hours[1] if hours else table.conduct.opening[0].cite
     act.require(FLOOR, cite)
     if table.play is not None or table.phase != "betting":
         raise IllegalAction("cards are changed between rounds", field="order", cite=cite)
+    wager_anew(act)
     act.emit(e.PackChanged(pack=table.active, what="changed", cite=str(cite), by=act.actor.role, who=act.actor.name))
 
 

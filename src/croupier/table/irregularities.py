@@ -61,15 +61,16 @@ def report(act: Act, command: c.Report) -> None:
 
 def _apply(act: Act, found: Irregularity, command: c.Report) -> None:
     dealt = act.table.play is not None and act.table.way == "continuous-shuffler"
+    remedy = found.remedy_in(continuous=dealt and any(due.id == "deal" for due in act.table.todo))
     reading = found.continuous if dealt and found.continuous is not None else found.reading
     act.emit(
         e.IrregularityFound(
-            irregularity=found.id, cite=str(found.cite), remedy=found.remedy, seat=command.seat or None,
+            irregularity=found.id, cite=str(found.cite), remedy=remedy, seat=command.seat or None,
             note=command.note, reading=reading.key if reading else "", by=act.actor.role,
             who=act.actor.name,
         )
     )  # fmt: skip
-    for word in found.remedy:
+    for word in remedy:
         if word in _REMEDIES:
             _REMEDIES[word](act, found, command)
 
@@ -116,10 +117,14 @@ def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
     unwinding.claim(act, cite)
 
 
-def void_seat(act: Act, seat: int, cite: object) -> None:
-    """One player's hand is void, with all that it was paid or lost."""
+def void_seat(act: Act, seat: int, cite: object, returns: tuple[str, ...] = ()) -> None:
+    """One player's hand is void, with all that it was paid or lost; if only some wagers go back, others are lost."""
     unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat), returning=(seat,))
-    void_lines(act, seat, act.play.round.seats[seat].stakes, cite, out=True)
+    back = set(returns or act.play.round.seats[seat].stakes)
+    lost = set(open_wagers(act.play, seat)) - back
+    void_lines(act, seat, back, cite, out=not lost)
+    if lost:
+        forfeit(act, seat, cite)
     unwinding.claim(act, cite)
 
 
@@ -200,4 +205,4 @@ def choose(act: Act, due: Due, command: c.Perform) -> None:
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value in {"void", "dead-hand"}:
         found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
-        void_seat(act, due.seat, found.cite)
+        void_seat(act, due.seat, found.cite, found.returns)

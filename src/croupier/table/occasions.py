@@ -76,9 +76,13 @@ def _needs_seat(act: Act, found: Irregularity, command: c.Report) -> None:
 
 
 def _needs_unlooked(act: Act, found: Irregularity, command: c.Report) -> None:
-    """688a.13(d): whoever chooses has not looked at the cards."""
+    """688a.13(d): whoever chooses has not looked at the cards; at real ones, whoever has set them has."""
     _needs_seat(act, found, command)
-    if found.id != "skipped" and act.table.cards == "shuffled" and command.seat in act.play.examined:
+    if found.id == "skipped":
+        return
+    held = act.play.round.seats[command.seat]
+    is_set = bool(held.decisions) and held.folded is None
+    if is_set or (act.table.cards == "shuffled" and command.seat in act.play.examined):
         words = f"seat {command.seat} has looked at its cards, and the choice is made without looking"
         raise _refuse(found, words, "seat")
 

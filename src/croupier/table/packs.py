@@ -10,9 +10,10 @@ from croupier.game.conduct import FLOOR
 from croupier.table.state import Due, Pack, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from croupier.game.conduct import Step
+    from croupier.law import Cite
     from croupier.table import events as e
 
 HOUR = 3_600_000
@@ -418,15 +419,20 @@ def is_beginning(table: Table) -> bool:
 
 def overdue(table: Table, at: int) -> tuple[Due, ...]:
     """Cards and dice that at this time have been in use as long as the chapter lets them."""
-    hours = table.rules.game.deck_hours.get(table.way)
-    dice = table.conduct.dice
-    dues = []
-    if hours is not None and table.pack.present and at - table.pack.since >= hours[0] * HOUR:
-        dues.append(table.plans.change("cards", hours[1], table.active))
-    shaken = table.rules.chosen.get("start") != "generator"
-    if dice is not None and shaken and at - table.dice_since >= dice.hours[0] * HOUR:
-        dues.append(table.plans.change("dice", dice.hours[1], table.active))
-    return tuple(dues)
+    return tuple(table.plans.change(what, cite, table.active) for what, until, cite in _lasting(table) if at >= until)
+
+
+def lasting_until(table: Table) -> list[int]:
+    """When the cards in play and the dice will have been in use as long as the chapter lets them."""
+    return [until for _, until, _ in _lasting(table)]
+
+
+def _lasting(table: Table) -> Iterator[tuple[str, int, Cite]]:
+    hours, dice = table.rules.game.deck_hours.get(table.way), table.conduct.dice
+    if hours is not None and table.pack.present:
+        yield "cards", table.pack.since + hours[0] * HOUR, hours[1]
+    if dice is not None and table.rules.chosen.get("start") != "generator":
+        yield "dice", table.dice_since + dice.hours[0] * HOUR, dice.hours[1]
 
 
 def missing(table: Table) -> tuple[Due, ...]:

@@ -8,6 +8,7 @@ from croupier.errors import CroupierError, IllegalAction
 from croupier.game.played import place_wager
 from croupier.kit.money import dollars, printed
 from croupier.table import events as e
+from croupier.table.equipment import positions
 from croupier.table.money import move
 from croupier.table.seeds import check_contribution
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from croupier.table import commands as c
     from croupier.table.act import Act
+    from croupier.table.state import Table
 
 LONGEST_NAME = 40
 
@@ -45,8 +47,9 @@ def sit(act: Act, command: c.Sit) -> None:
     if act.actor.role == "player" and act.actor.name != player:
         raise IllegalAction("a player sits down for oneself", field="player")
     _not_a_watcher(act)
-    if not 1 <= command.seat <= game.seats:
-        raise IllegalAction(f"the table has seats 1 to {game.seats}", field="seat", cite=game.seats_cite)
+    most = positions(table)
+    if not 1 <= command.seat <= most:
+        raise IllegalAction(f"the table has seats 1 to {most}", field="seat", cite=game.seats_cite)
     if command.seat in table.seats:
         raise IllegalAction(f"seat {command.seat} is taken by {table.seats[command.seat]}", field="seat",
                             cite=game.seats_cite)  # fmt: skip
@@ -55,7 +58,7 @@ def sit(act: Act, command: c.Sit) -> None:
         if game.one_position is not None:
             raise IllegalAction(f"{player} may not hold more than one position", field="seat", cite=game.one_position)
         most = table.rules.chosen.get("adjacent-boxes") or 1
-        cite = next((ch.cite for ch in game.choices if ch.key == "adjacent-boxes"), game.seats_cite)
+        cite = _adjacent_cite(table)
         if len(held) > most or held[-1] - held[0] >= len(held):
             raise IllegalAction(
                 f"{player} may hold {most} adjacent position{'s' if most > 1 else ''} here", field="seat", cite=cite
@@ -73,9 +76,30 @@ def leave(act: Act, command: c.Leave) -> None:
             raise IllegalAction(f"{name} has already left", field="seat", cite=table.conduct.seated)
         act.emit(e.Left(player=name, seat=command.seat, midround=True, by=act.actor.role, who=act.actor.name))
         return
-    for wager in list(table.layout.get(command.seat, {})):
-        _withdraw(act, command.seat, wager)
+    for seat in (command.seat, *_cut_off(table, name, command.seat)):
+        for wager in list(table.layout.get(seat, {})):
+            _withdraw(act, seat, wager)
     act.emit(e.Left(player=name, seat=command.seat, by=act.actor.role, who=act.actor.name))
+
+
+def _adjacent_cite(table: Table) -> object:
+    game = table.rules.game
+    return next((choice.cite for choice in game.choices if choice.key == "adjacent-boxes"), game.seats_cite)
+
+
+def _wagered(table: Table, name: str, without: int) -> list[int]:
+    """The boxes that a player has wagers on, but one."""
+    return [seat for seat in sorted(table.layout) if table.seats[seat] == name and seat != without]
+
+
+def _cut_off(table: Table, name: str, seat: int) -> list[int]:
+    """The boxes a player has wagers on that are not adjacent to the others any more when this one is given up: those of
+    the smaller part."""
+    held = _wagered(table, name, seat)
+    if not held or not held[0] < seat < held[-1] or seat not in table.layout:
+        return []
+    lower, upper = [n for n in held if n < seat], [n for n in held if n > seat]
+    return upper if len(upper) <= len(lower) else lower
 
 
 def _live(act: Act, seat: int) -> bool:
@@ -137,6 +161,10 @@ def place(act: Act, command: c.Place) -> None:
     if command.wager in own:
         raise IllegalAction("that wager is placed; take it back to change it", field=field, cite=table.conduct.closed)
     _check_wager(act, command, own)
+    held = _wagered(table, name, command.seat)
+    if held and not own and not held[0] - 1 <= command.seat <= held[-1] + 1:
+        words = f"{name} has wagers on {', '.join(map(str, held))}, and box {command.seat} is not adjacent"
+        raise IllegalAction(words, field=field, cite=_adjacent_cite(table))
     chips = table.accounts.get(f"player:{name}", 0)
     moves = []
     if command.verbal:  # 686a.6(a): the cash becomes chips at once
@@ -178,7 +206,7 @@ def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
         for id_, stake in stakes:
             paytable = rules.tables[id_]
             for pay in paytable.rows.values():
-                if stake * pay.numerator % pay.denominator:
+                if stake * pay.numerator % pay.denominator and not paytable.rounds:
                     raise IllegalAction(
                         f"{printed(stake)} at {pay.text} would not pay in whole cents", field=field, cite=paytable.cite
                     )
@@ -228,6 +256,9 @@ def take_back(act: Act, command: c.TakeBack) -> None:
     going = [command.wager]
     if command.wager in required:
         going = [w for w in own if command.wager in {w, game.ante} or w not in required]
+    if len(going) == len(own) and _cut_off(table, table.seats[command.seat], command.seat):
+        raise IllegalAction("the boxes that are left would not be adjacent: take back an outer one first", field=field,
+                            cite=_adjacent_cite(table))  # fmt: skip
     for wager in going:
         _withdraw(act, command.seat, wager)
 
@@ -237,6 +268,13 @@ def give_back(act: Act, wagers: Iterable[str]) -> None:
     for seat, own in list(act.table.layout.items()):
         for wager in [one for one in own if one in wagers]:
             _withdraw(act, seat, wager)
+
+
+def wager_anew(act: Act) -> None:
+    """Sealed cards that get another order: all wagers on the layout go back, for the order would be made without what
+    came with them. Real cards are shuffled under the wagers."""
+    if act.table.cards == "shuffled" and act.table.play is None:
+        give_back(act, {wager for own in act.table.layout.values() for wager in own})
 
 
 def _withdraw(act: Act, seat: int, wager: str) -> None:

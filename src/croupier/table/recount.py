@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from croupier.errors import IllegalAction
 from croupier.game.conduct import FLOOR
 from croupier.table import events as e
 from croupier.table.dealing import left_in
-from croupier.table.irregularities import void_round
+from croupier.table.irregularities import void_round, void_seat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.game.conduct import Remedy
+    from croupier.game.conduct import Remedy, Stub
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Due, Table
@@ -65,11 +67,30 @@ def determine(act: Act, due: Due, command: c.Perform) -> None:
     stub = table.conduct.ways[table.way].stub
     assert stub is not None
     read = stub.reading if stub.reading is not None and (stub.silent or found == "misdealt-incomplete") else None
+    if stub.goes_on and counted.get("dealer") == recorded(table).get("dealer"):
+        _settle_the_rest(act, due, found, counted, stub)
+        return
     act.emit(e.IrregularityFound(irregularity=f"wrong-stub-{found}", cite=due.cite, remedy=remedy,
                                  reading=read.key if read is not None else "", by=act.actor.role,
                                  who=act.actor.name))  # fmt: skip
     void_round(act, stub.wrong)
     if "remove-deck" in remedy:
+        act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
+                               who=act.actor.name))  # fmt: skip
+
+
+def _settle_the_rest(act: Act, due: Due, found: str, counted: Mapping[str, int], stub: Stub) -> None:
+    """The round goes on without the hands of a wrong number of cards, and the deck leaves unless it is complete."""
+    lawful, read = recorded(act.table), stub.reading
+    wrong = [int(to[6:]) for to in lawful if to.startswith("seats.") and counted[to] != lawful[to]]
+    told = e.IrregularityFound(irregularity=f"wrong-stub-{found}", cite=due.cite, remedy=("remove-deck",),
+                               reading=read.key if read is not None else "", by=act.actor.role,
+                               who=act.actor.name)  # fmt: skip
+    for seat in wrong:
+        act.emit(replace(told, remedy=("void-seat",), seat=seat))
+        void_seat(act, seat, stub.wrong)
+    if found != "misdealt":
+        act.emit(told)
         act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
                                who=act.actor.name))  # fmt: skip
 

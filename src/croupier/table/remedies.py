@@ -32,6 +32,10 @@ def remedy(found: Irregularity) -> str:
         words += f": {' or '.join(found.options)}"
     if found.settles:
         words += f", but {' and '.join(found.settles)} are settled"
-    if found.returns:
+    if found.returns and found.options:
+        words += f", which returns {' and '.join(found.returns)} alone"
+    elif found.returns:
         words += f" ({' and '.join(found.returns)})"
+    if found.voids:
+        words += "; a round that a continuous shuffler has still to deal is void"
     return words

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadText, CroupierError
 from croupier.game.template import completed
-from croupier.kit.cards import cards
+from croupier.kit.cards import cards, write
 from croupier.kit.money import cents, dollars
 from croupier.table import commands as c
 from croupier.table.automatic import Staff
@@ -246,6 +246,8 @@ class _Performance:
             self.out.append(str(self._accounts()))
         elif word == "due":
             self._due()
+        elif word == "look":
+            self._look(int(rest[0]))
         else:
             for command, actor in self._commands(line):
                 self._do(command, line.actor or actor)
@@ -310,6 +312,19 @@ class _Performance:
             self.out.append(str(Told("due", f"nothing: {state}")))
         else:
             self.out.append(str(Told("due", f"{due.words} ({' or '.join(due.by)})", short(due.cite))))
+
+    def _look(self, seat: int) -> None:
+        """What the player of a seat may see of the own hand now."""
+        play = self.table.play
+        if play is None or seat not in play.round.seats:
+            raise BadText(f"nobody plays at seat {seat}")
+        held = play.round.seats[seat].cards
+        sees = f"{len(held)} cards face down"
+        if None not in held:
+            sees = write(held)
+        elif seat in play.examined:
+            sees = write(self.staff.hand(self.table, seat))
+        self.out.append(str(Told(play.players[seat], f"sees {sees} at seat {seat}")))
 
     def _stack(self, rest: tuple[str, ...]) -> None:
         if not isinstance(self.staff, StackingStaff):

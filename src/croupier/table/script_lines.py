@@ -52,6 +52,7 @@ EXPECTED = {
     "announce": "announce SEAT DECISION",
     "accounts": "accounts",
     "due": "due",
+    "look": "look SEAT",
 }
 SEAT = "SEAT DECISION, SEAT cut DEPTH, SEAT decline-cut, SEAT choose CHOICE, SEAT set TWO-CARDS-OR-PLACES"
 UNITS = {"h": 3_600_000, "m": 60_000, "s": 1000}
@@ -78,6 +79,7 @@ _SHAPES = {
     "announce": r"\d+ [a-z0-9-]+( \S+ \S+)?",
     "accounts": "",
     "due": "",
+    "look": r"\d+",
 }
 _CARD = re.compile(r"[2-9TJQKA][cdhsk]")
 

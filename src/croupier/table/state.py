@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
-PROCEDURE = 3
+PROCEDURE = 4
 """The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
@@ -33,7 +33,8 @@ count of the stub is left out in a void round that is dealt out; a device that f
 not waited with until somebody comes; the cards of a place that only some wagers look at are turned over before the
 first hand; nobody takes the cards out of an automated shoe that does not deal them all; a hand whose wagers were
 forfeited is dealt no more cards and earns nobody an Envy Bonus; and Envy Bonuses are paid also where no wager
-qualifies."""
+qualifies. Of those that follow the third, sealed cards may get another order while wagers lie on the layout, which is
+then made without what came with these wagers."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

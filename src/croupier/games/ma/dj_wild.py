@@ -370,6 +370,17 @@ def side_wagers_forfeited(game: Game) -> Game:
 
 # The rules.
 
+
+def wrong_stub_voids_nothing(game: Game) -> Game:
+    """The count of the stub is wrong, and the round is settled. Reading: wrong-stub."""
+    assert game.conduct is not None
+    ways = {
+        id_: replace(way, stub=None if way.stub is None else replace(way.stub, goes_on=True))
+        for id_, way in game.conduct.ways.items()
+    }
+    return replace(game, conduct=replace(game.conduct, ways=ways))
+
+
 MA = Game(
     id="dj-wild",
     name="DJ Wild Poker",
@@ -451,6 +462,7 @@ MA = Game(
     variants=(
         Variant("natural", "best-pay", lambda game: game.with_wager("trips", see=see_best_paid, looks="five")),
         Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),  # wraps what the wagers see by now
+        Variant("wrong-stub", "settled", wrong_stub_voids_nothing),
         Variant("settlement-order", "right-first", lambda game: replace(game, settled=(6, 5, 4, 3, 2, 1))),
     ),
     refuse=drawn_joker,

@@ -39,4 +39,5 @@ QUESTIONS = (
     ask("progressive-deuces", LINK, among=link_with_a_deuce),
     ask("progressive-stake", LINK, results=("win",)),
     ask("settlement-order", LINK, results=("win",), when=pays_a_share),
+    ask("wrong-stub"),  # decides whether a round is settled
 )

@@ -172,8 +172,9 @@ VOID_HANDS = Reading(
         Occasion("void hand", ("main",), "returned", ("lost", "returned")),
         Occasion("void hand", ("side",), "returned", ("lost", "settled")),
     ),
-    moves="Moves money only when a hand is void. A void hand may lack cards, so that nothing could be settled on it: "
-    "there is no switch.",
+    moves="Moves money only when a hand is void.",
+    fixed="a hand that is void does not lose, and to collect its wagers would be to lose it; side wagers are on the "
+    "same hand, and one that is void for its number of cards cannot be ranked.",
 )
 WRONG_STUB = Reading(
     "wrong-stub",
@@ -182,10 +183,10 @@ WRONG_STUB = Reading(
     "If a count of every card finds none missing and no hand wrong, the stub was miscounted and the round goes on.",
     "Sections 7(d) and 8(f) ask for the count and stop; Pennsylvania's 687a.9(h) goes on so.",
     (law["7(d)"], law["8(f)"]),
-    rejected=("the round is settled",),
+    rejected=("the round is settled, but for hands of a wrong number of cards",),
+    choices=("void", "settled"),
     occasions=(Occasion("wrong stub", ("main", "side"), "returned", ("settled",)),),
-    moves="Moves money only when the count of a stub is wrong and no recount mends it. What is missing or misdealt "
-    "could have been anybody's card: there is no switch.",
+    moves="Moves money only when the count of a stub is wrong and no recount mends it.",
 )
 VOID_PAYMENTS = Reading(
     "void-payments",

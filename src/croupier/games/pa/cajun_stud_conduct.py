@@ -129,7 +129,7 @@ IRREGULARITIES = (
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["13(e)"], ANY_TIME,
                  ("reshuffle",)),
     Irregularity("shoe-jam", "the automated shoe jams or does not deal every card", law["13(f)"],
-                 ("starting", "dealing"), VOID, ways=("automated-shoe",)),
+                 ("starting", *FOUND), VOID, ways=("automated-shoe",)),
     Irregularity("out-of-order", "a device cannot be used", law["13(g)"], ANY_TIME, ("out-of-order",)),
     Irregularity("device-count", "the device counts a wrong number of cards", law["5(b)"], ("shuffling",),
                  ("remove-deck",)),

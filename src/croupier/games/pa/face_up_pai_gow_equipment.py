@@ -71,4 +71,5 @@ EQUIPMENT = Equipment(
     jokers=1,  # 3(a): a deck made with two is used with one
     signs=((law["2(b)(9)"], ""),),
     marker=law["5(j)"],
+    every_position=law["8(e)"],  # seven hands of seven leave four cards
 )  # fmt: skip

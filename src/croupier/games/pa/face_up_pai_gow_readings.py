@@ -220,7 +220,8 @@ ENVY_OWN_TABLE = Reading(
     (law["12(c)"], law["12(d)"], law["11(h)(2)(ii)"]),
     rejected=("one bonus, the higher",),
     choices=("each-table", "higher-alone"),
-    moves="Moves money only of a player with both wagers, for a hand in both Envy columns: then the lower of the two.",
+    moves="Moves money only of a player with both wagers, for a hand in both Envy columns: then the lower of the two. "
+    "Priced per dollar of both, at $5 each.",
 )
 
 READINGS = (

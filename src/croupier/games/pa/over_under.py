@@ -159,6 +159,11 @@ def wagers_stay(game: Game) -> Game:
     return replace(game, conduct=replace(game.conduct, stays=law["6(c)"]))
 
 
+def failure_voids_the_round(game: Game) -> Game:
+    """A continuous shuffler that fails in mid-round. Reading: device-fails."""
+    return game.with_irregularity("shuffler-jam", voids=True).with_irregularity("out-of-order", voids=True)
+
+
 def wrong_side_pushes(game: Game) -> Game:
     """What no sentence pays or collects goes back. Reading: wrong-side."""
 
@@ -212,12 +217,16 @@ PA_2019_PROPOSED = Game(
     questions=(
         ask("wrong-side"),  # the case of the wrong side names it
         ask("surrender", "ante", results=("forfeit",)),
-        ask("wager-made"),  # moves a wager before it is settled
+        ask("wager-made"),  # these move a wager before it is settled
+        ask("skipped-cards"),
+        ask("device-fails"),
     ),
     variants=(
         Variant("wrong-side", "push", wrong_side_pushes),
         Variant("surrender", "half-ante", half_the_ante),
         Variant("wager-made", "on-layout", wagers_stay),
+        Variant("skipped-cards", "ante-alone", lambda game: game.with_irregularity("skipped", returns=("ante",))),
+        Variant("device-fails", "void", failure_voids_the_round),
     ),
     conduct=CONDUCT,
 )

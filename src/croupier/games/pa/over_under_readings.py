@@ -45,6 +45,7 @@ SKIPPED = Reading(
     "Section 9(c) names the Ante alone.",
     (law["9(c)"],),
     rejected=("the Ante alone is returned",),
+    choices=("all-wagers", "ante-alone"),
     occasions=(
         Occasion("dead hand", ("main",), "returned", ("required-returned",)),
         Occasion("dead hand", ("side",), "returned", ("lost",)),
@@ -121,6 +122,7 @@ DEVICE_FAILS = Reading(
     "Sections 9(d) and (e) void nothing; section 9(b) completes a round whose cards had to be shuffled.",
     (law["9(d)"], law["9(e)"], law["9(b)"]),
     rejected=("the round is void",),
+    choices=("completed", "void"),
     occasions=(Occasion("failure during a round", ("main", "side"), "settled", ("returned",)),),
     moves="Moves money only when the continuous shuffler fails during a round.",
 )

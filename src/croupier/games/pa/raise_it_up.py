@@ -218,10 +218,11 @@ SIX_CARD = Wager(
 )  # fmt: skip
 
 
-def on_table(_: Rules, played: Played, number: int) -> bool:
+def on_table(rules: Rules, played: Played, number: int) -> bool:
     """11(f): a folded hand is collected unless a side wager keeps it. Reading: fold."""
     seat = played.seats[number]
-    return seat.folded is None or any(w in seat.stakes for w in ("progressive", "six-card", "pair-plus"))
+    keeping = {"progressive", "six-card"} | ({"pair-plus"} if rules.readings["fold"] == "pair-plus-survives" else set())
+    return seat.folded is None or not keeping.isdisjoint(seat.stakes)
 
 
 # Readings that change more than a pay.

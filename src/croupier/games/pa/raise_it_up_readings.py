@@ -59,7 +59,8 @@ PROGRESSIVE_HAND = Reading(
     (law["11(i)(3)(i)"], law["7(d)(4)"], law["12(e)(2)"]),
     rejected=("a pair or better, returned where the table has no row", "the best three of six cards"),
     choices=("straight-of-three", "pair-of-three", "best-of-six"),
-    moves="The best three of six are priced for a hand that is never folded.",
+    moves="The best three of six are priced, here and by default, for a hand that is never folded: six cards are seen "
+    "when no fold is left.",
 )
 FOR_ONE = Reading(
     "for-1",

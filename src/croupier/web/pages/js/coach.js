@@ -84,7 +84,7 @@ export class Coach {
     this.advice = told;
     this.redraw();
     if (!told.ready) setTimeout(() => { if (this.on && this.asked === key) this.ask(key); }, AGAIN);
-    else speak(`Coach: ${this.lines().map((row) => `${row.words || `${row.low.join(" ")} low`} ${row.dollars}${row.best ? ", best" : ""}`).join("; ")}.`);
+    else speak(`Coach: ${this.lines().map((row) => `${row.words || row["low-words"]} ${row.dollars}${row.best ? ", best" : ""}`).join("; ")}.`);
   }
 
   async count() {
@@ -126,7 +126,7 @@ export class Coach {
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, settings.length ? "low hand" : h("span", { class: "vh" }, "Choice")), h("td", {}, "worth"), h("td", {}, `in ${this.advice.unit}`))),
       h("tbody", {}, mine ? value(mine, { key: "yours", words: [h("span", {}, "As you set it"), low(mine)], mine: true }) : null, shown.map((row) => value(row))))),
     settings.length ? h("button", { class: "linkish", type: "button", "data-do": "coach-all", "data-key": "all", "aria-expanded": String(this.every) }, this.every ? "Fewer" : `All ${settings.length} settings`) : null,
-    Object.entries(this.advice.closed).map(([id, why]) => h("p", { class: "quietly", "data-key": `closed${id}` }, `${id.replace(/^./, (x) => x.toUpperCase())}: ${why}.`))];
+    Object.entries(this.advice.closed).map(([id, why]) => h("p", { class: "quietly", "data-key": `closed${id}` }, `${id}: ${why}.`))];
   }
 
   verdict(last) {

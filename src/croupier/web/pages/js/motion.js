@@ -45,13 +45,22 @@ export function turned(card) {
   card.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: ms("--m-quick"), easing: "ease-out" });
 }
 
-// Cards that came with the last drawing slide in from the shoe, one after the other.
+// Where no shoe is drawn it stands beside the table, at the dealer's left hand.
+function stands(shoe) {
+  const drawn = shoe?.getBoundingClientRect();
+  if (drawn?.width) return drawn;
+  const beside = document.querySelector(".dealer .tops")?.getBoundingClientRect();
+  return { left: innerWidth, top: beside?.top ?? 0 };
+}
+
+// Cards that came with the last drawing slide in from the shoe, one after the other; how long until the last has landed.
 export function deal(shoe) {
-  const cards = fresh.filter((card) => card.isConnected);
+  const come = fresh.filter((card) => card.isConnected);
   fresh = [];
-  if (!cards.length || calm.matches || !shoe) return;
-  const from = shoe.getBoundingClientRect();
-  const to = cards.map((card) => card.getBoundingClientRect());
+  if (!come.length || calm.matches) return 0;
+  const from = stands(shoe);
+  const seen = come.map((card) => [card, card.getBoundingClientRect()]).filter(([, box]) => box.width);
+  const cards = seen.map(([card]) => card), to = seen.map(([, box]) => box);
   const apart = Math.min(ms("--m-stagger"), 500 / cards.length);
   const duration = ms("--m-card"), easing = told("--e-out") || "ease-out";
   cards.forEach((card, at) => {
@@ -59,6 +68,7 @@ export function deal(shoe) {
     card.animate([{ transform: slide, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
       { duration, delay: at * apart, easing, fill: "backwards" });
   });
+  return cards.length ? duration + (cards.length - 1) * apart : 0;
 }
 
 export function chips(stack, from) {

@@ -1,6 +1,6 @@
-// What a person prefers, kept in this browser: day or night, two or four colours of suits, letters as keys, sound.
+// What a person prefers, kept in this browser: day or night, two or four colours of suits, letters as keys, sound, whether one is asked to cut.
 
-const DEFAULT = { theme: "auto", deck: "2", keys: "on", sound: "off" };
+const DEFAULT = { theme: "auto", deck: "2", keys: "on", sound: "off", cut: "on" };
 
 function read() {
   try {

@@ -11,8 +11,15 @@ const told = new Map();
 
 export const isOpen = () => opened;
 
-export function close() {
+// Back closes a sheet before it leaves the table.
+addEventListener("popstate", () => { if (opened) close(true); });
+
+export function close(gone = false) {
   if (!opened) return;
+  if (!gone && window.history.state?.sheet) {
+    window.history.back();
+    return;
+  }
   opened = null;
   $("sheet").hidden = true;
   $("room").classList.remove("open");
@@ -23,7 +30,10 @@ export function close() {
 
 function show(name, title, over, ...children) {
   const sheet = $("sheet");
-  if (!opened) back = document.activeElement;
+  if (!opened) {
+    back = document.activeElement;
+    if (!window.history.state?.sheet) window.history.pushState({ sheet: true }, "");
+  }
   const again = opened === name;
   opened = name;
   sheet.hidden = false;
@@ -81,7 +91,7 @@ function detail(found, number, line) {
   return h("div", { class: "detail", "data-key": `d${line.wager}` },
     part("Your hand", cards(seat.cards, found.wild[`seats.${number}`]), h("p", {}, h("b", {}, seat.hand ? `${seat.hand}.` : "\u00a0"), seat["never-shown"] ? " Nobody else saw it." : "")),
     dealer ? part(found.places.dealer ? "The dealer’s hand" : "The board", cards(dealer, found.wild.dealer), seat.dealer ? h("p", {}, h("b", {}, `${seat.dealer}.`)) : null) : null,
-    part("The rule", h("p", {}, line.words || "As the provision says.", " ", cite(line.cite)), line.reading ? h("p", { class: "faint" }, `By the reading “${line.reading.replaceAll("-", " ")}”.`) : null),
+    part("The rule", line.counts ? h("p", {}, line.counts) : null, h("p", {}, line.words || "As the provision says.", " ", cite(line.cite)), line.reading ? h("p", { class: "faint" }, `By the reading “${line.reading.replaceAll("-", " ")}”.`) : null),
     line.rows.length ? part("The pays", h("table", { class: "pays" }, h("tbody", {}, line.rows.map((row) => h("tr", { class: row.hit ? "hit" : null }, h("th", { scope: "row" }, row.row), h("td", {}, row.pays))))), h("p", {}, cite(line["pays-cite"]))) : null,
     part("The arithmetic", h("ul", { class: "sums" }, line.sums.map((sum, at) => h("li", { "data-key": at }, sum)), h("li", { class: "tot" }, h("b", {}, line.name), h("b", { class: line.sign > 0 ? "up" : "" }, line.net)))));
 }
@@ -145,9 +155,22 @@ export async function history(table, again = false) {
       : h("p", { class: "lede" }, "Rounds you play are kept here, each with its reasons and every card in its place."));
 }
 
-const KEYS = [["Tab, arrows", "spots, cards and buttons"], ["1 – 6", "pick a chip"], ["Enter, Space", "put the chip on the spot; press a button"], ["− or Delete", "take a chip off the spot"],
-  ["Enter", "the ivory button"], ["B", "rebet"], ["C", "clear or change wagers"], ["R F K", "raise, fold, check"], ["1 2 3", "raise or play once, twice, three times"], ["O U S", "over, under, surrender"],
-  ["H", "the house way"], ["W", "why"], ["P", "payouts"], ["Y", "history"], ["Esc", "close a sheet"], ["?", "these keys"]];
+// What lies here and what lies in the purse, and every way from one to the other.
+export function purse(told, view, again = false) {
+  if (opened === "purse" && !again) return close();
+  const closed = view.you ? told.closed : "take a seat first";
+  show("purse", view.you ? "Your chips" : "Your purse", "At this table",
+    h("dl", { class: "keys", "data-key": "sums" }, [["Chips here", view.you?.chips ?? told.chips], ["In your purse", told.wallet], ...told.elsewhere.map((line) => ["At another table", line])].map(([name, amount]) => h("div", { "data-key": `${name}${amount}` }, h("dt", {}, name), h("dd", {}, amount)))),
+    told.ways.length ? h("section", { class: "partof", "data-key": "ways" }, h("h3", {}, view.you?.cents ? "Top up" : "Buy in"),
+      h("div", { class: "ways" }, told.ways.map((way) => h("button", { class: "btn quiet", type: "button", "data-do": "buy", "data-cents": way.cents, "data-key": way.cents, "aria-disabled": closed ? "true" : null, "aria-describedby": closed ? "closed" : null }, way.text))),
+      h("p", { class: "lede", id: "closed" }, closed ? `Not now: ${closed}.` : "From your purse, at once.")) : null,
+    told.poor ? h("section", { class: "partof", "data-key": "poor" }, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take play money")) : null,
+    view.you ? h("p", { class: "footnote", "data-key": "foot" }, "To take your chips away, stand up. ", h("button", { class: "linkish", type: "button", "data-do": "leave" }, "Stand up")) : null);
+}
+
+const KEYS = [["Tab, arrows", "spots, cards and buttons"], ["1 – 6", "pick a chip"], ["Space", "put the chip on the spot, press a button; finish what moves"], ["− or Delete", "take a chip off the spot"],
+  ["Enter", "the button that shows it"], ["B", "rebet"], ["C", "clear or change wagers"], ["R F K", "raise, fold, check"], ["1 2 3", "raise or play once, twice, three times"], ["O U", "over, under"], ["S", "surrender, asks once"],
+  ["H", "the house way"], ["W", "why"], ["P", "payouts"], ["Y", "history"], ["M", "your chips and your purse"], ["Esc", "close a sheet"], ["?", "these keys"]];
 
 export function keys() {
   if (opened === "keys") return close();

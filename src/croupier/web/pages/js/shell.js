@@ -13,8 +13,8 @@ export function brand() {
 
 export function money() { return document.documentElement.dataset.money; }
 
-export function purse(label, amount) {
-  return h("div", { class: "purse", "data-key": "purse" }, h("small", {}, label), h("b", { "data-count": label }, amount));
+export function purse(label, amount, act = null) {
+  return h(act ? "button" : "div", { class: "purse", "data-key": "purse", type: act ? "button" : null, "data-do": act, title: act ? "Your chips and your purse" : null }, h("small", {}, h("span", { class: "what" }, label), h("span", { class: "of" }, money())), h("b", { "data-count": label }, amount));
 }
 
 export function tool(act, name, words, more = {}) {
@@ -23,10 +23,12 @@ export function tool(act, name, words, more = {}) {
 }
 
 let timer = 0;
+let since = 0;
 
 // One notice at a time; a refusal stays until it is dismissed.
 export function toast(words, { detail = "", law = "", stays = false, act = null } = {}) {
   clearTimeout(timer);
+  since = performance.now();
   fit($("toasts"), h("div", { class: "toast", "data-key": words },
     icon("warning"),
     h("p", {}, h("b", {}, words), detail ? ` ${detail} ` : " ", cite(law),
@@ -36,6 +38,14 @@ export function toast(words, { detail = "", law = "", stays = false, act = null 
 }
 
 export function dismiss() { fit($("toasts")); }
+
+// What was said of a phase that is over is not said any longer; what was said just now is still read.
+export function stale() { if (performance.now() - since > 2500) dismiss(); }
+
+function shut() {
+  document.querySelector(".menu")?.remove();
+  document.querySelector('[data-do="menu"]')?.setAttribute("aria-expanded", "false");
+}
 
 export function refused(error) {
   const words = error.message.endsWith(".") ? error.message : `${error.message}.`;
@@ -61,16 +71,15 @@ const CHOICES = [
   ["deck", "Suits", [["2", "Two colours"], ["4", "Four colours"]]],
   ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
   ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
+  ["cut", "The cut of the cards", [["on", "Ask me"], ["off", "Don’t ask me"]]],
 ];
 
 let others = () => [];
 export function more(make) { others = make; }
 
 export function menu() {
-  const open = document.querySelector(".menu");
-  if (open) {
-    open.remove();
-    document.querySelector('[data-do="menu"]')?.setAttribute("aria-expanded", "false");
+  if (document.querySelector(".menu")) {
+    shut();
     return;
   }
   const made = h("div", { class: "menu", role: "group", "aria-label": "Settings" });
@@ -98,17 +107,15 @@ export function listen(actions) {
   const all = { ...common, ...actions };
   document.addEventListener("click", (event) => {
     const el = event.target.closest("[data-do]");
-    if (!el) {
-      if (!event.target.closest(".menu")) document.querySelector(".menu")?.remove();
-      return;
-    }
+    if (!event.target.closest(".menu") && el?.dataset.do !== "menu") shut();
+    if (!el) return;
     if (el.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
       const why = el.querySelector("small")?.textContent;
       if (why) shout(why);
       return;
     }
-    if (el.closest(".others")) document.querySelector(".menu")?.remove();
+    if (el.closest(".others")) shut();
     all[el.dataset.do]?.(el, event);
   });
   document.addEventListener("submit", (event) => {

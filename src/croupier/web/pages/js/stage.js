@@ -8,7 +8,7 @@ const between = (view) => !view.you?.playing && Object.keys(view.places).length 
 export function lying(view, place) {
   const held = view.places[place];
   if (held?.length) return held;
-  return between(view) && view.result?.closed ? view.result.places[place] ?? [] : held ?? [];
+  return between(view) && view.result?.closed && !view.anew ? view.result.places[place] ?? [] : held ?? [];
 }
 
 export const roundOf = (view) => (between(view) ? view.result?.round ?? view.round : view.round);
@@ -54,7 +54,7 @@ export function dealer(view, rules) {
     h("p", { class: "voice" }, h("q", {}, view.voice.words), " ", cite(view.voice.cite)),
     h("p", { class: "meterline" }, view["said-meters"].map((meter) => h("span", { class: "one", "data-key": meter.id }, `${meter.label} `, h("b", { "data-count": `meter ${meter.id}` }, meter.text))),
       view.dice ? h("span", {}, `Dice ${view.dice.dice.join(" + ")} = ${view.dice.total}`) : null),
-    h("p", { class: "inscription" }, h("b", {}, rules.title), h("small", {}, ["croupier", ...rules.says.map((line) => line.words)].join("  ·  "))));
+    h("p", { class: "inscription" }, h("b", {}, rules.title), h("small", {}, h("span", { class: "house" }, "croupier  ·  "), rules.says.map((line) => line.words).join("  ·  "))));
 }
 
 export function print(rules) {

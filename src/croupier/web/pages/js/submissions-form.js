@@ -56,6 +56,8 @@ export function chapter(page) {
     pick("edition", "Edition", own.map((one) => [one.edition, one.edition.endsWith(one.status) ? one.edition : `${one.edition}, ${one.status}`]), told.edition),
     h("p", { class: "standing" }, h("span", { class: form.status === "proposed" ? "tag proposed" : "tag" }, form.standing), " ",
       h("span", { class: "cite" }, form.cite), h("small", {}, form.source))),
+  form.status === "proposed" && told.day === undefined ? null : h("label", { class: "field day", "data-key": "day" }, h("span", {}, "Takes effect on"),
+    typed(page, "day", "The day on which it takes effect", { example: "2026-01-31", more: { inputmode: "text" } })),
   refusals(page, "game"), refusals(page, "edition"), refusals(page, "day"));
 }
 

@@ -9,17 +9,18 @@ import { count } from "./count.js";
 import { cite, fit, h, realCards } from "./dom.js";
 import { Live } from "./live.js";
 import { begin, deal, finish, paced } from "./motion.js";
-import { prefs } from "./prefs.js";
+import { prefer, prefs } from "./prefs.js";
 import { sending, show } from "./pressed.js";
 import * as sheets from "./sheets.js";
-import { $, brand, listen, more, purse, refused, shout, speak, toast, tool } from "./shell.js";
+import { $, brand, listen, menu, more, purse, refused, shout, speak, stale, toast, tool } from "./shell.js";
 import { sounds } from "./sound.js";
 import { dealer, posts, print, rack, seats } from "./stage.js";
-import { mode, you } from "./you.js";
+import { mode } from "./phase.js";
+import { you } from "./you.js";
 
 const table = decodeURIComponent(location.pathname.split("/").at(-1));
 const base = `/api/tables/${encodeURIComponent(table)}`;
-const ui = { chip: 0, spot: "", low: [], judged: null, sent: "", seat: 0, purse: null, closed: false, words };
+const ui = { anew: 0, sure: "", chip: 0, spot: "", low: [], judged: null, sent: "", seat: 0, purse: null, closed: false, words };
 let rules = null;
 let view = null;
 let live = null;
@@ -40,19 +41,21 @@ function bar() {
     h("div", { class: "grow", "data-key": "grow" }),
     h("div", { class: "tools", "data-key": "tools" },
       tool("payouts", "payouts", "Payouts", { "aria-pressed": String(sheets.isOpen() === "payouts") }),
-      tool("history", "history", "History", { "aria-pressed": String(sheets.isOpen() === "history") }),
+      tool("history", "history", "History", { class: "tool most", "aria-pressed": String(sheets.isOpen() === "history") }),
       coach.tool(),
       ui.guests && view.you ? tool("company", "people", view.bots ? "Bots leave" : "Add bots", { "data-bots": view.bots ? 0 : 6, class: "tool wide" }) : null,
       tool("keys", "keys", "Keys", { class: "tool wide", "aria-pressed": String(sheets.isOpen() === "keys") }),
       tool("menu", "settings", "Settings", { "aria-expanded": String(Boolean(document.querySelector(".menu"))) }),
       view.you ? tool("leave", "door", "Stand up", { class: "tool wide" }) : null),
-    view.you ? purse("Your chips", view.you.chips) : !view.plays ? null : purse("Your purse", ui.purse?.wallet ?? ""));
+    view.you ? purse("Your chips", view.you.chips, "purse") : !view.plays ? null : purse("Your purse", ui.purse?.wallet ?? "", "purse"));
 }
 
 const draw = paced(() => { drawn(); if (view && rules) { count(); show(); sounds(view); } });
 
 function drawn() {
   if (!view || !rules) return;
+  const held = document.activeElement?.closest?.("#stage");
+  view.anew = Boolean(ui.anew) && ui.anew === view.result?.round;
   document.body.dataset.game = rules.game;
   document.body.dataset.edition = rules.edition;
   bar();
@@ -60,10 +63,35 @@ function drawn() {
   stage.classList.toggle("lost", down > 0);
   fit(stage, print(rules), dealer(view, rules), posts(view, rules), seats(view, rules), rack(view, rules), you(view, rules, ui), notice());
   stage.removeAttribute("aria-busy");
-  deal($("shoe"));
+  if (held && document.activeElement === document.body) stage.querySelector(".dock .acts")?.focus({ preventScroll: true });
+  watch($("dock"));
+  land(deal($("shoe")));
   coach.draw(view, ui);
   tick();
 }
+
+// A hand is named when its cards have landed; any press ends the motion, and the waiting with it.
+let landing = 0;
+function land(time) {
+  if (!time) return;
+  clearTimeout(landing);
+  $("stage").classList.add("landing");
+  landing = setTimeout(landed, time);
+}
+function landed() { $("stage").classList.remove("landing"); }
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, landed, { capture: true, passive: true });
+
+// How high the dock is, for sheets that leave it free.
+let watched = null;
+const sized = new ResizeObserver(([entry]) => document.documentElement.style.setProperty("--dock", `${Math.ceil(innerHeight - entry.target.getBoundingClientRect().top + 4)}px`));
+
+function watch(dock) {
+  if (dock === watched) return;
+  sized.disconnect();
+  watched = dock;
+  if (dock) sized.observe(dock);
+}
+addEventListener("resize", () => { if (watched) { sized.unobserve(watched); sized.observe(watched); } });
 
 function notice() {
   if (ui.closed) {
@@ -110,6 +138,7 @@ function tick() {
   const told = late ? view.clock.late : view.clock.words;
   if (label.textContent !== told) label.textContent = told;
   clock.classList.toggle("late", Boolean(late));
+  clock.classList.toggle("over", left <= 0);
   clock.querySelector("i").style.transform = `scaleX(${view.clock.of ? Math.min(1, left / view.clock.of) : 0})`;
   const seconds = Math.ceil(left / 1000);
   const said = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -128,9 +157,12 @@ function heard(next) {
   until = performance.now() + (next.clock?.left ?? 0);
   if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
   if (!next.ask?.setting || before?.round !== next.round) { ui.low = []; ui.judged = null; }
+  if (!next.ask || before?.round !== next.round) ui.sure = "";
+  if (before && (before.phase !== next.phase || before.round !== next.round || Boolean(before.ask) !== Boolean(next.ask))) stale();
   ui.closed = next.phase === "closed";
-  const poorer = next.you && !next.you.cents && !next.you.playing && before?.you?.cents;
+  const poorer = next.you && before?.you && (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
   draw();
+  if (next.ask?.step === "cut" && prefs().cut === "off") leaveCut();
   coach.heard(next);
   if (before) tell(before);
   if (poorer || Boolean(before?.you) !== Boolean(next.you) || !before) refreshPurse();
@@ -141,6 +173,7 @@ async function refreshPurse() {
   try {
     ui.purse = await get(`${base}/purse`);
     draw();
+    if (sheets.isOpen() === "purse") sheets.purse(ui.purse, view, true);
   } catch { /* the next one will do */ }
 }
 
@@ -189,6 +222,7 @@ async function doing(work) {
 }
 
 async function draft(change) {
+  ui.anew = view.result?.closed ? view.result.round : 0;
   const told = await doing(() => post(`${base}/draft`, change));
   if (!told) return;
   view = { ...view, draft: told };
@@ -205,6 +239,12 @@ async function command(id, told) {
     refused({ message: answer.refused, cite: answer.cite });
     draw();
   }
+}
+
+// Whoever wishes not to be asked for the cut leaves it to the next.
+function leaveCut() {
+  const option = view.ask?.options.find((one) => one.id === "decline-cut");
+  if (option) command(option.id, option.command);
 }
 
 async function judge() {
@@ -244,6 +284,7 @@ const actions = {
   payouts: () => { sheets.payouts(rules); },
   history: () => sheets.history(table, sheets.isOpen() !== "history"),
   keys: () => sheets.keys(),
+  async purse() { if (sheets.isOpen() !== "purse") await refreshPurse(); if (ui.purse) sheets.purse(ui.purse, view); },
   coach: () => { coach.toggle(); draw(); coach.heard(view); },
   "coach-all": () => coach.all(),
   "coach-reset": () => doing(() => coach.reset()),
@@ -257,7 +298,8 @@ const actions = {
     $("dock")?.focus({ preventScroll: true });
   },
   async buy(el) {
-    await doing(() => post(`${base}/seat`, { seat: view.you.seat, amount: Number(el.dataset.cents) }));
+    const told = await doing(() => post(`${base}/seat`, { seat: view.you.seat, amount: Number(el.dataset.cents) }));
+    if (told && sheets.isOpen() === "purse") sheets.close();
     refreshPurse();
   },
   async money() { await doing(() => post("/api/play-money")); refreshPurse(); },
@@ -288,7 +330,18 @@ const actions = {
   },
   option(el) {
     const option = (view.ask?.options ?? view.still ?? []).find((one) => one.id === el.dataset.option);
+    if (option?.id === "surrender" && view.ask && ui.sure !== option.id) {
+      ui.sure = option.id;
+      shout(`Surrender ${option.detail}. Press again to surrender.`);
+      draw();
+      return;
+    }
     if (option) command(option.id, option.command);
+  },
+  "never-cut"() {
+    prefer("cut", "off");
+    toast("You are not asked for the cut any more.", { detail: "Settings has the wish." });
+    leaveCut();
   },
   move: (el) => move(Number(el.dataset.at)),
   async "house-way"() {
@@ -307,8 +360,10 @@ const actions = {
 
 function name() { ui.spotName = rules.spots.find((one) => one.id === ui.spot)?.label; }
 
+actions.menu = menu;
 listen(actions);
 more(() => [
+  h("button", { class: "btn quiet narrow", type: "button", "data-do": "history" }, "Your rounds"),
   coach ? h("button", { class: "btn quiet", type: "button", "data-do": "coach", "aria-pressed": String(coach.on) }, coach.words()) : null,
   ui.guests && view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": view.bots ? 0 : 6 }, view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
   h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
@@ -343,19 +398,20 @@ document.addEventListener("drop", (event) => {
 // Keys.
 
 function step(event, by) {
-  const group = event.target.dataset?.group;
+  const group = event.target.matches?.(".acts") ? "acts" : event.target.dataset?.group;
   const all = group ? [...document.querySelectorAll(`[data-group="${group}"]`)] : [];
   if (!all.length) return;
   event.preventDefault();
-  all[(all.indexOf(event.target) + by + all.length) % all.length].focus();
+  const at = all.indexOf(event.target);
+  all[at < 0 ? 0 : (at + by + all.length) % all.length].focus();
 }
 
-const LETTERS = { w: "why", p: "payouts", y: "history", "?": "keys" };
+const LETTERS = { w: "why", p: "payouts", y: "history", m: "purse", "?": "keys" };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !view) return;
   if (event.key === "Escape") {
-    if (document.querySelector(".menu")) document.querySelector(".menu").remove();
+    if (document.querySelector(".menu")) actions.menu();
     else sheets.close();
     return;
   }
@@ -369,9 +425,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (spot && event.key === "+") { spot.click(); return; }
+  // Enter is the button that shows it, also from a spot, a chip or a card, and from what only the mouse has touched.
   const pressed = event.target.closest?.("button, a");
-  if (pressed && (event.key === "Enter" || event.key === " ")) return;
+  if (pressed && event.key === " ") return;
   if (event.key === "Enter") {
+    if (pressed && !pressed.matches("[data-group=spots], [data-group=chips], [data-group=cards]") && pressed.matches(":focus-visible")) return;
     const main = document.querySelector('.dock .act.main[data-hot="Enter"]') ?? document.querySelector('.dock .act[data-hot="Enter"]');
     if (main) { event.preventDefault(); main.click(); }
     return;
@@ -381,6 +439,12 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const hot = document.querySelector(`.dock [data-hot="${CSS.escape(key)}"]`);
   if (hot) { event.preventDefault(); hot.click(); return; }
+  if (key === "B") {
+    const again = document.querySelector('.dock [data-also="B"]');
+    if (again?.dataset.do === "rebet") again.click();
+    else if (again) draft({ do: "rebet" });
+    return;
+  }
   if (/^[1-6]$/.test(key) && document.querySelector(".chips")) {
     document.querySelectorAll(".chips .chip")[Number(key) - 1]?.click();
     return;

@@ -279,18 +279,19 @@ class Verifier {
 
   "table-opened"(_, event) { Object.assign(this, { table: event.table, game: event.game, mark: event.mark ?? "", entered: event.cards === "entered" }); }
 
-  "wager-placed"(_, event) {
+  "wager-placed"(n, event) {
     const own = (this.layout[event.seat] ??= {});
     if (event.wager !== "match-play") own[event.wager] = (own[event.wager] ?? 0) + event.amount;
-    if (event.contribution) this.given[event.seat] = event.contribution;
+    if (event.contribution) this.given[event.seat] = [n, event.contribution];
     else if (!Object.values(own).some(Boolean)) delete this.given[event.seat];
   }
 
   "round-began"(n, event) {
-    const given = Object.fromEntries(Object.entries(this.given).filter(([seat]) => seat in event.wagers));
+    const pack = this.packs.get(event.pack);
+    const counts = ([seat, [at]]) => seat in event.wagers && at > (pack?.record ?? 0); // what came before the commitment does not
+    const given = Object.fromEntries(Object.entries(this.given).filter(counts).map(([seat, [, told]]) => [seat, told]));
     if (!same(event.contributions ?? {}, given)) throw new Broken(n, "has not the contributions that came with the wagers");
     Object.assign(this, { active: event.pack, playing: event.round, hands: {}, layout: {}, given: {}, ofRound: given });
-    const pack = this.packs.get(event.pack);
     if (!pack || pack.given !== null) return;
     pack.given = given;
     if (pack.told.scheme === 2) this.rounds.push({ round: event.round, given: Object.keys(given).length, players: Object.keys(event.wagers).length, contributions: Object.values(given) });
@@ -316,7 +317,6 @@ class Verifier {
     const pack = new Shuffle(n, event);
     this.packs.set(event.pack, pack);
     if (this.playing) pack.given = event.of ? this.ofRound : null;
-    else this.given = {}; // what came before the commitment does not count
   }
 
   performed(n, event) {

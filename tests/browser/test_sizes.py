@@ -1,0 +1,76 @@
+"""Every game on every size of a screen: cards, wagers, clock and decision together, nothing over anything, and no part
+of the table in another place in another phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_rounds import ROUNDS
+
+SIZES = ((390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (740, 360), (667, 375), (568, 320), (320, 320),
+         (390, 844), (768, 1024), (1024, 600), (1280, 720), (1440, 900))  # fmt: skip
+MEASURED = """() => {
+  const parts = `#bar, .seats, .area .cards:not(.tight) playing-card, .voice, .inscription, .spot .ring, .spot .name,
+    .spot .amt, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .act, .note, .box > p`;
+  const sides = (box) => [box.left, box.top, box.width, box.height].map(Math.round);
+  const all = [...document.querySelectorAll(parts)].map((el) => ({ el, box: el.getBoundingClientRect() }))
+    .filter(({ el, box }) => box.width > 1 && box.height > 1 && getComputedStyle(el).visibility !== "hidden");
+  const told = ({ el, box }) => `${el.className || el.localName} "${el.textContent.trim().slice(0, 20)}" ${sides(box)}`;
+  const wrong = [];
+  for (const [at, one] of all.entries()) {
+    const { left, top, right, bottom } = one.box;
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) wrong.push(`off: ${told(one)}`);
+    for (const two of all.slice(at + 1)) {
+      const wide = Math.min(right, two.box.right) - Math.max(left, two.box.left);
+      const high = Math.min(bottom, two.box.bottom) - Math.max(top, two.box.top);
+      if (wide > 1 && high > 1 && !one.el.contains(two.el)) wrong.push(`${told(one)} lies over ${told(two)}`);
+    }
+  }
+  const small = [...document.querySelectorAll("#stage *")].filter((el) => el.firstChild?.nodeType === 3
+    && el.firstChild.data.trim() && el.checkVisibility() && !el.closest("svg, .ghost")
+    && parseFloat(getComputedStyle(el).fontSize) < 11);
+  wrong.push(...small.map((el) => `under 11 px: ${el.className} "${el.textContent}"`));
+  const still = [...document.querySelectorAll(".dealer .tops, .spot .ring, .hand, .box, .dock, .acts")].map((el) => {
+    const box = sides(el.getBoundingClientRect());
+    return el.className === "tops" ? [box[1], box[3]] : box;
+  });
+  return { wrong, still, seen: all.map(({ el }) => el.className || el.localName).join(" ") };
+}"""
+
+
+def _measured(one, state, before):
+    """No fault on any size; what stands still is where it was in the state before."""
+    found, wrong = {}, []
+    for wide, high in SIZES:
+        one.page.set_viewport_size({"width": wide, "height": high})
+        told = one.page.evaluate(MEASURED)
+        found[wide, high] = told["still"]
+        was = before.get((wide, high), told["still"])
+        moved = [f"{a} moved to {b}" for a, b in zip(was, told["still"], strict=True)
+                 if any(abs(x - y) > 1 for x, y in zip(a, b, strict=True))]  # fmt: skip
+        wrong += [f"{state} at {wide}x{high}: {fault}" for fault in (*told["wrong"], *moved)]
+        assert "act" in told["seen"]
+    assert not wrong, "\n".join(wrong)
+    return found
+
+
+@pytest.mark.parametrize("game", [game for game in ROUNDS if game != "dj-wild-ma"])  # laid out as dj-wild
+def test_one_screen(floor, guest, game):
+    _, spots, options = ROUNDS[game]
+    ann = guest("Ann", reduced_motion="reduce").come_in().go(floor.open(game)).sit()
+    ann.page.click('[data-do="company"]')
+    ann.page.wait_for_selector(".seat .say:has-text('wagers')")
+    before = ann.page.get_attribute(f'[data-spot="{spots[0]}"]', "aria-label")
+    ann.page.click(f'[data-spot="{spots[0]}"]')
+    ann.page.wait_for_function("([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old",
+                               arg=[spots[0], before])  # fmt: skip
+    still = _measured(ann, "a wager too small", {})
+    ann.wager(*spots).asked()
+    assert ann.page.locator(".hand playing-card").count()
+    still = _measured(ann, "asked", still)
+    if game == "face-up-pai-gow":
+        ann.page.keyboard.press("h")
+        ann.page.wait_for_selector('[data-option="set"]:not([aria-disabled])')
+        still = _measured(ann, "set", still)
+    ann.play_out(*options)
+    _measured(ann, "result", still)
