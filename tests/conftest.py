@@ -113,7 +113,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _cites(item: pytest.Item) -> list[str]:
-    return [cite for mark in item.iter_markers("provision") for cite in mark.args]
+    return [cite for name in ("provision", "recorded") for mark in item.iter_markers(name) for cite in mark.args]
 
 
 def _below(wanted: str, cite: str) -> bool:

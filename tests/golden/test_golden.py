@@ -20,6 +20,7 @@ from croupier.table.told import tell
 from croupier.table.told_words import does
 from tests.golden.write import FOLDER, files
 from tests.property.books import check_books
+from tests.recorded import compare, marked
 
 if TYPE_CHECKING:
     from croupier.table.script import Playthrough
@@ -46,15 +47,24 @@ def of(game, kind: type[E]) -> list[E]:
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda g: f"{g.id}-{g.edition}")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_the_record_is_what_the_script_leads_to(file):
+RECORDS = [
+    pytest.param(file, id=f"{file.parent.name}/{file.stem}", marks=marked(file.read_text("utf-8").splitlines()))
+    for file in FILES
+]
+
+
+@pytest.mark.parametrize("file", RECORDS)
+def test_the_record_is_what_the_script_leads_to(file, record_property):
     done = played(file)
-    assert done.record == file.read_text(encoding="utf-8")
+    record = file.read_text(encoding="utf-8")
+    compare(done.record.splitlines(), record.splitlines(), record_property, "read, then `python -m tests.golden.write`")
+    assert done.record == record
     first, at = done.events[0]
     assert isinstance(first, e.TableOpened)
     assert file.parent.name == f"{first.game}-{first.edition}"
     table = opened(done.rules, first, at)
     decode = msgspec.json.Decoder(e.AnyEvent).decode
+    assert decode(msgspec.json.encode(first)) == first
     for event, at in done.events[1:]:
         table = evolve(table, decode(msgspec.json.encode(event)), at)
         check_books(table, event)

@@ -65,6 +65,7 @@ def settled(rules: Rules, given: dict[str, Any]) -> str:
     done = settle(rules, describe(rules, given))
     lines = [
         f"{seat} {line.wager} {line.stake} {line.result} {line.row or '-'} {line.paid} {_short(line.cite)}"
+        + "".join(f" [{reading.key}]" for reading in line.readings)
         for seat, own in done.seats.items()
         for line in own.lines
     ]

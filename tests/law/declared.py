@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "declared"
 PARTS = ("chapter", "readings", "wagers", "conduct")
 """Fields of a `Game` that have a list of their own; what remains is the round's, and what decides."""
-ALL = (*PARTS, "round", "decided", "answers")
+ALL = (*PARTS, "round", "decided", "answers", "submitted", "rounds")
 
 DIFFERENCES = "differences.txt"
 NAMES = {"name", "title", "prefix", "status"}
@@ -48,6 +48,8 @@ def listed(game: Game) -> dict[str, str]:
     """The lists of a chapter, by name: `<game>-<edition>/<part>`."""
     from tests.law.answers import answers
     from tests.law.decided import decided
+    from tests.law.rounds import rounds
+    from tests.law.submitted import submitted
 
     where = f"{game.id}-{game.edition}"
     made = {f"{where}/{part}": list(tree(part, getattr(game, part), whole=part == "readings")) for part in PARTS}
@@ -57,6 +59,8 @@ def listed(game: Game) -> dict[str, str]:
     made[f"{where}/round"] = rest
     made[f"{where}/decided"] = decided(game)
     made[f"{where}/answers"] = answers(game)
+    made[f"{where}/submitted"] = submitted(game)
+    made[f"{where}/rounds"] = list(rounds(game))
     return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
 
 

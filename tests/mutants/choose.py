@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import re
 from collections import defaultdict
+from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from tests.mutants.blocks import block_of
 from tests.mutants.changes import mutants
-from tests.mutants.measure import LISTS, PLAYTHROUGHS, RECORDS
+from tests.mutants.measure import LISTS, PLAYTHROUGHS
 from tests.mutants.module import Module, files, name_of, package_of
 
 if TYPE_CHECKING:
@@ -21,6 +25,11 @@ LONGEST = 1.5
 """Seconds: a test that takes longer is not asked."""
 AT_MOST = 4.0
 """Seconds of tests that are asked about one change, of marked ones and of others, unless told."""
+COMMON = frozenset({
+    "table", "test", "none", "self", "round", "event", "return", "nothing", "become", "dropped", "left", "undone",
+    "command", "value", "seat", "with", "that", "this", "what", "from", "golden", "record", "card",
+})  # fmt: skip
+"""Words that say nothing of what is tested."""
 FIRST = 4
 """Files of tests that are asked first; the others only if none of these notices."""
 
@@ -60,15 +69,38 @@ def related(mark: str, cite: str) -> int:
     return 1 if _below(mark, cite) or _below(cite, mark) else 2
 
 
+@cache
+def words_of(text: str) -> frozenset[str]:
+    """The longer words of a name or a change, without an ending s."""
+    found = {word.removesuffix("s") for word in re.findall(r"[a-z]{4,}", text.lower())}
+    return frozenset(found - COMMON)
+
+
+def _alike(mutant: Mutant, tests: Iterable[str]) -> list[str]:
+    """The tests that have most words in common with a change and its place."""
+    words = words_of(f"{mutant.file} {mutant.scope} {mutant.change}")
+    shared = {name: len(words & words_of(name.partition("[")[0])) for name in tests}
+    return sorted((name for name, count in shared.items() if count), key=lambda name: (-shared[name], name))
+
+
+@cache
+def starts_of(file: str) -> tuple[tuple[str, str], ...]:
+    """The functions of a module with the blocks that they start with."""
+    module = Module(file)
+    found = [node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)]
+    return tuple((node.name, block_of(module, node.body[-1])) for node in found)
+
+
 class Asked:
     """Finds the tests for a mutant."""
 
     def __init__(self, measured: Measured, at_most: float = AT_MOST, *, strict: bool = False) -> None:
         self._at_most = at_most
-        self._tests = {name: test for name, test in measured["tests"].items() if test["seconds"] <= LONGEST}
-        if strict:
-            own = {n: t for n, t in self._tests.items() if t["marks"] is not None and not n.startswith(LISTS)}
-            self._tests = own
+        self._tests = {
+            name: test
+            for name, test in measured["tests"].items()
+            if test["seconds"] <= LONGEST and not (strict and test["marks"] is None)
+        }
         self._imported = set(measured["imported"])
         self._lists = {name for name in self._tests if name.startswith(LISTS)}
         self._by_block: dict[str, set[str]] = defaultdict(set)
@@ -86,23 +118,34 @@ class Asked:
         near: list[tuple[int, float, str]] = []
         far: list[str] = []
         unmarked: list[str] = []
-        for name in self._reaching(mutant):
+        called = self._called(mutant)
+        for name in self._reaching(mutant) | called:
             marks = self._tests[name]["marks"]
             score = min((related(mark, cite) for mark in marks or () for cite in mutant.cites), default=2)
+            score = min(score, 1) if name in called else score
             if marks is None:
                 unmarked.append(name)
             elif score < 2:
                 near.append((score, self._tests[name]["seconds"], name))
             else:
                 far.append(name)
-        lists = [name for name in far if name.startswith(LISTS)]
-        ordered = [name for _, __, name in sorted(near)] + self._spread(far)
-        marked = list(dict.fromkeys((*self._within(ordered), *lists)))
-        chosen = dict.fromkeys(_file(name) for name in (*[n for n in marked if n.startswith(RECORDS)], *marked))
+        own = [name for _, __, name in sorted(near)]
+        records = [name for kind in (LISTS, PLAYTHROUGHS) for name in (*own, *far) if name.startswith(kind)]
+        ordered = [*self._within(own), *self._within(_alike(mutant, far)), *self._within(self._spread(far))]
+        marked = list(dict.fromkeys((*ordered, *records)))
+        chosen = dict.fromkeys(_file(name) for name in marked)
         few = set(list(chosen)[:FIRST])
         first = [name for name in marked if _file(name) in few]
         rest = [name for name in marked if _file(name) not in few]
         return [stage for stage in (first, rest, self._within(self._spread(unmarked))) if stage]
+
+    def _called(self, mutant: Mutant) -> set[str]:
+        """The tests that run the functions which a change of a declaration names."""
+        if mutant.block:
+            return set()
+        words = set(re.findall(r"\w+", mutant.change))
+        starts = [start for name, start in starts_of(mutant.file) if name in words]
+        return set().union(*(self._by_block.get(start, set()) for start in starts))
 
     def _within(self, names: list[str]) -> list[str]:
         kept: list[str] = []
@@ -136,9 +179,9 @@ class Asked:
         turns = zip_longest(*(own for _, own in sorted(groups.items())))
         return [name for turn in turns for name in turn if name is not None]
 
-    def is_unmarked(self, test: str) -> bool:
-        """Whether a test carries no mark and records no cites."""
-        return self._tests[test]["marks"] is None
+    def marks(self, test: str) -> list[str] | None:
+        """What a test is marked with."""
+        return self._tests[test]["marks"]
 
     def records(self) -> list[str]:
         """Every list, and every tenth playthrough: what is asked about most changes."""

@@ -31,9 +31,13 @@ KEPT = ROOT / ".mutants" / "measured.json"
 ASKED = ("tests/pa", "tests/ma", "tests/table", "tests/law", "tests/golden", "tests/test_round.py")
 """Where the law's tests are; houses, journals, browsers and figures take too long for so many changes."""
 PLAYTHROUGHS = "tests/golden/test_golden.py::test_the_record_is_what_the_script_leads_to"
-LISTS = ("tests/law/test_declared.py::test_", "tests/table/test_moments.py::test_")
+LISTS = (
+    "tests/law/test_declared.py::test_",
+    "tests/table/test_moments.py::test_",
+    "tests/table/test_followed.py::test_",
+)
 RECORDS = (PLAYTHROUGHS, *LISTS)
-"""Playthroughs and lists carry no marks: every line that they record names its provision."""
+"""Playthroughs and lists: marked with every provision that their lines name (`tests.recorded`)."""
 OPTIONS = (
     "-q",
     "-x",
@@ -84,9 +88,9 @@ class Measured(TypedDict):
 
 
 def marks(item: pytest.Item) -> list[str] | None:
-    """The provisions a test is marked with; None if with none. What records every cite carries no marks but counts."""
-    found = [str(cite) for mark in item.iter_markers("provision") for cite in mark.args]
-    return found if found or item.nodeid.startswith(RECORDS) else None
+    """The provisions a test is marked with, those that its record names too; None if with none."""
+    own = [mark for name in ("provision", "recorded") for mark in item.iter_markers(name)]
+    return [str(cite) for mark in own for cite in mark.args] or None
 
 
 class Measure:

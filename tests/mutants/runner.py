@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import json
 import os
 import resource
 import signal
@@ -17,6 +18,7 @@ from tests.mutants.changes import mutated
 from tests.mutants.imports import Trees
 from tests.mutants.measure import KEPT, OPTIONS
 from tests.mutants.module import imported_as
+from tests.recorded import DIFFERING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,12 +31,14 @@ SURVIVED, NOTICED, STILLBORN, BROKEN = range(4)
 
 
 class Outcome(NamedTuple):
-    """What became of a mutant, the test that noticed it, and whether only one without a mark did."""
+    """What became of a mutant, and the test that noticed it with its provisions: those of the lines that differ, if it
+    compares a record, or else its marks; None if it has none. `module` is what the module held then."""
 
     mutant: Mutant
     verdict: Verdict
     by: str
-    unmarked: bool = False
+    marks: tuple[str, ...] | None = ()
+    module: str = ""
 
 
 class Chosen:
@@ -50,7 +54,9 @@ class Chosen:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            os.write(self._pipe, report.nodeid.encode())
+            told = [report.nodeid, dict(report.user_properties).get(DIFFERING)]
+            with os.fdopen(self._pipe, "wb") as pipe:
+                pipe.write(json.dumps(told).encode())
             os._exit(NOTICED)
 
 
@@ -74,7 +80,7 @@ def run(
     seconds: Callable[[list[str]], float],
     *,
     workers: int,
-    is_unmarked: Callable[[str], bool] = lambda _: False,
+    marks: Callable[[str], list[str] | None] = lambda _: [],
 ) -> Iterator[Outcome]:
     """What becomes of each mutant, as they end."""
     todo = iter(wanted)
@@ -103,7 +109,13 @@ def run(
             pid, pipe = _fork(mutant, rest[0], 10 + 4 * seconds(rest[0]))
             running[pid] = (mutant, rest[1:], pipe)
             continue
-        yield Outcome(mutant, verdict, by, verdict == "noticed" and is_unmarked(by))
+        yield _noticed(mutant, by, marks) if verdict == "noticed" else Outcome(mutant, verdict, by)
+
+
+def _noticed(mutant: Mutant, told: str, marks: Callable[[str], list[str] | None]) -> Outcome:
+    test, lines = json.loads(told) if told else ("", None)
+    found = (marks(test) if test else []) if lines is None else lines
+    return Outcome(mutant, "noticed", test, None if found is None else tuple(found))
 
 
 def control(tests: list[str], seconds: float) -> None:

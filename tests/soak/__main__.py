@@ -50,16 +50,16 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
         return None if minutes is None else part * minutes
 
     return {
-        "Tables": lambda say: tables.soak(share(0.4), say),
+        "Tables": lambda say: tables.soak(share(0.25), say),
         "Journals": lambda say: journals.soak(say, SMALL if small else journals.SIZE),
-        "Shuffles": lambda say: shuffles.soak(share(0.2), say),
+        "Shuffles": lambda say: shuffles.soak(share(0.1), say),
         "Kills": lambda say: faults.kill(share(0.12), say),
         "Disk": lambda say: faults.disk(share(0.04), say),
         "Power": lambda say: faults.loss(share(0.04), say),
         "Messages": lambda say: faults.disturb(share(0.04), say),
         "Frames": lambda say: faults.malform(share(0.12), say),
         "Mutations": mutations.try_all,
-        "Mutants": lambda say: mutants.soak(say, SAMPLE if small else None),
+        "Mutants": lambda say: mutants.soak(say, SAMPLE if small else None, minutes=share(0.25)),
     }
 
 

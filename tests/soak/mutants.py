@@ -16,9 +16,13 @@ LEAST = 90.0
 """Percent of the changes that must be noticed."""
 
 
-def soak(say: Callable[[str], object], count: int | None = None, page: Path = PAGE) -> list[str]:
-    """Try all of them, or so many; the page has the report, and a line what came of it."""
-    asked = ["--sample", str(count)] if count else []
+def soak(
+    say: Callable[[str], object], count: int | None = None, *, minutes: float | None = None, page: Path = PAGE
+) -> list[str]:
+    """Try all of them, from where the last run of all was stopped, or so many; the page has the report, and a line what
+    came of it."""
+    asked = ["--strict", *(["--sample", str(count)] if count else ["--resume"])]
+    asked += ["--minutes", f"{minutes:g}"] if minutes is not None else []
     say("mutants")
     done = subprocess.run([sys.executable, "-m", "tests.mutants", *asked, "-o", str(page)], cwd=ROOT, check=False)
     if done.returncode not in {0, 1}:

@@ -12,7 +12,7 @@ from croupier.games import open_game
 from croupier.table import Crowd, Direct, Perform, Report, Sit, Staff, Vault, open_table, play, seeded, step
 from croupier.table.commands import Actor
 from croupier.table.disproof import DISPROVABLE, STANDS, disproved
-from tests.support import table_rules
+from tests.support import provision, table_rules
 
 FLOOR, DEALER = Actor("floorperson", "Floor"), Actor("dealer", "Dealer")
 
@@ -25,6 +25,7 @@ def tables(cards, game="cajun-stud"):
     return [now for _, now, _ in play(table, staff, Crowd(random.Random(1), 2, skip=0), 1, lambda: 0)]
 
 
+@provision("687a.13(e)", "687a.13(f)", "687a.13(g)")
 def test_of_every_irregularity_it_is_known_whether_a_record_can_disprove_it():
     known = {one.id for game in all_games() if game.conduct for one in game.conduct.irregularities}
     assert known == DISPROVABLE | STANDS

@@ -206,7 +206,9 @@ def test_a_joker_from_the_stub_is_drawn_again():
     driver.decide(1, "raise")
     driver.until("deal", to="replacement")
     driver.perform("deal", cards="Jk")
-    assert driver.events(e.Discarded)[-1].what == "joker"
+    joker = driver.events(e.Discarded)[-1]
+    assert (joker.what, joker.count, joker.cards) == ("joker", 1, "Jk")
+    assert driver.table.pack.at == joker.at + 1
     assert driver.due.to == "replacement"
     driver.perform("deal", cards="Ad")
     driver.finish()

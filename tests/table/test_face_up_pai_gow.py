@@ -8,6 +8,7 @@ import pytest
 
 from croupier.table import Decide, Direct, Leave, Perform, Place, Sit, TakeBack
 from croupier.table import events as e
+from croupier.table.skips import asked
 from tests.support import provision
 from tests.table.drive import HOUR
 from tests.table.offered import OfferedDriver
@@ -409,6 +410,7 @@ def test_a_player_may_have_the_stored_deck_spread_and_shuffled_again():
     before = idle(driver)
     driver.until("stored-deck")
     driver.perform("stored-deck", value="spread")
+    assert [due.id for due in driver.table.todo if due.pack == 1][:4] == ["spread", "view", "stack", "shuffle"]
     driver.until_phase("betting")
     assert [event.pack for event in driver.events(e.Performed, before) if event.step == "spread"] == [1]
     assert sorted(event.pack for event in driver.events(e.Shuffled, before)) == [0, 1]
@@ -542,6 +544,7 @@ def test_of_two_hands_the_larger_wager_is_set_first_or_counterclockwise(
     driver.close_bets()
     driver.until("decide")
     first, second = order
+    assert asked(driver.table) == (first,)
     wrong = driver.refused(Decide(seat=second, decision="house-way"), "player", "P3")
     assert str(wrong.cite) == cite("7(f)")
     driver.decide(first, "house-way")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.table import Decide, Direct, Perform, Place, Report
+from croupier.table import Crowd, Decide, Direct, Perform, Place, Report
 from croupier.table import events as e
 from croupier.table.recount import recorded
 from tests.support import provision, rules_of
@@ -252,6 +253,11 @@ def test_a_player_whose_card_was_exposed_chooses_before_looking():
         assert (driver.due.id, driver.due.seat, driver.due.cite) == ("choose", 4, cite("13(d)"))
         assert driver.refused(Perform(step="choose", value="void"), "player", "P1").field == "seat"
         assert driver.refused(Perform(step="deal")).cite is not None  # nothing goes on before the choice
+        chosen = Crowd(Random(1), 6).decide(driver.table)
+        assert chosen is not None
+        told, player = chosen
+        assert isinstance(told, Perform)
+        assert (told.step, told.value in {"play", "void"}, player.name) == ("choose", True, "P4")
         driver.perform("choose", "player", "P4", value=choice)
         driver.until("decide")
         assert all(len(held) == 7 for held in driver.playing.dealt.values())

@@ -506,6 +506,28 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discards_and_the_round_complete
     assert sum(count for _, count in driver.table.rack) == 312
 
 
+@provision("686a.9(b)", "686a.5(d)")
+def test_whoever_leaves_in_mid_round_passes_the_cut_on_and_nothing_else():
+    driver = table(1, 2)
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000)
+    driver.dealt_down_to(310)
+    driver.close_bets()
+    driver.until_phase("deciding")
+    driver.decide(1, "over")
+    driver.decide(2, "under")
+    driver.do(Report(irregularity="insufficient"))
+    driver.until("cut")
+    first = driver.due.seat
+    after = [(due.id, due.to, due.seat) for due in driver.table.todo[1:]]
+    driver.do(Leave(seat=first), "player", f"P{first}")
+    assert (driver.due.id, driver.due.seat) == ("cut", 3 - first)
+    assert [(due.id, due.to, due.seat) for due in driver.table.todo[1:]] == after
+    driver.do(Leave(seat=3 - first), "player", f"P{3 - first}")
+    assert (driver.due.id, driver.due.seat) == ("cut", 0)
+    assert [(due.id, due.to, due.seat) for due in driver.table.todo[1:]] == after
+
+
 @provision("686a.9(b)")
 def test_the_discards_alone_are_shuffled_the_cards_on_the_table_stay():
     driver = table(1, cards="shuffled")
@@ -555,6 +577,11 @@ def test_a_shoe_that_holds_enough_is_not_filled(cards: str):
     wrong = driver.refused(Report(irregularity="insufficient"))
     assert str(wrong.cite) == cite("9(b)")
     assert "the record shows 310 cards left in the shoe, and 2 are needed" in wrong.message
+    driver.dealt_down_to(310)  # just enough
+    assert (
+        "the record shows 2 cards left in the shoe, and 2 are needed"
+        in driver.refused(Report(irregularity="insufficient")).message
+    )
 
 
 def skipped(seat: int = 1) -> OfferedDriver:

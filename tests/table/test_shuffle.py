@@ -22,21 +22,26 @@ from croupier.table import shuffle as s
 from croupier.table.seeds import Context
 from croupier.table.vault import Vault, seeded
 from tests.soak.shuffles import soak
+from tests.support import provision
 from tests.table import shuffle_battery as b
 from tests.table.shufflers import CONTROLS, judged, ours
 
+RANDOMLY = provision("669a.5(a)", "683a.5(a)", "686a.5(a)", "687a.5(a)", "688a.5(a)", "MA 4(a)")
+"""The cards are randomly intermixed."""
 SEED = bytes(range(32))
 DECK = b.DECKS[52]
 
 # The mapping, proved -------------------------------------------------------------------------------------------
 
 
+@RANDOMLY
 @pytest.mark.parametrize("size", range(1, 8))
 def test_every_sequence_of_draws_gives_another_order_and_every_order_has_one(size):
     given = Counter(s.arrange(size, draws) for draws in product(*(range(left) for left in range(size, 1, -1))))
     assert given == Counter(permutations(range(size)))
 
 
+@RANDOMLY
 @pytest.mark.parametrize("span", [2, 16, 37, 256])
 def test_every_remainder_has_equally_many_words(span):
     for left in range(1, span + 1):
@@ -54,6 +59,7 @@ def test_every_remainder_has_equally_many_words(span):
         assert refused == span % left < left
 
 
+@RANDOMLY
 @pytest.mark.parametrize("left", [2, 3, 51, 52, 53, 257, 312])
 def test_every_remainder_has_equally_many_of_the_words_in_use(left):
     taken = Counter(s.uniform(iter([word, 0]), left) for word in range(s.WORDS))
@@ -61,11 +67,13 @@ def test_every_remainder_has_equally_many_of_the_words_in_use(left):
     assert taken == dict.fromkeys(range(left), s.WORDS // left)
 
 
+@RANDOMLY
 def test_a_refused_word_is_passed_over_at_every_draw():
     assert [s.uniform(iter([65_535, 65_534, 65_520, 7]), left) for left in (52, 53, 312)] == [7, 7, 7]
     assert s.uniform(iter([65_519]), 52) == 51  # 65,520 is 1,260 times 52
 
 
+@RANDOMLY
 def test_the_stream_is_the_same_however_much_is_made_at_once():
     whole = hashlib.shake_256(b"croupier/shuffle/1/order" + SEED).digest(2000)
     words = [int.from_bytes(whole[at : at + 2], "big") for at in range(0, 2000, 2)]
@@ -89,6 +97,7 @@ def recomputed(seed: bytes, size: int) -> list[int]:
     return placed
 
 
+@RANDOMLY
 @pytest.mark.parametrize("size", [1, 2, 52, 53, 312, 1000])
 def test_the_order_is_what_the_description_says(size):
     draw = seeded(size)
@@ -99,6 +108,7 @@ def test_the_order_is_what_the_description_says(size):
         assert sorted(placed) == list(range(size))
 
 
+@RANDOMLY
 def test_known_answers_stay():
     placed = s.order(SEED, DECK)
     assert write(placed[:5]) == "6c Kh 4d 5c Js"
@@ -108,12 +118,14 @@ def test_known_answers_stay():
     assert s.seal(s.salt(SEED, 0), placed[0]) == "637c618ab0a4a71dc29951eb5ffbcf96"
 
 
+@RANDOMLY
 @pytest.mark.parametrize(("seed", "size"), [(b"short", 52), (bytes(33), 52), (SEED, 0), (SEED, 65_537)])
 def test_no_order_of_a_bad_seed_or_size(seed, size):
     with pytest.raises(IllegalAction):
         s.permutation(seed, size)
 
 
+@RANDOMLY
 def test_too_few_draws_arrange_nothing():
     with pytest.raises(IllegalAction, match="5 cards take 4 draws, not 3"):
         s.arrange(5, [0, 0, 0])
@@ -122,6 +134,7 @@ def test_too_few_draws_arrange_nothing():
 # Statistics ----------------------------------------------------------------------------------------------------
 
 
+@RANDOMLY
 @pytest.mark.parametrize("size", b.DECKS)
 def test_shuffles_pass(size):
     trials = judged(ours(seeded(2021)), size, 200_000 if size < 60 else 50_000)  # ten million each in `make soak`
@@ -229,6 +242,7 @@ WHERE = Context(table="T1", number=1, round=1, pack=0, of="", clock=1_767_225_60
 GIVEN = {1: "00ff", 4: "ab" * 32}
 
 
+@RANDOMLY
 def test_a_vault_keeps_each_packs_order_until_the_next_shuffle():
     vault = Vault()
     red, blue = vault.shuffle("red", DECK, WHERE), vault.shuffle("blue", DECK, WHERE)
@@ -290,6 +304,7 @@ def test_an_order_from_before_the_players_contributed_is_restored_and_opened():
     assert vault.opening("red") == (SEED.hex(), write(placed))
 
 
+@RANDOMLY
 def test_discards_are_shuffled_from_a_seed_that_was_committed_to_before():
     vault = Vault(seeded(3))
     vault.shuffle("shoe", DECK, WHERE)
@@ -348,6 +363,7 @@ def test_an_opening_of_a_two_sided_seed_is_what_was_committed_to():
         assert refused.value.field == field
 
 
+@provision("688a.5(i)(1)(i)", "688a.2(c)(2)")
 def test_dice_are_the_seeds_and_fall_evenly():
     thrown = [seeds.dice(hashlib.sha256(b"%d" % n).digest(), 7, sides=6, count=3) for n in range(6000)]
     for die in range(3):

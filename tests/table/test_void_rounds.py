@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from croupier.errors import JournalError
 from croupier.journal.conduct_audit import ConductAudit
+from croupier.kit.money import cents
 from croupier.table import CashOut, Direct, Leave, Place, Report, link, open_table, step
 from croupier.table import events as e
 from croupier.table.link import SYSTEM
@@ -197,14 +199,19 @@ def test_a_payment_from_the_meter_with_its_documents_is_claimed_and_not_taken(na
     audited(driver)
 
 
+@provision("683a.13(c)")
 def test_undoing_waits_for_a_fill_that_the_inventory_needs():
     driver, _ = at_the_rack(replace(CASES["683a"], bets={4: {"ante": 1000}}))
     driver.do(Direct(order="credit", amount=driver.money()["inventory"]), "floorperson")
     lost = driver.refused(Report(irregularity="wrong-number"), "floorperson")
     assert (lost.field, "a fill is needed" in lost.message) == ("inventory", True)
-    driver.do(Direct(order="fill", amount=1_000_000), "floorperson")
+    short = cents(re.search(r"short by \$?([\d,.]+);", lost.message)[1])  # type: ignore[index]
+    driver.do(Direct(order="fill", amount=short - 1), "floorperson")
+    assert driver.refused(Report(irregularity="wrong-number"), "floorperson").field == "inventory"
+    driver.do(Direct(order="fill", amount=1), "floorperson")
     driver.do(Report(irregularity="wrong-number"), "floorperson")
     assert driver.playing.void
+    assert driver.money()["inventory"] == 0
 
 
 # Meters.
@@ -257,12 +264,23 @@ def test_a_hand_found_void_when_all_is_paid_takes_back_what_others_won_because_o
     audited(driver)
 
 
+@provision("MA 13(c)")
+def test_what_the_player_of_a_void_hand_left_with_is_a_claim():
+    driver, _ = left_with(CASES["ma"], 1)
+    driver.do(Report(irregularity="wrong-number", seat=1), "floorperson")
+    (claim,) = driver.events(e.Claimed)
+    assert (claim.player, claim.round) == ("P1", 1)
+    assert (driver.money()["player:P1"], driver.money()["claim:P1"]) == (0, claim.amount)
+    assert claim.amount == nets_before(driver, 1) > 0
+
+
 def audited(driver: Driver) -> None:
     audit = ConductAudit()
     for n, (event, at) in enumerate(driver.log):
         audit.hear(SimpleNamespace(body=event, at=at, n=n, offset=0))  # type: ignore[arg-type]
 
 
+@provision("683a.13(c)")
 @pytest.mark.parametrize("change", ["lines", "entries", "seat"])
 def test_an_unwinding_that_is_not_of_what_was_settled_is_found(change: str):
     driver, _ = at_the_rack(CASES["683a"])
@@ -278,6 +296,7 @@ def test_an_unwinding_that_is_not_of_what_was_settled_is_found(change: str):
     assert (caught.value.fault, caught.value.record) == ("books", place)
 
 
+@provision("683a.13(c)")
 def test_lines_are_undone_only_after_an_irregularity_that_says_so():
     driver, _ = at_the_rack(CASES["683a"])
     done = copied(driver)

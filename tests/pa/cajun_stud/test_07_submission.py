@@ -201,6 +201,7 @@ def test_whether_ace_two_three_is_a_straight_of_the_board(turned, reading, found
     ):
         line = one_seat(rules, "9c 7s", wagers, "fold", community=turned)["board"]
         assert (line.result, line.odds, line.paid) == found
+        assert ("a-2-3" in {one.key for one in line.readings}) is (sorted(turned[::3]) == ["2", "3", "A"])
 
 
 def test_ace_two_three_is_a_straight_unless_another_reading_is_chosen():

@@ -19,6 +19,9 @@ def test_the_reading_decides_a_round(reading, result):
     rules = rules_of("face-up-pai-gow", readings={"flush-joker": reading} if reading else {})
     line = one_seat(rules, PLAYER, {"pai-gow": "10"}, SETTING, dealer=DEALER)["pai-gow"]
     assert line.result == result  # A K 9 8 2, or A A 9 8 2, against A K 9 8 3
+    assert "flush-joker" in {one.key for one in line.readings}
+    without = one_seat(rules, PLAYER.replace("Jk", "Kc"), {"pai-gow": "10"}, "house-way", dealer=DEALER)["pai-gow"]
+    assert not without.readings
 
 
 @provision("688a.6(b)(6)")
