@@ -90,7 +90,7 @@ def test_someone_who_does_not_play_finds_their_page(floor, worker, size, theme):
     page = ada.page
     page.goto(floor.url)
     page.wait_for_selector(".tile")
-    assert page.locator(".purse, .tile a, .tile button, [data-key='friends']").count() == 0
+    assert page.locator(".purse, .tile .go a, .tile button, [data-key='friends']").count() == 0
     assert "$" not in page.inner_text(".side")
     found = {"lobby": _serious(page)}
     page.click("text=To the register")
