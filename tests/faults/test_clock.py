@@ -7,9 +7,14 @@ import random
 
 import pytest
 
+from croupier.house.company import Company
 from croupier.house.database import Database
+from croupier.house.drafts import EMPTY
 from croupier.house.house import House, now
 from croupier.house.people import SESSION, People
+from croupier.house.results import Results
+from croupier.house.room import room
+from croupier.house.views import view
 from tests.faults.books import at_rest
 from tests.house.floor import ENOUGH, a_house, ann, served, until
 from tests.house.test_keeper import deciding, seated, wager
@@ -98,25 +103,40 @@ def test_play_goes_on_while_the_clock_jumps(url, clock):
 
 
 def test_decks_are_changed_by_the_tables_own_time(quick, clock):
-    """Cards that have been in use too long are changed once the clock says so; set back, the table's time stands."""
+    """Cards that have been in use too long are changed once the clock says so; set back, the table's time stands.
+    Whoever wagers on them before the floor has looked gets the wagers back, is told, and wagers anew on the others."""
 
     async def go():
         async with a_house(quick / "h.db", "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper)
             times = [keeper.table.clock]
-            for hours in (30, -30, 60, 0):
+            found, back = Results(), "New cards: your wagers are back with you. Place your wagers."
+            for hours, old in ((30, True), (-30, False), (60, True), (0, False)):
                 clock.off = hours * HOUR
-                rounds = keeper.table.rounds
+                rounds, since = keeper.table.rounds, keeper.table.pack.since
                 await wager(keeper)
+                if old:
+                    await until(lambda since=since: keeper.table.pack.since > since and keeper.table.phase == "betting")
+                    assert not keeper.table.layout
+                    assert voice(house, keeper, found) == back
+                    await wager(keeper)
                 await deciding(keeper)
                 assert not (await keeper.ask(fold(), ann())).refused
                 await played(keeper, rounds + 1)
+                assert (keeper.table.pack.since > since) is old
+                assert voice(house, keeper, found) == "Place your wagers."
                 times.append(keeper.table.clock)
             assert times == sorted(times)
             await at_rest(house)
 
     asyncio.run(go())
+
+
+def voice(house, keeper, found):
+    """What Ann's page says."""
+    seen = view(keeper.table, keeper.staff, "Ann")
+    return room(keeper, "Ann", seen, found, EMPTY, Company(house))["voice"]["words"]
 
 
 async def played(keeper, rounds):

@@ -282,23 +282,30 @@ def test_a_contribution_from_before_a_commitment_does_not_count(monkeypatch):
     assert (verdict.by_none, verdict.by_all) == (1, 0)
 
 
-JAM = "shuffler-jam"
 SHUFFLED_ANEW = {
     "reshuffle": Direct(order="reshuffle"), "change-cards": Direct(order="change-cards"),
-    "out-of-order": Report(irregularity="out-of-order", device="shuffler"), JAM: Report(irregularity=JAM),
+    "shoe": Report(irregularity="out-of-order", device="shoe"),
+    "shuffler": Report(irregularity="out-of-order", device="shuffler"), "shuffler-jam": Report(irregularity="shuffler-jam"),
 }  # fmt: skip
+KEPT = {"shuffler", "shuffler-jam"}
+"""What gives the cards in play no other order: a shuffler that fails leaves what it has shuffled to be dealt as it lies
+(reading ready-cards; the shoe's are taken out of it and shuffled), and one that jams holds the other deck."""
 
 
 @pytest.mark.parametrize("why", SHUFFLED_ANEW)
 def test_no_round_is_dealt_from_an_order_that_was_made_after_its_wagers(why):
-    """Sealed cards that are shuffled while wagers lie there are wagered on anew; the wagers stay when it is the other
-    deck, which is not theirs, and at real cards."""
+    """Sealed cards that are shuffled while wagers lie there are wagered on anew; the wagers stay when the cards keep
+    their order, or it is the other deck's, and at real cards."""
     chosen, told = {"shuffler": "automated", "decks": 2}, SHUFFLED_ANEW[why]
+    if why == "shoe":
+        chosen["dealing"] = "automated-shoe"
     driver = wagered(Driver("dj-wild", chosen, cards="shuffled").ready(1, 4), 1, 4)
+    order = driver.table.pack.commitment
     driver.do(told, "floorperson", "Flo")
-    assert bool(driver.table.layout) is (why == JAM)
+    assert bool(driver.table.layout) is (why in KEPT)
     driver.until_phase("betting")
-    if why != JAM:
+    assert (driver.table.pack.commitment == order) is (why in KEPT)
+    if why not in KEPT:
         wagered(driver, 1, 4)
     driver.close_bets()
     assert driver.events(e.RoundBegan)[-1].contributions == {1: "aa01", 4: "aa04"}

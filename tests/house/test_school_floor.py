@@ -15,6 +15,7 @@ from croupier.house.school import Learn, Ready, School
 from croupier.house.validating import payment
 from croupier.table import Decide, Direct, Sit
 from croupier.table import events as e
+from croupier.table.packs import overdue
 from tests.house.floor import FLOOR, a_house, ann, open_table
 from tests.house.test_requests import a_round, heard
 from tests.rigged import rig
@@ -107,10 +108,20 @@ def test_cards_that_grew_old_since_yesterday_are_changed(tmp_path):
             assert "§" in told["cite"]
             assert keeper.table.play is None
             assert keeper.table.due.id == "open-order", "before others are received"
+            # sealed cards get no other order under wagers: these went back, and the learner is told so
+            assert not keeper.table.layout
+            assert told["returned"] == [{"seat": 1, "player": "Ann", "text": "$21.00"}]
+            await learn_until(school, keeper, lambda table: table.phase == "betting")
+            await a_round(keeper, sit=False, progressive=100)
             await learn_until(school, keeper, lambda table: table.rounds == 1)
             late[0] += 30 * 3_600_000
             await school.do(keeper, LEA, Ready(), next(_keys))
             assert keeper.table.phase == "betting"
+            assert not overdue(keeper.table, keeper.now()), "changed while nobody had wagered"
+            await a_round(keeper, sit=False)
+            await learn_until(school, keeper, lambda table: table.rounds == 2)
+            back = [one for one in heard(house, "dj-wild") if isinstance(one, e.WagerPlaced) and one.amount < 0]
+            assert len(back) == 3
             house.audit()
 
     asyncio.run(go())

@@ -41,6 +41,7 @@ class Bot:
         self.stakes = _stakes(rules)
         self.rounds = 0
         self._wagered = -1
+        self._order = ""
 
     async def sit(self) -> None:
         """Take the seat."""
@@ -75,7 +76,10 @@ class Bot:
 
     async def _wager(self, view: dict[str, Any]) -> bool:
         own = view["seats"].get(str(self.seat))
-        if own is None or own["wagers"] or self._wagered == view["round"]:
+        if own is None or own["wagers"]:
+            return True
+        order = view["pack"]["commitment"]  # under another one the wagers went back
+        if self._wagered == view["round"] and self._order == order:
             return True
         if own["chips"] < sum(self.stakes.values()) * 8 and not await self._buy(own["chips"]):
             return False
@@ -84,7 +88,7 @@ class Bot:
             for wager, amount in self.stakes.items()
         ]
         if not any(answer.refused for answer in placed):
-            self._wagered = view["round"]
+            self._wagered, self._order = view["round"], order
         return True
 
     async def _buy(self, chips: int) -> bool:

@@ -53,6 +53,10 @@ class Results:
     def __init__(self) -> None:
         self.now: Shown | None = None
         self.last: Shown | None = None
+        self.back: set[int] = set()
+        """Seats whose wagers the house gave back since the last round."""
+        self.changed = False
+        """Whether other cards came since the last wager was placed."""
         self._heard = -1
 
     def catch_up(self, keeper: Keeper) -> Shown | None:
@@ -72,7 +76,9 @@ class Results:
         event = _LINES.decode(sent.line).event
         if isinstance(event, e.RoundBegan):
             self.now = Shown(event.round, dict(event.players), {n: dict(own) for n, own in event.wagers.items()})
+            self.back, self.changed = set(), False
             return
+        self._hear_between(event)
         shown = self.now
         if shown is None or event is msgspec.UNSET:
             return
@@ -81,6 +87,19 @@ class Results:
         if isinstance(event, e.RoundClosed):
             shown.closed, shown.void = True, event.void
             self.last, self.now = shown, None
+
+
+    def _hear_between(self, event: object) -> None:
+        if isinstance(event, e.WagerPlaced):
+            if event.amount < 0 and event.by != "player":
+                self.back.add(event.seat)
+            else:
+                self.back.discard(event.seat)
+                self.changed = False
+        elif isinstance(event, e.Left):
+            self.back.discard(event.seat)
+        elif isinstance(event, e.PackChanged) and event.what == "changed":
+            self.changed = True
 
 
 def _hear(shown: Shown, event: e.Event) -> None:

@@ -52,7 +52,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
         "turn": list(turn),
         "ask": asked,
         "still": still(table, seat, player) if seat is not None and asked is None else [],
-        "voice": _voice(keeper, turn, shown),
+        "voice": _voice(keeper, turn, shown, _given_back(table, seat, found)),
         "clock": _clock(keeper, turn, seat, asked),
         "plates": {n: _plate(keeper, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
         "dealer-hand": dealer,
@@ -92,7 +92,14 @@ def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, asked: dict[
             "late": "", "mine": False}  # fmt: skip
 
 
-def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None) -> dict[str, str]:
+def _given_back(table: Table, seat: int | None, found: Results) -> str:
+    """To whom wagers were given back because their sealed cards get another order."""
+    if seat not in found.back or table.play is not None or table.layout.get(seat):
+        return ""
+    return f"{'New cards' if found.changed else 'A new shuffle'}: your wagers are back with you. "
+
+
+def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None, back: str) -> dict[str, str]:
     """The dealer's line: what is announced or done now, with its provision."""
     table = keeper.table
     due, conduct = table.due, table.conduct
@@ -100,7 +107,7 @@ def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None) -
         return {"words": "This table is closed.", "cite": ""}
     if due is None:
         ended = f"Round {shown.number} is void; all wagers went back. " if shown and shown.closed and shown.void else ""
-        return {"words": f"{ended}Place your wagers.", "cite": str(conduct.closed)}
+        return {"words": f"{back or ended}Place your wagers.", "cite": str(conduct.closed)}
     if due.id == "decide" and turn:
         street = table.rules.game.streets[due.street]
         if street.setting:
@@ -112,7 +119,7 @@ def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None) -
         return {"words": f"Seat {NUMBERS[turn[0]]}: {said}?", "cite": due.cite}
     if due.id == "cut" and due.seat:
         return {"words": f"Seat {NUMBERS[due.seat]}: will you cut?", "cite": due.cite}
-    return {"words": _doing(table), "cite": due.cite}
+    return {"words": f"{back}{_doing(table)}", "cite": due.cite}
 
 
 def _doing(table: Table) -> str:

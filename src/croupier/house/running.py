@@ -43,6 +43,9 @@ ASKED = frozenset({"decide", "cut", "choose"})
 EARLY = 15 * 60_000
 """Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
 while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
+LOOK = 60.0
+"""Seconds after which the automatic floor looks at the age of cards and dice again: a timer stands still while the
+machine sleeps, and the house's clock may be set."""
 ASTRAY = 1000
 """Milliseconds by which the house's clock may differ before a deadline is told anew."""
 
@@ -321,7 +324,7 @@ class Running:
 
     async def _renew(self, table: Table) -> float | None:
         """While no wagers lie there, the floor has cards and dice changed that would be too old when the next ones do;
-        else how long these last."""
+        else how long until the floor looks again."""
         if table.idle or not table.seats:
             return None
         now, window = self.keeper.now(), EARLY + int(self.keeper.settings.betting_seconds * 1000)
@@ -329,7 +332,7 @@ class Running:
             await self._do(self._remedy(due.id, due.words), FLOORPERSON)
             return 0
         lasts = [lasting - window - now for lasting in lasting_until(table)]
-        return max(0.001, min(lasts) / 1000) if lasts else None
+        return max(0.001, min(LOOK, min(lasts) / 1000)) if lasts else None
 
     async def _no_more_bets(self) -> float | None:
         """Cards or dice may have grown too old all the same: the floor has them changed first."""

@@ -28,6 +28,7 @@ from croupier.house.steps import capital, provision
 from croupier.house.wrongs import effects, offered
 from croupier.table import Actor, Perform, step
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
+from croupier.table.packs import overdue
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from croupier.house.people import Person
     from croupier.house.written import Step
     from croupier.table import Table
+    from croupier.table.commands import Command
 
 MOST = 6
 """School tables of one person."""
@@ -225,9 +227,17 @@ def school_id(name: str, game: str, edition: str) -> str:
 
 
 def readied(keeper: Keeper, table: Table) -> list[Step]:
-    """Every step up to the betting, by the house's own staff; nobody is offered the cut."""
+    """Every step up to the betting, by the house's own staff; nobody is offered the cut. Cards that grew too old
+    meanwhile are changed before there are wagers on them."""
     steps: list[Step] = []
-    while table.play is None and (due := table.due) is not None:
+    while table.play is None:
+        due = table.due
+        if due is None:
+            if (order := _renewal(keeper, table)) is None:
+                return steps
+            steps.append(step(table, order, FLOORPERSON, keeper.now()))
+            table = steps[-1][1]
+            continue
         made = keeper.staff.answer(table)
         if made is None and due.id == "cut":
             made = Perform(step="decline-cut"), keeper.staff.dealer
@@ -239,6 +249,13 @@ def readied(keeper: Keeper, table: Table) -> list[Step]:
             steps.append(_lifted(keeper, table, error))
         table = steps[-1][1]
     return steps
+
+
+def _renewal(keeper: Keeper, table: Table) -> Command | None:
+    """What the floor orders of cards or dice that are too old, while no wagers lie there."""
+    if table.phase != "betting" or table.idle or table.layout:
+        return None
+    return next((lifting(due.id) for due in overdue(table, keeper.now())), None)
 
 
 def _press(

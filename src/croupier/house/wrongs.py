@@ -143,11 +143,13 @@ def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> dict[str
     for event in events:
         if isinstance(event, e.Voided | e.Unwound):
             back[event.seat] = back.get(event.seat, 0) + _to_players(event.entries)
+        elif isinstance(event, e.WagerPlaced) and event.amount < 0:  # on sealed cards that get another order
+            back[event.seat] = back.get(event.seat, 0) - event.amount
         elif isinstance(event, e.Claimed):
             owed[event.player] = event.amount
         elif isinstance(event, e.Settled):
             lost[event.seat] = lost.get(event.seat, 0) + event.entries.get("inventory", 0)
-    players = table.play.players if table.play is not None else {}
+    players = table.play.players if table.play is not None else table.seats
     settled = _still_settled(after) if back and after.play is not None else []
     due = after.due
     taken = {n: -change for n, change in back.items() if change < 0}

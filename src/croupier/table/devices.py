@@ -27,6 +27,8 @@ def device(table: Table, event: e.DeviceChanged) -> Table:
     if event.device == "shuffler" and _lies_ready(table):
         return _dealt_as_it_lies(table)
     held = _held_in_the_shoe(table) if event.device == "shoe" else _put_aside(table)
+    if held and event.device == "shoe":  # with two decks too, of which a device would hold this one shuffled
+        table = replace(table, packs=unshuffled(table, table.active))
     table = without_broken(table)
     if table.play is None and table.phase in {"shuffling", "betting"} and not _lies_spread(table):
         return replace(table, todo=(*held, *preparation(table)))
