@@ -7,16 +7,12 @@ import random
 
 import pytest
 
-from croupier.house.company import Company
 from croupier.house.database import Database
-from croupier.house.drafts import EMPTY
 from croupier.house.house import House, now
 from croupier.house.people import SESSION, People
 from croupier.house.results import Results
-from croupier.house.room import room
-from croupier.house.views import view
 from tests.faults.books import at_rest
-from tests.house.floor import ENOUGH, a_house, ann, served, until
+from tests.house.floor import ENOUGH, a_house, ann, served, until, voice
 from tests.house.test_keeper import deciding, seated, wager
 
 HOUR = 3_600_000
@@ -131,12 +127,6 @@ def test_decks_are_changed_by_the_tables_own_time(quick, clock):
             await at_rest(house)
 
     asyncio.run(go())
-
-
-def voice(house, keeper, found):
-    """What Ann's page says."""
-    seen = view(keeper.table, keeper.staff, "Ann")
-    return room(keeper, "Ann", seen, found, EMPTY, Company(house))["voice"]["words"]
 
 
 async def played(keeper, rounds):

@@ -18,12 +18,16 @@ from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house import equipment, ledger
+from croupier.house.company import Company
 from croupier.house.database import Database
+from croupier.house.drafts import EMPTY
 from croupier.house.grants import WHAT
 from croupier.house.guesses import FAILURES
 from croupier.house.house import DEMO, House
 from croupier.house.house_events import MoneyPosted
+from croupier.house.room import room
 from croupier.house.settings import Settings
+from croupier.house.views import view
 from croupier.house.work import Work
 from croupier.journal.keys import Key
 from croupier.table import Actor
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import People
+    from croupier.house.results import Results
     from croupier.table.equipment import Item
     from croupier.web.page_socket import Sockets
 
@@ -167,6 +172,12 @@ async def within(seconds: float, measure: Callable[[], Awaitable[float]]) -> Non
     while min(took, default=seconds) >= seconds and len(took) < 10:
         took.append(await measure())
     assert min(took) < seconds, took
+
+
+def voice(house: House, keeper: Keeper, found: Results) -> str:
+    """What the dealer says on Ann's page."""
+    seen = view(keeper.table, keeper.staff, "Ann")
+    return str(room(keeper, "Ann", seen, found, EMPTY, Company(house))["voice"]["words"])
 
 
 async def until(holds: Callable[[], object], seconds: float = ENOUGH) -> None:

@@ -13,7 +13,9 @@ from croupier.cli.bot import Bot, best, simply, strategy_of
 from croupier.cli.bots import _seats
 from croupier.errors import BadText
 from croupier.games import open_game
+from croupier.house.answers import Answer
 from croupier.house.house import DEMO
+from croupier.table import Place
 from tests.house.floor import ENOUGH, a_house, served
 from tests.house.serving import Serving
 
@@ -60,6 +62,27 @@ def test_a_bot_without_money_gets_up(url):
             house.audit()
 
     asyncio.run(go())
+
+
+def test_a_bot_wagers_anew_when_its_wagers_went_back():
+    """Once in a round on one order of the cards, whatever an old view says; on another order again."""
+    asked = []
+
+    class Stub:
+        async def command(self, command):
+            asked.append(command)
+            return Answer("", 1)
+
+    async def go():
+        wagers = [{"id": "ante", "placed": "required", "minimum": 1000}]
+        bot = Bot(None, Stub(), 1, simply, {"wagers": wagers, "ante": "ante"})
+        for order in ("a", "a", "b", "b"):
+            own = {"wagers": {}, "chips": 100_000}
+            view = {"due": None, "phase": "betting", "round": 3, "seats": {"1": own}, "pack": {"commitment": order}}
+            assert await bot.answer(view)
+
+    asyncio.run(go())
+    assert [type(command) for command in asked] == [Place, Place]
 
 
 def told(game, cards, options, **more):

@@ -285,7 +285,8 @@ def test_a_contribution_from_before_a_commitment_does_not_count(monkeypatch):
 SHUFFLED_ANEW = {
     "reshuffle": Direct(order="reshuffle"), "change-cards": Direct(order="change-cards"),
     "shoe": Report(irregularity="out-of-order", device="shoe"),
-    "shuffler": Report(irregularity="out-of-order", device="shuffler"), "shuffler-jam": Report(irregularity="shuffler-jam"),
+    "shuffler": Report(irregularity="out-of-order", device="shuffler"),
+    "shuffler-jam": Report(irregularity="shuffler-jam"),
 }  # fmt: skip
 KEPT = {"shuffler", "shuffler-jam"}
 """What gives the cards in play no other order: a shuffler that fails leaves what it has shuffled to be dealt as it lies

@@ -9,14 +9,16 @@ from itertools import count
 import pytest
 
 from croupier.house.company import Company
-from croupier.house.console import console
+from croupier.house.console import console, due_soon
+from croupier.house.orders import orders
 from croupier.house.people import Person
-from croupier.house.school import Learn, Ready, School
+from croupier.house.results import Results
+from croupier.house.school import Learn, Ready, School, readied
 from croupier.house.validating import payment
-from croupier.table import Decide, Direct, Sit
+from croupier.table import Actor, Decide, Direct, Perform, Sit
 from croupier.table import events as e
 from croupier.table.packs import overdue
-from tests.house.floor import FLOOR, a_house, ann, open_table
+from tests.house.floor import FLOOR, a_house, ann, open_table, voice
 from tests.house.test_requests import a_round, heard
 from tests.rigged import rig
 
@@ -122,6 +124,41 @@ def test_cards_that_grew_old_since_yesterday_are_changed(tmp_path):
             await learn_until(school, keeper, lambda table: table.rounds == 2)
             back = [one for one in heard(house, "dj-wild") if isinstance(one, e.WagerPlaced) and one.amount < 0]
             assert len(back) == 3
+            house.audit()
+
+    asyncio.run(go())
+
+
+def test_the_next_day_a_table_that_people_deal_plays_on_with_other_cards(tmp_path):
+    """There the floor changes what grew old over night. The order says before that the wagers go back, and the player's
+    page says it after."""
+
+    def detail(keeper):
+        told = orders(keeper.table, FLOOR.role, FLOOR.name, keeper.now())
+        return next(order["words"] for order in told if order["id"] == "change-cards")
+
+    async def go():
+        async with a_house(tmp_path / "h.db") as house:
+            keeper, late, found = await open_table(house, "dj-wild", automatic=False, dealer="Lea"), [0], Results()
+            clock, dealer, back = house.clock, Actor("dealer", "Lea"), "All wagers go back first."
+            keeper.clock = lambda: clock() + late[0]
+            await house.welcome("Ann")
+            await keeper.ask(Sit(player="Ann", seat=1), ann())
+            await keeper.do(lambda table: readied(keeper, table), "ready", "")
+            assert back not in detail(keeper)
+            await a_round(keeper, sit=False)
+            late[0] = 30 * 3_600_000
+            assert any("call the floor" in due["words"] for due in due_soon(keeper))
+            refused = await keeper.ask(Perform(step="no-more-bets"), dealer)
+            assert (refused.field, keeper.table.layout) == ("change-cards", {1: {"ante": 1000, "blind": 1000}})
+            assert detail(keeper).endswith(back)
+            assert not (await keeper.ask(Direct(order="change-cards"), FLOOR)).refused
+            assert voice(house, keeper, found).startswith("New cards: your wagers are back with you. The dealer ")
+            await keeper.do(lambda table: readied(keeper, table), "ready again", "")
+            assert voice(house, keeper, found) == "New cards: your wagers are back with you. Place your wagers."
+            await a_round(keeper, sit=False)
+            assert not (await keeper.ask(Perform(step="no-more-bets"), dealer)).refused
+            assert "back" not in voice(house, keeper, found)
             house.audit()
 
     asyncio.run(go())

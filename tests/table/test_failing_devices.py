@@ -338,9 +338,10 @@ def test_cards_spread_after_the_shuffler_failed_are_readied_without_it():
     assert (driver.table.way, driver.table.pack.method) == ("manual-shoe", "manual")
 
 
+@pytest.mark.parametrize("decks", [1, 2])
 @each("13(f)", "13(g)")
-def test_what_lies_in_a_shoe_that_fails_between_rounds_is_taken_out_of_it_and_shuffled(chapter: Chapter):
-    driver = chapter.table(1, **SHOE)
+def test_what_lies_in_a_shoe_that_fails_between_rounds_is_taken_out_of_it_and_shuffled(chapter: Chapter, decks: int):
+    driver = chapter.table(1, **SHOE, decks=decks)
     driver.do(Report(irregularity="out-of-order", device="shoe"))
     assert [due.id for due in driver.table.todo][:3] == ["sign-device", "clear-shoe", "shuffle"]
     before = len(driver.log)

@@ -78,11 +78,12 @@ def _value(order: Order, value: str) -> str | int:
 def _all(table: Table) -> Iterable[Order]:
     conduct = table.conduct
     hours = table.rules.game.deck_hours.get(table.way)
-    yield Order("reshuffle", "Reshuffle", "The order of the cards is opened; they are shuffled and cut anew.",
+    first = " All wagers go back first." if table.cards == "shuffled" and table.layout else ""
+    yield Order("reshuffle", "Reshuffle", f"The order of the cards is opened; they are shuffled and cut anew.{first}",
                 conduct.shuffle.cite)  # fmt: skip
     yield Order("recut", "Recut", "The cards are cut once more before any is dealt.", conduct.cut.recut.cite)
     yield Order("change-cards", "Change the cards",
-                "These cards leave the table; new ones are received, inspected and shuffled.",
+                f"These cards leave the table; new ones are received, inspected and shuffled.{first}",
                 hours[1] if hours else conduct.opening[0].cite)  # fmt: skip
     if conduct.dice is not None:
         yield Order("change-dice", "Change the dice", "New dice go into the shaker.", conduct.dice.hours[1])

@@ -88,7 +88,6 @@ class Results:
             shown.closed, shown.void = True, event.void
             self.last, self.now = shown, None
 
-
     def _hear_between(self, event: object) -> None:
         if isinstance(event, e.WagerPlaced):
             if event.amount < 0 and event.by != "player":
