@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_decks_are_changed_by_the_tables_own_time(quick, clock):
                 rounds, since = keeper.table.rounds, keeper.table.pack.since
                 await wager(keeper)
                 if old:
-                    await until(lambda since=since: keeper.table.pack.since > since and keeper.table.phase == "betting")
+                    await until(partial(is_renewed, keeper, since))
                     assert not keeper.table.layout
                     assert voice(house, keeper, found) == back
                     await wager(keeper)
@@ -127,6 +128,10 @@ def test_decks_are_changed_by_the_tables_own_time(quick, clock):
             await at_rest(house)
 
     asyncio.run(go())
+
+
+def is_renewed(keeper, since):
+    return keeper.table.pack.since > since and keeper.table.phase == "betting"
 
 
 async def played(keeper, rounds):

@@ -75,7 +75,7 @@ def test_a_bot_wagers_anew_when_its_wagers_went_back():
 
     async def go():
         wagers = [{"id": "ante", "placed": "required", "minimum": 1000}]
-        bot = Bot(None, Stub(), 1, simply, {"wagers": wagers, "ante": "ante"})
+        bot = Bot(None, Stub(), 1, simply, {"wagers": wagers, "ante": "ante"})  # type: ignore[arg-type]
         for order in ("a", "a", "b", "b"):
             own = {"wagers": {}, "chips": 100_000}
             view = {"due": None, "phase": "betting", "round": 3, "seats": {"1": own}, "pack": {"commitment": order}}

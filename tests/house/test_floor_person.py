@@ -125,7 +125,7 @@ def test_a_progressive_payment_waits_for_the_floorperson_and_says_how_much(tmp_p
     asyncio.run(go())
 
 
-def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp_path):
+def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp_path, monkeypatch):
     """An automatic table has its cards changed before wagers are taken on them; with a person as floor it says what is
     due. Wagers on cards that grew too old all the same go back, and are placed anew."""
 
@@ -149,8 +149,7 @@ def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp
             late[0] = 30 * 3_600_000
             assert any(a["id"] == "cards" and a["over"] for a in glance(desk, FLO)["tables"][0]["alarms"])
             since = keeper.table.pack.since
-            if floor == "woken":
-                keeper.running.wake()
+            if floor == "looks":
                 await until(lambda: keeper.table.pack.since > since and keeper.table.phase == "betting")
             if floor == "over wagers":
                 await keeper.ask(Place(seat=1, wager="blind", amount=1000), ann())
@@ -164,16 +163,17 @@ def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp
                 await keeper.ask(Direct(order="change-cards"), FLOOR)
                 await until(lambda: keeper.table.due and keeper.table.due.id == "verify")
                 await keeper.ask(Perform(step="verify"), FLOOR)
-            if floor != "woken":
+            if floor != "looks":
                 await until(lambda: keeper.table.pack.since > since and keeper.table.phase == "betting")
                 assert not keeper.table.layout
                 await a_round(keeper, sit=False)
             back = [event for event in heard(house, "dj-wild") if isinstance(event, e.WagerPlaced) and event.amount < 0]
-            assert bool(back) is (floor != "woken")
+            assert bool(back) is (floor != "looks")
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
             assert keeper.broken is None
             assert keeper.running.held is None
 
-    asyncio.run(go("woken"))
+    monkeypatch.setattr(running, "LOOK", 0.02)
+    asyncio.run(go("looks"))
     asyncio.run(go("over wagers"))
     asyncio.run(go("person"))
