@@ -43,8 +43,8 @@ def faces(page, where):
 @pytest.fixture(scope="module")
 def played(floor, chrome):
     """A table of DJ Wild with a round that was played to the end, and its settled seat's cards."""
-    table = floor.open("dj-wild", name="watched", title="Watched")
-    ann = Guest(chrome, floor, "Ann who is watched")
+    table = floor.open("dj-wild", title="Watched")
+    ann = Guest(chrome, floor, f"Ann at {table}")
     ann.come_in().go(table).sit().wager("ante", "trips").play_out("raise")
     ann.close()
     return table

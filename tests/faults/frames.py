@@ -156,6 +156,7 @@ class Wire:
         self.answered = 0
         self.closed = 0
         self.state = SimpleNamespace(since=0, until=now() + SESSION, active=lambda: None)
+        self.query_params = {"changes": "true"}
         self.scope = {"extensions": {WIRE: Raw(lambda text: look(self, text))}}
 
     async def accept(self) -> None:

@@ -64,6 +64,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("PUT", "/api/password"): Rule(
         "signed-in", json={"old": "", "new": ""}, allowed=frozenset({409})
     ),  # they have none
+    ("POST", "/api/password"): Rule("signed-in", json={"password": "short"}, allowed=frozenset({409})),
     # Steps and links by which one is let in; there are none here, and guests have no factors to show.
     ("POST", "/api/session/second"): Rule("open", json={"code": "none"}, allowed=DENIED),
     ("POST", "/api/session/passkey/options"): Rule("open"),
@@ -113,6 +114,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/tables/{table}/purse"): PLAYER,
     ("POST", "/api/tables/{table}/seat"): Rule("player", json={"seat": 3, "amount": 500}, allowed=MAYBE),
     ("DELETE", "/api/tables/{table}/seat"): PLAYER,
+    ("POST", "/api/tables/{table}/emote"): Rule("player", json={"emote": "none"}, allowed=MAYBE),
     ("POST", "/api/tables/{table}/draft"): Rule("player", json={"do": "clear"}, allowed=MAYBE),
     ("POST", "/api/tables/{table}/wagers"): PLAYER,
     ("DELETE", "/api/tables/{table}/wagers"): PLAYER,
@@ -133,6 +135,8 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/lab/find"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/par.{ending}"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/price"): Rule("open", query={"game": "none"}, allowed=ASKS),
+    ("GET", "/api/how-to-play"): Rule("open"),
+    ("GET", "/api/how-to-play/prices"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/prices"): Rule("open", query={"game": "none"}, allowed=ASKS),
     ("GET", "/api/lab/progress"): Rule("open", allowed=FINE | ASKS),
     ("GET", "/api/lab/provision"): Rule("open", allowed=ASKS),

@@ -125,7 +125,10 @@ class Watched(script._Performance):
         yield "page", msgspec.json.encode(room(keeper, viewer, seen, self.results, EMPTY, company)).decode()
 
     def _keeper(self, table):
-        running = SimpleNamespace(relief=None, closing=False, held=None, last=None, seconds_left=lambda _: 1.0)
+        there = SimpleNamespace(words=lambda _: None)
+        running = SimpleNamespace(
+            relief=None, closing=False, held=None, last=None, seconds_left=lambda _: 1.0, attendance=there
+        )
         settings = Settings(automatic=False, dealer="Dean")
         return SimpleNamespace(
             table=table, decided=table, rules=table.rules, staff=self.staff, recent=self.recent, stored=self.n,

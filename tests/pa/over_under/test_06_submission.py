@@ -65,7 +65,7 @@ def test_the_house_has_no_such_choice(key):
     assert refusals({key: "1"}) == {key: None}
 
 
-@pytest.mark.parametrize("reading", ["skipped-cards", "who-wagers", "late", "bad-beat", "a-2-3"])
+@pytest.mark.parametrize("reading", ["cut-otherwise", "who-wagers", "late", "bad-beat", "a-2-3"])
 def test_no_other_reading_of_this_chapter_can_be_switched(reading):
     assert refusals({}, readings={reading: "a push"}) == {f"readings.{reading}": None}
     assert refusals({"readings": {reading: "a push"}}) == {f"readings.{reading}": None}
