@@ -91,6 +91,7 @@ def test_someone_who_does_not_play_finds_their_page(floor, worker, size, theme):
     page.goto(floor.url)
     page.wait_for_selector(".tile")
     assert page.locator(".purse, .tile .go a, .tile button, [data-key='friends']").count() == 0
+    assert page.locator(".tile a:not([href^='/how-to-play?'])").count() == 0
     assert "$" not in page.inner_text(".side")
     found = {"lobby": _serious(page)}
     page.click("text=To the register")
@@ -132,7 +133,7 @@ def test_a_dealer_is_led_to_the_console_of_the_table(floor, worker):
     table = floor.open("raise-it-up", title="Dealt by Dee", automatic=False)
     dee = worker("Dee", "dealer", table)
     dee.page.goto(floor.url)
-    dee.page.click(".tile a")
+    dee.page.click(".tile .go a")
     dee.page.wait_for_selector("#work.console")
     assert dee.page.url.endswith(f"/dealer?table={table}")
 

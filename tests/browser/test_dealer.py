@@ -223,7 +223,7 @@ def test_a_card_that_was_seen_is_refused_before_it_is_sent(floor, dealer):
     dean = dealer(table)
     page = dean.page
     by_hand(floor, keeper, dean)
-    wager(floor, keeper, {"ante": 1000, "blind": 1000})
+    wager(floor, keeper, {"ante": 1000, "blind": 1000, "progressive": 100})
     step_on(dean, keeper, floor, Crowd(random.Random(1), 0), lambda t: t.due and t.due.id == "decide")
     ask(floor, keeper, *command_of(keeper, "raise"))
     page.wait_for_selector("#step:has-text('Turn over your five cards')")
@@ -236,9 +236,6 @@ def test_a_card_that_was_seen_is_refused_before_it_is_sent(floor, dealer):
     page.keyboard.type("jj")
     page.wait_for_selector(".slots playing-card[face='Jk']")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#step:has-text('Turn over the card for the joker')")
-    page.keyboard.type("2s")
-    page.keyboard.press("Enter")
     page.wait_for_selector("#step:has-text('Turn over the cards of seat 1')")
     page.click('[data-card="As"]')
     assert page.get_attribute('[data-card="Ks"]', "aria-disabled") == "true"
@@ -248,6 +245,13 @@ def test_a_card_that_was_seen_is_refused_before_it_is_sent(floor, dealer):
     page.wait_for_selector(".refusal:has-text('king of spades has been seen')")
     assert page.locator(".slots playing-card").count() == 1
     page.keyboard.type("9h9d2c3s")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#step:has-text('Settle')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#step:has-text('Turn over the card for the joker')")  # 11(f)(1): for the Progressive alone
+    page.keyboard.type("as")
+    page.wait_for_selector(".refusal:has-text('ace of spades has been seen')")
+    page.keyboard.type("2s")
     page.keyboard.press("Enter")
     page.wait_for_selector("#step:has-text('Settle')")
 

@@ -45,6 +45,19 @@ def _cents(amount):
     return sign * int(amount.lstrip("+\u2212$").replace(",", "").replace(".", "").replace("$", ""))
 
 
+LATE_ANSWER = """() => {
+    const soon = window.fetch;
+    let late = 300;
+    window.fetch = async (path, asked) => {
+        const wait = String(path).endsWith("/draft") ? late : 0;
+        if (wait) late = 0;
+        const answer = await soon(path, asked);
+        await new Promise((done) => setTimeout(done, wait));
+        return answer;
+    };
+}"""
+
+
 def test_a_round_by_keyboard_alone(floor, guest):
     table = floor.open("dj-wild")
     ann = guest("Ann")
@@ -58,19 +71,19 @@ def test_a_round_by_keyboard_alone(floor, guest):
     page.wait_for_selector(".you.draft")
     ann.settle_down()
     _tab_to(page, '[data-spot="ante"]')
-    for key in ("3", "Space", "Space"):  # a chip of $25, twice on the ante
+    page.evaluate(LATE_ANSWER)
+    for key in ("3", "Space", "Space"):  # a chip of $25, twice on the ante, and the first one is answered late
         page.keyboard.press(key)
-        page.wait_for_timeout(120)
+    page.wait_for_selector('[data-spot="ante"][aria-label*="$50.00"]')
+    page.wait_for_timeout(400)
     assert "$50.00" in page.get_attribute('[data-spot="ante"]', "aria-label")
     assert "$50.00" in page.get_attribute('[data-spot="blind"]', "aria-label")
     page.keyboard.press("-")
-    page.wait_for_timeout(150)
-    assert "$25.00" in page.get_attribute('[data-spot="ante"]', "aria-label")
+    page.wait_for_selector('[data-spot="ante"][aria-label*="$25.00"]')
     _tab_to(page, '[data-spot="trips"]')
     page.keyboard.press("1")
     page.keyboard.press("Space")
-    page.wait_for_timeout(150)
-    assert "$1.00" in page.get_attribute('[data-spot="trips"]', "aria-label")
+    page.wait_for_selector('[data-spot="trips"][aria-label*="$1.00"]')
     _tab_to(page, '[data-option="place"]')
     page.keyboard.press("Enter")
     ann.asked()

@@ -9,14 +9,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.console import console
+from croupier.house.order import order
 from croupier.house.school import School
 from croupier.house.settings import Settings
 from croupier.kit.cards import CARDS
-from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
+from croupier.table import Crowd, Perform, Staff, Vault, open_table, play, seeded
+from croupier.table.holds import check_step
 from tests.house.floor import EDITIONS
 
 FACES = {str(card) for card in CARDS}
@@ -32,6 +35,14 @@ def strings(told):
             yield from strings(value)
     elif isinstance(told, str):
         yield told
+
+
+def told_with(step):
+    """What a page tells with a step, by what it needs and by what may be found."""
+    needs = step["needs"]
+    value = "Ks Kd" if needs.get("low") else 1 if needs["kind"] in {"number", "dice", "counts"} else None
+    yield Perform(step=step["id"], cards="As" if needs["kind"] == "cards" else "", value=value)
+    yield from (Perform(step=one["step"], value=one.get("value")) for one in step["more"] if "step" in one)
 
 
 @pytest.mark.parametrize("way", [{}, {"dealing": "hand", "shuffler": "automated", "decks": 2}], ids=["shoe", "hand"])
@@ -60,6 +71,8 @@ def test_every_state_has_its_console(game, edition, cards, way):
         assert told["next"]["words"].endswith(".")
         assert told["next"]["law"]
         assert told["next"]["needs"]["kind"] in {"press", "wait", "cards", "number", "dice", "choice"}
+        for asked in told_with(told["next"]):
+            check_step(after, asked, told["next"]["cite"])  # the page asks for nothing that its step would refuse
         if after.play is not None:
             held = [card for seat in after.play.round.seats.values() for card in seat.cards]
             held += [card for place in after.play.round.places.values() for card in place]
@@ -68,3 +81,13 @@ def test_every_state_has_its_console(game, edition, cards, way):
         assert school.view(keeper)["choices"]
         seen += 1
     assert seen > 40
+
+
+@pytest.mark.parametrize("procedure", [3, 4])
+def test_the_order_of_a_round_is_that_of_the_table_s_procedure(procedure):
+    """687a.11(f)(1): since procedure 4 the extra card is turned over in the settlement."""
+    rules = open_game("dj-wild", "pa-2021").rules(tomllib.loads(new_submission(open_game("dj-wild", "pa-2021"))))
+    _, table = open_table(rules, table="7", at=0)
+    listed = [one.words for one, _ in order(replace(table, todo=(), procedure=procedure), ())]
+    first = listed.index("settle the wagers of each seat in turn")
+    assert (listed.index("turn over the card for the joker") < first) is (procedure == 3)

@@ -114,7 +114,8 @@ def _planned(table: Table, seen: set[str]) -> Iterator[Due]:
     yield from plans.close(round_, way=way)
     dice = table.conduct.dice
     shaken = dice is not None and (dice.after.id in seen or any(due.id == dice.after.id for due in table.todo))
-    yield from plans.play(round_, way=way, count="count-stub" in seen or starts, start=start, shaken=shaken)
+    yield from plans.play(round_, way=way, count="count-stub" in seen or starts, start=start, shaken=shaken,
+                          procedure=table.procedure)  # fmt: skip
 
 
 def _sample(table: Table) -> Round:

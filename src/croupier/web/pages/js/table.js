@@ -228,9 +228,17 @@ async function doing(work) {
   }
 }
 
+// The house hears chips in the order in which they were put, and the wagers after the last of them.
+let chips = Promise.resolve();
+function inTurn(work) {
+  const done = chips.then(work);
+  chips = done.catch(() => {});
+  return done;
+}
+
 async function draft(change) {
   ui.anew = view.result?.closed ? view.result.round : 0;
-  const told = await doing(() => post(`${base}/draft`, change));
+  const told = await doing(() => inTurn(() => post(`${base}/draft`, change)));
   if (!told) return;
   view = { ...view, draft: told };
   draw();
@@ -282,7 +290,7 @@ async function place() {
   if (ui.sent) return;
   ui.sent = "place";
   draw();
-  await doing(() => post(`${base}/wagers`, { contribution: contribute() }));
+  await doing(() => inTurn(() => post(`${base}/wagers`, { contribution: contribute() })));
   ui.sent = "";
   draw();
 }
@@ -329,7 +337,7 @@ const actions = {
   change: () => draft({ do: "rebet" }),
   async rebet() { await draft({ do: "rebet" }); if (view.draft.ready) await place(); },
   place,
-  async back() { await doing(() => remove(`${base}/wagers`)); },
+  async back() { await doing(() => inTurn(() => remove(`${base}/wagers`))); },
   typed(form) {
     const input = form.elements.amount;
     const wager = ui.spot || rules.spots[0].id;
