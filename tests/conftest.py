@@ -75,9 +75,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes for each core: tests of servers and pages wait half of their time."""
+    """One process more than there are cores: tests of servers and pages wait half of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return 2 * cores
+    return cores + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -267,6 +267,7 @@ async def _again(house: House, told: Told) -> None:
     for (table, name, amount), (key, n) in list(told.done.items())[-AGAIN:]:
         person = Person(name, frozenset({("player", "")}))
         command = {"command": "buy-in", "player": name, "amount": amount}
-        assert (await desk.command(person, table, command, key)).n == n
+        answer = await desk.command(person, table, command, key)
+        assert answer.n == n, (table, key, n, answer)
         with pytest.raises(HouseError, match="another command"):
             await desk.command(person, table, command | {"amount": amount + 1}, key)

@@ -194,3 +194,15 @@ def test_declared_lists_agree_with_plain_python_on_made_hands():
         (False, 0, 0, 0),
     }  # fmt: skip
     assert {shape[4] for shape in seen} == {False, True}
+
+
+@provision("688a.11(a)")
+@pytest.mark.parametrize("order", [("any-card", "ace-alone"), ("ace-alone", "any-card")])
+def test_a_setting_is_that_of_the_readings_whichever_were_asked_before(order):
+    way, dealt = shipped("flamingo"), cards("As Qs Js Ts Jk 9s 2d")
+    way._lately.clear()
+    found = {}
+    for reading in order:
+        ranking: Any = rules_of("face-up-pai-gow", readings={"royal-joker": reading}).ranking
+        found[reading] = ranking.text(ranking.rank(way.set(ranking, dealt).high))
+    assert found == {"any-card": "flush, ace high", "ace-alone": "straight flush, king high"}

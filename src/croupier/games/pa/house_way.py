@@ -91,18 +91,20 @@ class HouseWay:
 
     name: str
     rules: tuple[Rule, ...]
-    _lately: dict[tuple[str, Sequence[Card]], Setting] = field(default_factory=dict, repr=False, compare=False)
+    _lately: dict[tuple[int, Sequence[Card]], tuple[Ranking, Setting]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     _for_hand: dict[int, list[Rule]] = field(default_factory=dict, repr=False, compare=False)
 
     def set(self, ranking: Ranking, cards: Sequence[Card]) -> Setting:
         """Set the hands."""
-        key = (ranking.fill, cards)
+        key = (id(ranking), cards)  # kept with its ranking, whose identity is therefore nobody else's
         found = self._lately.get(key)
         if found is None:
             if len(self._lately) >= 1024:
                 self._lately.clear()
-            found = self._lately[key] = self._set(ranking, cards)
-        return found
+            found = self._lately[key] = (ranking, self._set(ranking, cards))
+        return found[1]
 
     def _set(self, ranking: Ranking, cards: Sequence[Card]) -> Setting:
         order = sorted(cards, key=_ORDER.__getitem__)
