@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from croupier.client import Client
 from croupier.errors import HouseError
+from croupier.house import schema
 from croupier.house.database import Database
 from croupier.house.house import House
 from croupier.table import BuyIn, CashOut, Sit
@@ -258,6 +260,14 @@ def once(journals: dict[str, list[Record]], told: Told) -> None:
         assert record.body.entries[f"player:{what[1]}"] == what[2]
 
 
+def _kept(house: House, table: str) -> tuple[list[int], int]:
+    """The records that a table's stored answers reach to, and how many keys it knows."""
+    rows = schema.answers
+    with house.database.read() as connection:
+        found = connection.scalars(select(rows.c.n).where(rows.c.table_id == table).order_by(rows.c.n + 0))
+        return list(found), len(house.keepers[table]._answers._known)
+
+
 async def _again(house: House, told: Told) -> None:
     """The last acknowledged commands once more under their keys: the same answers, and nothing happens."""
     from croupier.house.desk import Desk
@@ -268,6 +278,6 @@ async def _again(house: House, told: Told) -> None:
         person = Person(name, frozenset({("player", "")}))
         command = {"command": "buy-in", "player": name, "amount": amount}
         answer = await desk.command(person, table, command, key)
-        assert answer.n == n, (table, key, n, answer)
+        assert answer.n == n, (table, key, n, answer, _kept(house, table))
         with pytest.raises(HouseError, match="another command"):
             await desk.command(person, table, command | {"amount": amount + 1}, key)
