@@ -247,6 +247,26 @@ class RelationChanged(HouseEvent, frozen=True):
     why: str = ""
 
 
+# What players show.
+
+
+class HandShared(HouseEvent, frozen=True):
+    """A player made a link by which anyone sees a round as that player saw it; `token` is its hash. Their own name is
+    on it if it is `named`."""
+
+    token: str
+    table: str
+    round: int
+    seat: int
+    named: bool = False
+
+
+class ShareRevoked(HouseEvent, frozen=True):
+    """The link was taken back by whoever made it."""
+
+    token: str
+
+
 # Money.
 
 
@@ -324,7 +344,7 @@ AnyHouseEvent = (
     | TailsKept | KeyRotated | HouseSettingsChanged
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
-    | ResetBegun | IdentityLinked | RelationChanged
+    | ResetBegun | IdentityLinked | RelationChanged | HandShared | ShareRevoked
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
     | EquipmentAdded | EquipmentInspected | EquipmentMoved | EquipmentRemoved
 )  # fmt: skip

@@ -116,6 +116,17 @@ class Declared(NamedTuple):
     record: int
 
 
+class Shared(NamedTuple):
+    """A round that a player shows by a link."""
+
+    name: str
+    table: str
+    round: int
+    seat: int
+    named: bool
+    record: int
+
+
 @dataclass(slots=True)
 class Piece:
     """A piece of equipment, with what its row says beside the item itself."""
@@ -173,6 +184,8 @@ class Projection:
     """Every link there ever was, by the hash of its token."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
     relations: dict[tuple[str, str], Declared] = field(default_factory=dict)
+    shares: dict[str, Shared] = field(default_factory=dict)
+    """Links by which a round is shown, by the hash of their token."""
     settings: tuple[dict[str, Any], int] | None = None
     requests: dict[int, Asked] = field(default_factory=dict)
     once: dict[str, int] = field(default_factory=dict)
@@ -304,6 +317,14 @@ def _relation(rows: Projection, event: h.RelationChanged, n: int, _: int) -> Non
         rows.relations[event.one, event.other] = Declared(event.related, event.by, event.why, n)
 
 
+def _shared(rows: Projection, event: h.HandShared, n: int, _: int) -> None:
+    rows.shares[event.token] = Shared(event.by, event.table, event.round, event.seat, event.named, n)
+
+
+def _share_revoked(rows: Projection, event: h.ShareRevoked, _: int, __: int) -> None:
+    rows.shares.pop(event.token, None)
+
+
 def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: int) -> None:
     rows.settings = (event.settings, n)
 
@@ -412,6 +433,8 @@ _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = 
     h.FactorChanged: _factor,
     h.IdentityLinked: _identity,
     h.RelationChanged: _relation,
+    h.HandShared: _shared,
+    h.ShareRevoked: _share_revoked,
     h.HouseSettingsChanged: _house_settings,
     h.Denied: _denied,
     h.MoneyPosted: _posted,

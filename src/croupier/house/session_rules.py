@@ -26,7 +26,7 @@ PEOPLE = (h.PersonAdded, h.RoleGranted, h.RoleWithdrawn, h.PersonDismissed, h.In
           h.RelationChanged, h.LockChanged)  # fmt: skip
 """What an administrator does."""
 BY_PEOPLE = (*PEOPLE, h.HouseSettingsChanged, h.TableAdded, h.MoneyPosted, h.RequestMade, h.RequestAnswered,
-             h.PasswordChanged, h.FactorChanged)  # fmt: skip
+             h.PasswordChanged, h.FactorChanged, h.HandShared, h.ShareRevoked)  # fmt: skip
 """What somebody does in a session, where it is done by somebody."""
 ENDING = (h.SignedOut, h.PasswordChanged, h.ResetBegun, h.PersonDismissed)
 FACTORS = {"password+totp": "totp", "passkey": "passkey"}
@@ -122,6 +122,8 @@ class SessionRules:
             yield "people", ""
         elif isinstance(event, h.HouseSettingsChanged):
             yield from ((what, "") for what in KINDS["settings"].approves)
+        elif isinstance(event, h.HandShared):
+            yield "history-own", event.table
         elif isinstance(event, h.RequestMade) and event.kind in KINDS:
             yield KINDS[event.kind].asks, event.table
         elif isinstance(event, h.RequestAnswered):
