@@ -56,7 +56,7 @@ def results(database: Database, player: str, *, span: str, session: int, now: in
     return {
         "span": span, "since": time_of(first)[:10] if first else "", "rounds": all_time["rounds"],
         "all": _told(all_time), "session": _told(this) | {"minutes": _minutes(session or first or 0, lasted)}, "shown": _told(shown),
-        "games": _games(shown["games"]), "line": points, "best": best, "worst": worst,
+        "games": _games(shown["games"]), "line": points, "ticks": _ticks(points), "best": best, "worst": worst,
     }  # fmt: skip
 
 
@@ -87,13 +87,14 @@ def _told(sums: dict[str, Any]) -> dict[str, Any]:
 
 def _games(found: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
     told = [{"game": game, "edition": edition, "rounds": int(rounds), "staked": exact(int(staked)),
-             "net": signed(int(net)), "sign": (int(net) > 0) - (int(net) < 0), "title": _title(game, edition)}
+             "net": signed(int(net)), "sign": (int(net) > 0) - (int(net) < 0), "title": title(game, edition)}
             for game, edition, rounds, staked, net in found]  # fmt: skip
     return sorted(told, key=lambda one: -one["rounds"])
 
 
 @lru_cache(maxsize=64)
-def _title(game: str, edition: str) -> str:
+def title(game: str, edition: str) -> str:
+    """A game by its name."""
     return open_game(game, edition).name
 
 
@@ -121,6 +122,14 @@ def _line(connection: Any, player: str, since: int, many: int) -> list[list[int]
     return [[0, 0], *([int(row.n), int(row.sum)] for row in connection.execute(asked))]
 
 
+def _ticks(points: list[list[int]]) -> list[dict[str, Any]]:
+    """Round amounts between the lowest and the highest point, for the axis: about four."""
+    low, high = (min(p[1] for p in points), max(p[1] for p in points)) if points else (0, 0)
+    step = next(unit * 10**power for power in range(2, 16) for unit in (1, 2, 5) if high - low <= 4 * unit * 10**power)
+    return [{"at": at, "text": signed(at).removesuffix(".00")}
+            for at in range(low // step * step, -(-high // step) * step + 1, step)]  # fmt: skip
+
+
 def _extremes(connection: Any, player: str, since: int, *, most: bool) -> list[dict[str, Any]]:  # noqa: ANN401
     """The rounds that won or lost the most, with the hand where the coach has looked at it."""
     rows, kept, tables = schema.played, schema.judged, schema.tables
@@ -133,7 +142,7 @@ def _extremes(connection: Any, player: str, since: int, *, most: bool) -> list[d
     )  # fmt: skip
     return [{"table": row.table_id, "round": row.round, "seat": row.seat, "net": signed(row.net),
              "sign": (row.net > 0) - (row.net < 0), "hand": row.hand or "", "cards": (row.cards or "").split(),
-             "name": row.name, "title": _title(row.game, row.edition), "game": row.game, "edition": row.edition}
+             "name": row.name, "title": title(row.game, row.edition), "game": row.game, "edition": row.edition}
             for row in connection.execute(asked)]  # fmt: skip
 
 
@@ -177,8 +186,8 @@ def coached(database: Database, player: str, *, since: int) -> dict[str, Any]:
         "right": f"{100 * (whole[1] - whole[2]) / whole[1]:.1f}%" if whole[1] else "",
         "parts": _parts(*whole[3:]),
         "games": {f"{game[0]}/{game[1]}": _parts(*game[5:]) | {"looked": game[2]} for game in games},
-        "mistakes": [{"words": row.worst, "title": _title(row.game, row.edition), "times": int(row.times),
-                      "cost": _cents(-int(row.cost)), "share": float(row.cost) / max(float(mistakes[0].cost), 1),
+        "mistakes": [{"words": row.worst, "title": title(row.game, row.edition), "times": int(row.times),
+                      "cost": f"\u2212{cost_words(int(row.cost))}", "share": float(row.cost) / max(float(mistakes[0].cost), 1),
                       **dearest[row]} for row in mistakes],
         "kinds": _kinds(kinds),
     }  # fmt: skip
@@ -192,9 +201,10 @@ def _parts(cost: int, price: int, net: int) -> dict[str, Any]:
             "sign": (net > 0) - (net < 0), "luck-sign": (luck > 0) - (luck < 0), "price-cents": -spent}  # fmt: skip
 
 
-def _cents(parts: int) -> str:
+def cost_words(parts: int) -> str:
+    """A cost in parts of a cent, in dollars."""
     whole = round(parts / PART)
-    return signed(whole) if whole else "less than a cent"
+    return exact(whole) if whole else "less than a cent"
 
 
 def _dearest(connection: Any, player: str, since: int, row: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -220,7 +230,7 @@ def _kinds(found: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
         rows = [{"kind": _kind(name), "many": counts.get(name, 0)} for name in order]
         rows += [{"kind": _kind(name), "many": many} for name, many in counts.items() if name not in order]
         top = max((row["many"] for row in rows), default=1) or 1
-        told.append({"game": game, "edition": edition, "title": _title(game, edition), "hands": sum(counts.values()),
+        told.append({"game": game, "edition": edition, "title": title(game, edition), "hands": sum(counts.values()),
                      "rows": [row | {"share": (row["many"] / top) ** 0.5} for row in rows]})  # fmt: skip
     return sorted(told, key=lambda one: -one["hands"])
 

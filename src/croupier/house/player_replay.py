@@ -176,5 +176,5 @@ def outcome(told: dict[str, Any]) -> str:
     net = net_of(told)
     verb = "won" if net > 0 else "lost" if net < 0 else "was even"
     amount = f" {signed(abs(net)).removeprefix('+')}" if net else ""
-    hand = f" with {told['hand']}" if told["hand"] else ""
+    hand = f" with {told['hand'].replace(', with wild cards', '')}" if told["hand"] else ""
     return f"{verb}{amount}{hand}"

@@ -24,10 +24,12 @@ from croupier.web import (
     lab,
     logs,
     metrics,
+    my_play,
     oidc,
     refusals,
     requests,
     set_aside,
+    shared,
     sign_in,
     static,
     submissions,
@@ -105,13 +107,14 @@ def create(
     )  # rounds, and whole journals
     refusals.routes(app)
     entrance = sign_in.Entrance(desk, operations, secure, browsers)
+    app.state.site = lambda request: entrance.site(request).origin
     sign_in.routes(app, entrance, guests=guests)
     factors.routes(app, entrance)
     oidc.routes(app, entrance, operations.issuer)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, requests,
-             set_aside, submissions, watch)  # fmt: skip
+    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, my_play,
+             requests, set_aside, shared, submissions, watch)  # fmt: skip
     for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)

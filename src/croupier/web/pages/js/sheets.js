@@ -117,6 +117,7 @@ export async function why(table, round, wager, rules) {
     line ? detail(found, number, line) : null,
     h("p", { class: "footnote", "data-key": "foot" }, `${found.chapter}, ${found.status}. Journal records ${found.records[0]} to ${found.records[1]}. `,
       h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": round, "data-table": table }, "The whole round, step by step"), " · ",
+      h("a", { class: "linkish", href: `/replay?table=${encodeURIComponent(table)}&round=${round}` }, "Replay on the cloth, or share"), " · ",
       h("a", { class: "linkish", href: `/verify?table=${encodeURIComponent(table)}&round=${round}` }, "Prove the cards")));
   return rules;
 }
