@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, desc, func, select
 
+from croupier.errors import CroupierError
 from croupier.games import open_game
 from croupier.house import schema
 from croupier.house.felt import exact, signed
@@ -94,14 +95,20 @@ def _games(found: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def title(game: str, edition: str) -> str:
-    """A game by its name."""
-    return open_game(game, edition).name
+    """A game by its name; by its id where it is not in the book any more."""
+    try:
+        return open_game(game, edition).name
+    except CroupierError:
+        return game
 
 
 @lru_cache(maxsize=64)
 def _categories(game: str, edition: str) -> tuple[str, ...]:
     """The hands of a game's ranking, highest first; none of a game that counts points."""
-    opened = open_game(game, edition)
+    try:
+        opened = open_game(game, edition)
+    except CroupierError:
+        return ()
     ranking = opened.rules(chosen(opened)).ranking
     return () if ranking is None else tuple(category.name for category in ranking.categories)
 

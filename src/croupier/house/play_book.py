@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import select
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import BadText, CroupierError, HouseError
 from croupier.house import judged, my_play, replays, schema, shares
 from croupier.house.accounts import hashed
 from croupier.house.counting import same_play
@@ -57,7 +57,7 @@ class PlayBook:
         """A player's own, for this session, the last thirty days, or all time."""
         self._own(person)
         if span not in my_play.SPANS:
-            raise HouseError(f"{span[:20]!r} is none of {', '.join(my_play.SPANS)}", field="span")
+            raise BadText(f"{span[:20]!r} is none of {', '.join(my_play.SPANS)}", field="span")
         session, now = self._session(person, token), self.house.clock()
         return my_play.results(self.house.database, person.name, span=span, session=session, now=now)
 

@@ -100,7 +100,8 @@ def _steps(table: Table, records: Sequence[Record], own: Own) -> list[dict[str, 
             place += 1
         seen = own.over(laid, examined=first is not None and at >= first - 1, last=last)
         scene = table.cloth.told(seen)
-        told.append(replay_words.told(table.rules, group) | {"scene": scene | {"wild": _wild(table.rules, seen, own)}})
+        told.append(replay_words.told(table.rules, group) | {"records": [group.records[0].n, last],
+                    "scene": scene | {"wild": _wild(table.rules, seen, own)}})  # fmt: skip
     return told
 
 

@@ -8,8 +8,9 @@ import { bar, closed, session } from "./work.js";
 
 const SPANS = [["session", "This session"], ["month", "30 days"], ["all", "All time"]];
 const AGAIN = 1200;
+const PART = 10;
 const asked = new URLSearchParams(location.search);
-const now = { person: null, span: SPANS.some(([id]) => id === asked.get("span")) ? asked.get("span") : "all", told: null, coach: null, waits: "", kind: 0, shares: [], rounds: [], more: true };
+const now = { person: null, span: SPANS.some(([id]) => id === asked.get("span")) ? asked.get("span") : "all", told: null, coach: null, waits: "", kind: 0, shares: [], rounds: [], shown: PART, more: true };
 const number = (value) => value.toLocaleString("en-US");
 const up = (sign) => (sign > 0 ? "up" : null);
 const many = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
@@ -124,8 +125,8 @@ function rounds() {
   return h("section", { class: "panel rounds", "data-key": "rounds", "aria-label": "All rounds" },
     h("header", {}, h("h2", {}, "All rounds"), h("small", {}, "latest first")),
     h("div", { class: "body" }, h("table", { class: "data" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Round"), h("th", { scope: "col", class: "right" }, "wagered"), h("th", { scope: "col", class: "right" }, "result"), h("td", {}, h("span", { class: "vh" }, "replay")))),
-      h("tbody", {}, now.rounds.map((one) => h("tr", { "data-key": one.cursor }, h("th", { scope: "row" }, `${one.name}, round ${number(one.round)}`), h("td", {}, one.staked), h("td", {}, h("b", { class: up(one.sign) }, one.net)), h("td", {}, h("a", { href: address(one), "aria-label": `replay ${one.name}, round ${one.round}` }, "replay")))))),
-    now.more ? h("button", { class: "btn quiet small", type: "button", "data-do": "older" }, "Older rounds") : null));
+      h("tbody", {}, now.rounds.slice(0, now.shown).map((one) => h("tr", { "data-key": one.cursor }, h("th", { scope: "row" }, `${one.name}, round ${number(one.round)}`), h("td", {}, one.staked), h("td", {}, h("b", { class: up(one.sign) }, one.net)), h("td", {}, h("a", { href: address(one), "aria-label": `replay ${one.name}, round ${one.round}` }, "replay")))))),
+    now.more || now.shown < now.rounds.length ? h("button", { class: "btn quiet small", type: "button", "data-do": "older" }, "Older rounds") : null));
 }
 
 function shares() {
@@ -144,7 +145,7 @@ function draw() {
   bar("my-play", "My play", { person: now.person, notes: ["Only you see this page"] });
   if (!now.told) return;
   if (!now.told.rounds) { empty(); return; }
-  fit($("work"), figures(), h("div", { class: "wide", "data-key": "wide" }, chart(), mistakes()), h("div", { class: "three", "data-key": "three" }, kinds(), extremes(), h("div", { class: "stack", "data-key": "stack" }, games(), shares())), rounds());
+  fit($("work"), figures(), h("div", { class: "wide", "data-key": "wide" }, chart(), mistakes()), h("div", { class: "wide", "data-key": "games" }, games(), shares()), h("div", { class: "three", "data-key": "three" }, kinds(), extremes(), rounds()));
   $("work").removeAttribute("aria-busy");
 }
 
@@ -187,7 +188,13 @@ listen({
     window.history.replaceState(null, "", `?span=${now.span}`);
     load().catch(refused);
   },
-  older: () => older().then(draw, refused),
+  async older() {
+    try {
+      if (now.shown + PART > now.rounds.length && now.more) await older();
+      now.shown += PART;
+      draw();
+    } catch (error) { refused(error); }
+  },
   async revoke(el) {
     try {
       await remove(`/api/my-play/shares/${encodeURIComponent(el.dataset.id)}`);

@@ -18,9 +18,9 @@ function hand(scene, seat, told) {
   const cards = held(seat.cards, scene.hand, "own-");
   const shown = seat.low ? [h("span", { class: "high", "data-key": "high" }, cards.slice(0, -seat.low)), h("span", { class: "low", "data-key": "low" }, cards.slice(-seat.low))] : cards;
   return h("div", { class: "focus", "data-key": "focus", role: "group", "aria-label": `Seat ${seat.seat}` },
-    h("ul", { class: "spots", vars: { "--half": Math.ceil(scene.spots.length / 2) } }, scene.spots.map((one) => spot(one, seat.wagers.find((wager) => wager.id === one.id)))),
+    h("ul", { class: "spots", vars: { "--half": Math.ceil(scene.spots.length / 2), "--many": scene.spots.length } }, scene.spots.map((one) => spot(one, seat.wagers.find((wager) => wager.id === one.id)))),
     tagged(h("div", { class: `cards hand${seat.out ? " out" : ""}${scene.hand > 5 ? " seven" : ""}`, "data-key": "hand" }, shown), scene.wild[`seats.${seat.seat}`]),
-    h("p", { class: "handname" }, told.name || `Seat ${seat.seat}`, seat.hand ? `: ${seat.hand}` : "", " ", h("small", { class: seat.settled && seat.sign > 0 ? "up" : null }, seat.say)));
+    h("p", { class: "handname" }, told.name || (told.own ? `You, seat ${seat.seat}` : `Seat ${seat.seat}`), seat.hand ? `: ${seat.hand}` : "", " ", h("small", { class: seat.settled && seat.sign > 0 ? "up" : null }, seat.say)));
 }
 
 function plate(seat, own, spoken) {
@@ -28,7 +28,7 @@ function plate(seat, own, spoken) {
   return h("li", { class: `plate${open ? " open" : ""}${seat.out ? " dim" : ""}${own ? " own" : ""}${spoken ? " now" : ""}`, "data-key": seat.seat },
     h("b", {}, open ? "Open" : `Seat ${seat.seat}`),
     h("span", { class: "fan" }, seat.cards.map((face, at) => h("playing-card", { face, size: "mini", "data-key": at, role: "presentation", "data-quiet": true }))),
-    h("small", { class: seat.settled && seat.sign > 0 ? "up" : null }, open ? "not taken" : seat.say || "\u00a0"));
+    h("small", { class: seat.settled && seat.sign > 0 ? "up" : null }, open ? "not taken" : seat.say || (seat.playing ? "\u00a0" : "no wager")));
 }
 
 export function cloth(told, step) {

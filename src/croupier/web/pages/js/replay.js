@@ -81,25 +81,25 @@ function steps() {
     h("p", { class: "private" }, words, told.whole ? "" : " The order of these cards is not opened yet; cards that only you saw are shown after the next shuffle."),
     told.verdict ? h("p", { class: "verdict" }, icon("coach"), `${told.verdict}.`) : null,
     h("ol", { class: "list", id: "list" }, told.steps.map(listed)),
-    h("p", { class: "total" }, told.name || `Seat ${told.seat}`, h("small", {}, "after the last step"), h("b", { class: told.sign > 0 ? "up" : null }, told.net)));
+    h("p", { class: "total" }, told.name || (told.own ? `You, seat ${told.seat}` : `Seat ${told.seat}`), h("small", {}, "after the last step"), h("b", { class: told.sign > 0 ? "up" : null }, told.net)));
 }
 
 function ways(all) {
   const { told } = replay;
   const near = told.neighbours ?? {};
   const own = told.own ? [
-    near.before ? h("a", { class: "btn quiet step", href: `/replay?table=${encodeURIComponent(told.table)}&round=${near.before}`, "aria-label": "My round before this" }, "‹ Before") : null,
-    near.after ? h("a", { class: "btn quiet step", href: `/replay?table=${encodeURIComponent(told.table)}&round=${near.after}`, "aria-label": "My round after this" }, "After ›") : null,
-    h("button", { class: "btn quiet", type: "button", "data-do": "sharing", "aria-expanded": String(sharing) }, icon("link"), "Share")]
+    near.before ? h("a", { class: "btn quiet step", href: `/replay?table=${encodeURIComponent(told.table)}&round=${near.before}`, "aria-label": "My round before this" }, "‹", h("span", {}, " Before")) : null,
+    near.after ? h("a", { class: "btn quiet step", href: `/replay?table=${encodeURIComponent(told.table)}&round=${near.after}`, "aria-label": "My round after this" }, h("span", {}, "After "), "›") : null,
+    h("button", { class: "btn quiet", type: "button", "data-do": "sharing", "aria-label": "Share", "aria-expanded": String(sharing) }, icon("link"), h("span", {}, "Share"))].filter(Boolean)
     : [h("button", { class: "btn quiet", type: "button", "data-do": "copy" }, icon("link"), "Copy link")];
   const lab = h("a", { class: "btn quiet lab", href: `/lab?game=${told.game}&edition=${told.edition}` }, "Open in the lab");
   const play = h("a", { class: "btn", href: table ? `/tables/${table}` : "/" }, "Play this game");
-  return all ? [...own.filter(Boolean), lab, play] : [lab, play];
+  return all ? [...own, lab, play] : [lab, play];
 }
 
 function draw() {
   const { told } = replay;
-  bar("replay", told.own ? "A round of mine" : "A shared hand", { person, notes: [`${told.title}, round ${number(told.round)}`, h("span", { class: "cite" }, told.chapter), `${told.date} UTC`, told.proposed ? h("span", { class: "tag proposed" }, told.status) : null].filter(Boolean) });
+  bar("replay", told.own ? "A round of mine" : "A shared hand", { person });
   fit($("work"), h("div", { class: "ways", "data-key": "ways" }, h("p", { class: "about" }, h("b", {}, `${told.title}, round ${number(told.round)}`), h("span", {}, `${told.chapter} · ${told.date} UTC`), told.proposed ? h("span", { class: "tag proposed" }, told.status) : null), h("span", { class: "grow" }), ways(true)),
     h("div", { class: "stage", "data-key": "stage" }, cloth(told, replay.step), controls()), steps(), h("div", { class: "foot", "data-key": "foot" }, ways(false)));
   $("work").removeAttribute("aria-busy");
