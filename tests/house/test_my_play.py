@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlalchemy import event, insert, text
@@ -63,7 +64,7 @@ def test_the_line_is_thinned_and_ends_at_the_result(url):
 
 def test_what_is_asked_goes_by_the_indexes(tmp_path):
     database = filled(tmp_path / "h.db", [played(n) for n in range(1, 20)])
-    asked: list[str] = []
+    asked: list[tuple[str, Any]] = []
     event.listen(database.engine, "before_cursor_execute", lambda *args: asked.append((args[2], args[3])))
     told(database)
     my_play.coached(database, "Ann", since=0)
@@ -94,10 +95,11 @@ def test_a_session_begins_at_sign_in_or_when_chips_were_last_taken_off_a_table(t
 def looked_at(tmp_path_factory):
     """A night of a game that is counted quickly, looked at by the coach."""
     database = stored(tmp_path_factory.mktemp("night") / "h.db", night("over-under", 12, seats=4))
-    table = replays.Table.of(SimpleNamespace(database=database), "T1")
+    house: Any = SimpleNamespace(database=database)
+    table = replays.Table.of(house, "T1")
     look, prices = lookup_jointly(table.rules), {"ante": Fraction(2, 100), "bonus": Fraction(5, 100)}
-    rows = [judged.look_at(database, table.rules, key, look, prices) for key in judged.unjudged(database, "Player 1")]
-    yield SimpleNamespace(database=database, rules=table.rules, look=look, prices=prices, rows=rows)
+    rows = [judged.look_at(database, key, look, prices) for key in judged.unjudged(database, "Player 1")]
+    yield SimpleNamespace(database=database, look=look, prices=prices, rows=rows)
     database.close()
 
 
@@ -134,7 +136,7 @@ def test_giving_up_for_want_of_chips_is_no_mistake(looked_at, monkeypatch):
     given_up = next(row for row in looked_at.rows if row["worst"].startswith("Surrendered"))
     key = Key("T1", given_up["round"], given_up["seat"], "Player 1", given_up["at"])
     monkeypatch.setattr(judged, "_chips", lambda *_: 0)
-    row = judged.look_at(looked_at.database, looked_at.rules, key, looked_at.look, looked_at.prices)
+    row = judged.look_at(looked_at.database, key, looked_at.look, looked_at.prices)
     assert row is not None
     assert (row["mistakes"], row["cost"]) == (0, 0)
 
@@ -150,7 +152,7 @@ def test_what_a_player_had_before_a_record(looked_at):
 
 def test_without_the_coach_no_decision_is_judged(looked_at):
     key = Key("T1", looked_at.rows[0]["round"], looked_at.rows[0]["seat"], "Player 1", 0)
-    row = judged.look_at(looked_at.database, looked_at.rules, key, None, {})
+    row = judged.look_at(looked_at.database, key, None, {})
     assert row is not None
     assert (row["decisions"], row["cost"], row["price"]) == (0, 0, 0)
     assert row["kind"] == looked_at.rows[0]["kind"]

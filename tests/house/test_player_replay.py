@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ ROUNDS = 4
 def book(request, tmp_path_factory):
     """A short night of each game."""
     database = stored(tmp_path_factory.mktemp("night") / "h.db", night(request.param, ROUNDS + 1, seats=4))
-    house = SimpleNamespace(database=database)
+    house: Any = SimpleNamespace(database=database)
     yield house, replays.Table.of(house, "T1")
     database.close()
 
@@ -34,7 +35,9 @@ def book(request, tmp_path_factory):
 def face_up(house, number):
     """By record: the faces that lie at each place after it, from the records themselves."""
     where = place_of(house.database, "T1", number)
-    shown, found = {}, {}
+    assert where is not None
+    shown: dict[str, set[str]] = {}
+    found = {}
     for record in checked(house, "T1", where.since, where.last):
         event = record.body
         if isinstance(event, e.Dealt | e.Turned) and event.cards:

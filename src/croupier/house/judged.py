@@ -1,4 +1,4 @@
-"""What the coach says of a player's closed rounds: the hand, each decision beside the best one, the price of the wagers.
+"""What the coach says of closed rounds: the hand, each decision beside the best one, the price of the wagers.
 
 It is made from the journal and kept, so that no round is looked at twice. The cloth at each decision is the one of the
 replay (`Laid`): what was face up then, and the player's own cards.
@@ -67,7 +67,7 @@ class Mistake(NamedTuple):
 
 
 def look_at(
-    database: Database, rules: Rules, key: Key, look: Callable[..., Advice] | None, prices: Mapping[str, Fraction]
+    database: Database, key: Key, look: Callable[..., Advice] | None, prices: Mapping[str, Fraction]
 ) -> dict[str, Any] | None:
     """The row of a round; None while its cards are not known yet. Without `look` no decision is judged."""
     found = rebuilt(database, key.table, key.round)
@@ -172,8 +172,8 @@ def _words(rules: Rules, asked: Turn, laid: Laid, event: e.Decided, chose: str) 
 
 
 def prices_of(lab: Lab, rules: Rules) -> dict[str, Fraction]:
-    """What the rules keep of each wager that is placed before the deal, as a share of its stake, by the lab: of the ante
-    for the whole main game at its best play, and of each side wager alone. What cannot be priced is left out."""
+    """What the rules keep of each wager that is placed before the deal, as a share of its stake, by the lab: of the
+    ante for the whole main game at its best play, and of each side wager alone. What cannot be priced is left out."""
     game = rules.game
     readings = tuple(sorted((key, str(value)) for key, value in rules.readings.items()))
     found: dict[str, Fraction] = {}

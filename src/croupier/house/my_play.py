@@ -1,4 +1,4 @@
-"""A player's own results: since they sat down, lately and from the beginning; the bankroll, and the best and worst hands.
+"""A player's own results: since they sat down, lately and from the beginning; the bankroll, the best and worst hands.
 
 Sums come from the index of rounds (`played`), what the coach adds from what is kept of each (`judged`).
 """
@@ -56,7 +56,8 @@ def results(database: Database, player: str, *, span: str, session: int, now: in
         lasted = connection.scalar(select(func.max(schema.played.c.at)).where(*_whose(player, session)))
     return {
         "span": span, "since": time_of(first)[:10] if first else "", "rounds": all_time["rounds"],
-        "all": _told(all_time), "session": _told(this) | {"minutes": _minutes(session or first or 0, lasted)}, "shown": _told(shown),
+        "all": _told(all_time), "shown": _told(shown),
+        "session": _told(this) | {"minutes": _minutes(session or first or 0, lasted)},
         "games": _games(shown["games"]), "line": points, "ticks": _ticks(points), "best": best, "worst": worst,
     }  # fmt: skip
 
@@ -194,7 +195,7 @@ def coached(database: Database, player: str, *, since: int) -> dict[str, Any]:
         "parts": _parts(*whole[3:]),
         "games": {f"{game[0]}/{game[1]}": _parts(*game[5:]) | {"looked": game[2]} for game in games},
         "mistakes": [{"words": row.worst, "title": title(row.game, row.edition), "times": int(row.times),
-                      "cost": f"\u2212{cost_words(int(row.cost))}", "share": float(row.cost) / max(float(mistakes[0].cost), 1),
+                      "cost": f"\u2212{cost_words(int(row.cost))}", "share": float(row.cost / mistakes[0].cost),
                       **dearest[row]} for row in mistakes],
         "kinds": _kinds(kinds),
     }  # fmt: skip
@@ -233,12 +234,12 @@ def _kinds(found: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
         games.setdefault((game, edition), {})[kind] = int(many)
     told = []
     for (game, edition), counts in games.items():
-        order = list(_categories(game, edition)) or sorted(counts, key=lambda kind: (not kind.isdecimal(), int(kind) if kind.isdecimal() else 0))
-        rows = [{"kind": _kind(name), "many": counts.get(name, 0)} for name in order]
-        rows += [{"kind": _kind(name), "many": many} for name, many in counts.items() if name not in order]
-        top = max((row["many"] for row in rows), default=1) or 1
+        order = list(_categories(game, edition)) or sorted(counts, key=lambda kind: (len(kind), kind))
+        order += [name for name in counts if name not in order]
+        top = max(counts.values())
         told.append({"game": game, "edition": edition, "title": title(game, edition), "hands": sum(counts.values()),
-                     "rows": [row | {"share": (row["many"] / top) ** 0.5} for row in rows]})  # fmt: skip
+                     "rows": [{"kind": _kind(name), "many": counts.get(name, 0),
+                               "share": (counts.get(name, 0) / top) ** 0.5} for name in order]})  # fmt: skip
     return sorted(told, key=lambda one: -one["hands"])
 
 

@@ -88,7 +88,7 @@ class PlayBook:
                     waits = ready
                     closed.add(key.table)
                     continue
-                row = judged.look_at(self.house.database, table.rules, key, *ready)
+                row = judged.look_at(self.house.database, key, *ready)
             except CroupierError:  # a broken journal or a game that is not there any more: the others are looked at
                 closed.add(key.table)
                 continue
@@ -96,7 +96,8 @@ class PlayBook:
             if time.monotonic() > until:
                 break
         if rows:
-            self.house.database.submit(Work("", self.house.clock(), rows=[(schema.judged, row) for row in rows])).result()
+            kept = [(schema.judged, row) for row in rows]
+            self.house.database.submit(Work("", self.house.clock(), rows=kept)).result()
         return waits
 
     def _ready(self, table: replays.Table) -> tuple[Any, Any] | str:

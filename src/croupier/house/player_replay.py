@@ -110,7 +110,9 @@ def _once(steps: list[dict[str, Any]]) -> None:
     for step in steps:
         settled = {wager["id"] for seat in step["scene"]["seats"] for wager in seat["wagers"]
                    if seat["seat"] == step["seat"] and wager["settled"]}  # fmt: skip
-        step["why"] = [line for line in step["why"] if line["wager"] in settled or line["wager"] in {"envy", "match-play"}]
+        step["why"] = [
+            line for line in step["why"] if line["wager"] in settled or line["wager"] in {"envy", "match-play"}
+        ]
     told: set[str] = set()
     for step in steps:
         step["why"] = [line for line in step["why"] if line["wager"] not in told]
@@ -122,7 +124,8 @@ def _own(found: Rebuilt, seat: int) -> Own:
     if held is None or not looked(found, seat):
         return Own(seat, (), 0, (), 0)
     faces = tuple("" if card is None else str(card) for card in held.cards)
-    since, low, at = 0, (), 0
+    since, at = 0, 0
+    low: tuple[str, ...] = ()
     for entry in found.gathered.entries:
         event = entry.event
         if isinstance(event, e.Decided):

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from croupier.journal.record import Record
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-SHOWN_STEPS = frozenset({"shake", "generator", "set-dealer", "start-game", "choose", "dead-hand", "expose", "acknowledge"})
+SHOWN_STEPS = frozenset(
+    {"shake", "generator", "set-dealer", "start-game", "choose", "dead-hand", "expose", "acknowledge"}
+)
 """Steps of the dealer that change what a player sees; the others are housekeeping."""
 
 
@@ -105,7 +107,7 @@ def _cite(rules: Rules, event: Any) -> str:  # noqa: ANN401 - one of those that 
     return str(getattr(event, "cite", ""))
 
 
-def _wagers(rules: Rules, events: Sequence[e.WagerPlaced]) -> tuple[str, str]:
+def _wagers(_: Rules, events: Sequence[e.WagerPlaced]) -> tuple[str, str]:
     totals: Counter[int] = Counter()
     for event in events:
         totals[event.seat] += event.amount
@@ -113,7 +115,7 @@ def _wagers(rules: Rules, events: Sequence[e.WagerPlaced]) -> tuple[str, str]:
     return "Wagers are placed", _sentence(", ".join(seats))
 
 
-def _closed(rules: Rules, events: Sequence[e.RoundBegan | e.Contributed]) -> tuple[str, str]:
+def _closed(_: Rules, events: Sequence[e.RoundBegan | e.Contributed]) -> tuple[str, str]:
     fed = [f"{exact(event.chips)} is collected for the progressive, whose meter grows by {exact(event.increment)}"
            for event in events if isinstance(event, e.Contributed)]  # fmt: skip
     return "\u201cNo more bets\u201d", _sentence("; ".join(["wagers are closed for the round", *fed]))
@@ -213,13 +215,14 @@ def _performed(rules: Rules, events: Sequence[e.Performed]) -> tuple[str, str]:
     value = event.value
     if isinstance(value, dict) and isinstance(value.get("dice"), list):
         dice = " + ".join(map(str, value["dice"]))
-        return f"The dice show {value.get('total')}", _sentence(f"{dice}; the deal begins at {place(str(value.get('position')))}")
+        begins = place(str(value.get("position")))
+        return f"The dice show {value.get('total')}", _sentence(f"{dice}; the deal begins at {begins}")
     if event.step == "set-dealer" and isinstance(value, str):
         return "The dealer sets by the house way", _sentence(f"{plainly(rules, value)} in the low hand")
     return _sentence(event.step.replace("-", " ")), ""
 
 
-def _void(rules: Rules, events: Sequence[e.RoundClosed]) -> tuple[str, str]:
+def _void(_: Rules, __: Sequence[e.RoundClosed]) -> tuple[str, str]:
     return "The round is void", "All wagers went back."
 
 
