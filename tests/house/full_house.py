@@ -255,15 +255,15 @@ def _accounts(house: House, desk: Desk) -> None:
     else:
         raise AssertionError("a wrong password")
     begin_reset(people, "Ann", by="Sam", second="Flo")
-    _shown(house)
+    _shown(house, desk)
 
 
-def _shown(house: House) -> None:
+def _shown(house: House, desk: Desk) -> None:
     """A hand that somebody shares, and one that the coach looked at."""
-    rows, people = schema.played, schema.people
+    rows = schema.played
     with house.database.read() as connection:
-        theirs = select(rows).join(people, people.c.name == rows.c.player)
-        row = connection.execute(theirs.order_by(rows.c.player, rows.c.round).limit(1)).one()
+        row = connection.execute(select(rows).order_by(rows.c.player, rows.c.round).limit(1)).one()
+    desk.people.add(row.player, None)
     share(house.database, row.player, row.table_id, row.round, row.seat, named=False, at=house.clock())
     look = {"table_id": row.table_id, "round": row.round, "seat": row.seat, "player": row.player, "at": row.at,
             "kind": "pair", "hand": "a pair of twos", "cards": "2c 2d 3s 4s 6h", "decisions": 1, "mistakes": 1,

@@ -44,8 +44,10 @@ def share(database: Database, person: str, table: str, number: int, seat: int, *
     if many >= MOST:
         raise HouseError(f"you share {MOST} hands already; take one back first", fault="conflict", field="round")
     token = secrets.token_urlsafe(24)
-    row: dict[str, Any] = {"token": hashed(token), "person": person, "table_id": table, "round": number, "seat": seat, "named": named,
-           "made": at}  # fmt: skip
+    row: dict[str, Any] = {
+        "token": hashed(token), "person": person, "table_id": table, "round": number, "seat": seat, "named": named,
+        "made": at,
+    }  # fmt: skip
     event = HandShared(token=row["token"], table=table, round=number, seat=seat, named=named, by=person)
     database.store(Work("", at, doing=[insert(rows).values(sealed(database, rows, row))], said=[event]))
     return token
