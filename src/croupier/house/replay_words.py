@@ -50,7 +50,7 @@ def groups(records: Sequence[Record]) -> list[Group]:
     for record in records:
         event = record.body
         key = _key(event)
-        if not key:
+        if not key or (not found and key == "deal"):  # a card that is burned after a shuffle belongs to no round
             continue
         part = part_of(event, part)
         if key == before and found:

@@ -159,7 +159,7 @@ async function look() {
     if (span !== now.span) return;
     now.coach = told;
     now.waits = "";
-    if (told.looked !== before && told.looked) now.told = await get(`/api/my-play?span=${span}`);
+    if (told.looked !== before && !told.left) now.told = await get(`/api/my-play?span=${span}`);
     if (told.left && (told.words || told.looked !== before)) timer = setTimeout(look, told.words ? 2 * AGAIN : AGAIN);
   } catch (error) {
     now.waits = error.status === 429 ? "The coach has worked enough for you for now; come back in a minute." : error.message;
