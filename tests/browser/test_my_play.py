@@ -78,15 +78,16 @@ def test_on_the_smallest_phone_at_night(floor, guest, rounds):
     one = guest("Cid", SMALL, color_scheme="dark").come_in()
     own(floor, one, 2)
     page = one.page
-    for address, shown in (("/my-play", ".games th:has-text('luck')"), ("/replay?table=T1&round=2&step=99", ".story .now")):
+    pages = {"/my-play": ".games th:has-text('luck')", "/replay?table=T1&round=2&step=99": ".story .now"}
+    for address, shown in pages.items():
         page.goto(f"{floor.url}{address}")
         page.wait_for_selector(shown)
         assert fits(page)
         assert faults(page) == []
     page.click(".list .row b:text-matches('^Seat 2 (wins|loses|is even)') >> nth=-1")
     assert page.inner_text(".list .now .why h4 span >> nth=0") == "Ante"
-    crossed = """() => [...document.querySelectorAll(".played .spot")].some((one, at, all) => at
-        && one.querySelector(".circle").getBoundingClientRect().left < all[at - 1].querySelector(".circle").getBoundingClientRect().right - 0.5)"""
+    crossed = """() => [...document.querySelectorAll(".played .circle")].map((one) => one.getBoundingClientRect())
+        .some((one, at, all) => at && one.left < all[at - 1].right - 0.5)"""
     assert not page.evaluate(crossed)
 
 

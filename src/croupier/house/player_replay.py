@@ -13,14 +13,13 @@ from msgspec.structs import replace as changed
 
 from croupier.errors import HouseError, JournalError
 from croupier.house import hands, replay_words
-from croupier.house.felt import chapter, signed, status
+from croupier.house.felt import chapter, status
 from croupier.house.laid import Laid
 from croupier.house.stretch import place_of, rebuilt
 from croupier.house.verify import broken, checked
 from croupier.house.why import told as reasons
 from croupier.journal.seen import Seen, looked
 from croupier.journal.told import time_of
-from croupier.kit.money import cents
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -169,16 +168,9 @@ def _unnamed(record: Record, seat: int, name: str) -> Record:
     return record if not given else changed(record, body=changed(event, **given))
 
 
-def net_of(told: dict[str, Any]) -> int:
-    """What the player of a replay took home, in cents."""
-    amount = told["net"].replace("\u2212", "-").replace("$", "").replace(",", "").removeprefix("+")
-    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
-
-
 def outcome(told: dict[str, Any]) -> str:
-    """The same in a few words: ``won $103.00 with four nines``."""
-    net = net_of(told)
-    verb = "won" if net > 0 else "lost" if net < 0 else "was even"
-    amount = f" {signed(abs(net)).removeprefix('+')}" if net else ""
+    """What the player of a replay took home, in a few words: ``won $103.00 with four nines``."""
+    verb = {1: "won", -1: "lost", 0: "was even"}[told["sign"]]
+    amount = " " + told["net"].lstrip("+\u2212") if told["sign"] else ""
     hand = f" with {told['hand'].replace(', with wild cards', '')}" if told["hand"] else ""
     return f"{verb}{amount}{hand}"

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.house.asks import done
 from croupier.house.brief import KINDS, part_of
 from croupier.house.felt import exact, label, signed
-from croupier.house.history import signed_cents
 from croupier.house.plainly import plainly
+from croupier.kit.money import signed_cents
 from croupier.table import events as e
 from croupier.table.told_words import place
 
