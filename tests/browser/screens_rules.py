@@ -39,7 +39,7 @@ def coach_pages(camera: Camera) -> None:
     one.wager("ante", "trips").asked()
     page.wait_for_selector("#coach .values")
     camera.take(one, "coach")
-    page.goto(f"{camera.floor.url}/practice?game=dj-wild")
+    page.goto(f"{camera.floor.url}/practice?game=dj-wild&cards=4s 4h Kc 8d 7d")
     page.wait_for_selector(".acts [data-option]")
     camera.take(one, "practice-hand")
     page.click('.acts [data-option="fold"]')

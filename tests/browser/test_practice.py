@@ -61,6 +61,9 @@ def test_on_a_phone_at_night_a_typed_hand_a_mistake_and_the_same_again(floor, gu
     page.wait_for_selector("#next")
     page.click("#next")
     page.wait_for_selector(".street:has-text('Again')")
+    page.set_viewport_size({"width": 320, "height": 568})  # cards and choices are seen together, and nothing beside
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.querySelector('.acts').getBoundingClientRect().bottom <= innerHeight")
 
 
 def test_a_house_that_does_not_answer_is_told_with_a_way_back(floor, guest):

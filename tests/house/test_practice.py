@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import httpx
@@ -72,6 +73,9 @@ def test_every_value_is_the_strategys_and_a_hand_typed_is_the_same_hand(counted,
         expected = look(dealt.state)
         assert (dict(dealt.advice.actions), dealt.advice.best) == (dict(expected.actions), expected.best)
         assert drill.find(dealt.state) == dealt
+        for at, decision in enumerate(dealt.state.decisions):  # as best play comes there, with these cards in hand
+            seen = replace(dealt.state, community=dealt.state.community[:at], decisions=dealt.state.decisions[:at])
+            assert look(seen).best == decision
         sent = {"game": game, "edition": edition, "hand": msgspec.to_builtins(practice.told_of(dealt))}
         told = practice.read(sent | {"choice": dealt.advice.best})
         if " " in dealt.advice.best:
@@ -136,9 +140,15 @@ def test_a_particular_hand_its_values_and_what_a_mistake_costs(counted):
     assert told["reason"] == "Raise 2× loses 1.9724 antes on average; fold loses 2 antes, 0.0276 antes worse."
     assert told["next"] == "Hands like this come again after 2 more decisions."
     assert told["record"]["missed"]["0:44"]["hand"] == {"cards": "4s 4h Kc 8d 7d"}
-    assert told["score"]["per-hundred"] == "2.7610 antes"
+    assert told["score"]["per-hundred"] == "2.76 antes"
     seen = counted.answer("dj-wild", hand=hand["told"])
     assert (seen["right"], seen["record"]["decisions"]) == (None, 0), "to look is not counted"
+
+
+def test_a_hand_that_no_line_of_the_list_speaks_of_is_told_them_all(counted):
+    told = counted.answer("dj-wild", hand={"cards": "As Kh 9c 8d 7d"}, choice="fold")
+    spoken = "Fold where none of these holds: a pair of fives or better; a pair or better and no three."
+    assert told["rule"]["words"] == spoken
 
 
 def test_paytables_and_house_ways_decide_what_a_choice_is_worth(counted):

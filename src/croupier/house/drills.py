@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from croupier.games.pa.house_way import HANDS, rank_of, shape
@@ -63,7 +63,8 @@ class Near:
         from croupier.odds.classes import keys_of  # noqa: PLC0415
 
         self.tree = tree
-        reach = tree.reach(tree.best())
+        self.policy = tree.best()
+        reach = tree.reach(self.policy)
         self.units = [tree.deals // int(tree.weights.sum())]
         for onward in tree.onward:
             self.units.append(self.units[-1] // onward.shape[1])
@@ -104,18 +105,28 @@ class Near:
         path, place = self.paths[street][found // len(hands)], found % len(hands)
         suits = chance.permutation(4)
         dealt = [CARDS[int(c)] if c >= 52 else CARDS[int(c) // 4 * 4 + int(suits[c % 4])] for c in hands[place]]
-        dealt = [dealt[int(i)] for i in chance.permutation(len(dealt))]
-        return self._hand(tuple(dealt), street, path, place)
+        orders = permutations([dealt[int(i)] for i in chance.permutation(len(dealt))])
+        return self._hand(next(order for order in orders if self._led(order, path)), street, path, place)
 
     def find(self, state: State) -> Hand:
         """The hand of a state that was told."""
+        seen, street = (*state.cards, *state.community), len(state.decisions)
+        return self._hand(seen, street, state.decisions, self._place(seen, street))
+
+    def _place(self, seen: tuple[Card, ...], street: int) -> int:
         import numpy as np  # noqa: PLC0415
 
         from croupier.odds.classes import keys_of  # noqa: PLC0415
 
-        street, seen = len(state.decisions), (*state.cards, *state.community)
-        place = int(np.searchsorted(self.keys[street], keys_of(np.array([seen], np.uint8))[0]))
-        return self._hand(seen, street, state.decisions, place)
+        return int(np.searchsorted(self.keys[street], keys_of(np.array([seen], np.uint8))[0]))
+
+    def _led(self, seen: tuple[Card, ...], path: Path) -> bool:
+        """Whether best play comes this way when cards are seen in this order."""
+        size = len(seen) - len(path)
+        return all(
+            self.tree.options(path[:at])[self.policy[path[:at]][self._place(seen[: size + at], at)]].id == word
+            for at, word in enumerate(path)
+        )
 
     def knows(self, kind: str) -> bool:
         """Whether there is a hand of this kind to deal."""

@@ -91,7 +91,9 @@ def rule(rules: Rules, found: Hand, listed: Listed | None) -> dict[str, str]:
     if listed is None:
         return {"words": "The short list of rules is still being searched.", "note": ""}
     option, condition = listed.line(found)
-    words = f"{says(rules, option)} with {condition}." if condition else f"Otherwise {says(rules, option).lower()}."
+    words = f"{says(rules, option)} with {condition}."
+    if not condition:
+        words = f"{says(rules, option)} where none of these holds: {'; '.join(listed.conditions(found))}."
     wrong = advice.actions[option.id] != advice.actions[advice.best]
     return {"words": words, "note": "This hand is one of the few that the short list gets wrong." if wrong else ""}
 
@@ -114,6 +116,6 @@ def scored(rules: Rules, record: Record) -> dict[str, str]:
     return {
         "decisions": str(record.decisions), "right": f"{record.right} of {record.decisions}", "row": str(record.row),
         "cost": antes(cost, words),
-        "per-hundred": antes(100 * cost / record.decisions, words) if record.decisions else "",
+        "per-hundred": f"{float(100 * cost / record.decisions):,.2f} {words}" if record.decisions else "",
         "waiting": f"{many} kind{'s' * (many != 1)} of hand to repeat" if many else "",
     }  # fmt: skip

@@ -47,6 +47,11 @@ class Listed:
                 return found, condition
         raise AssertionError("the last line of every street holds")
 
+    def conditions(self, hand: Hand) -> list[str]:
+        """What the lines of the street ask for, in their order."""
+        street = self.tree.rules.game.streets[hand.street].name
+        return [condition for name, _, condition in self.lines if name == street and condition]
+
     def _holds(self, part: Any, hand: Hand) -> bool:  # noqa: ANN401 - truths of all hands, or a condition on the stakes
         if not isinstance(part, str):
             return bool(part[hand.place])

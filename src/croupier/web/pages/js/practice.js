@@ -75,7 +75,7 @@ function cloth() {
   if (!hand) return h("section", { ...about, "aria-busy": "true" }, h("p", { class: "street" }, ui.waits || "A hand is being dealt."));
   const note = [hand.again, hand["so-far"]].filter(Boolean).join(" ");
   return h("section", about,
-    h("p", { class: "street", "data-key": "street" }, `Your choice ${hand.street}.`, " ", cite(hand.cite), h("small", {}, note || "\u00a0")),
+    h("p", { class: "street", "data-key": "street" }, `Your choice ${hand.street}.`, " ", cite(hand.cite), ui.game.status === "proposed" ? h("span", { class: "tag proposed" }, ui.game["status-words"]) : null, h("small", {}, note || "\u00a0")),
     h("div", { class: "laid", "data-key": "laid" }, row(hand["dealer-words"] ? `The dealer: ${hand["dealer-words"]}` : "The dealer’s cards", hand.dealer, "dealer-row", hand["dealer-low"]), row("Community cards", hand.community), own(hand)),
     h("p", { class: "made", "data-key": "made" }, ui.answer ? ui.answer.verdict : hand.hand || "\u00a0"), acts(hand));
 }
