@@ -108,13 +108,22 @@ def test_close_choices_come_often_and_of_a_kind_only_that_kind(counted, game, ed
     assert all(gap(drill.deal(seed, ends[2])) <= ends[2] for seed in range(20))
     for kind in {hand.kind for hand in dealt[:8]}:
         assert {drill.deal(seed, 0, kind).kind for seed in range(3)} == {kind}
+    for street, kind, words in drill.offered():
+        assert words
+        assert street in {each.name for each in asked.rules.game.streets}
+        assert drill.knows(kind)
+    last = len(asked.rules.game.streets) - 1
+    assert drill.deal(1, 0, f"{last}:").street == last, "a street alone"
     assert not drill.knows("0:none")
+    assert not drill.knows("9:")
 
 
 def test_settings_are_sorted_as_a_house_way_sorts_them(counted):
     _, drill, _ = counted.of("face-up-pai-gow")
     kinds = Counter(drill.deal(seed).kind for seed in range(40))
     assert {"pair", "two-pairs"} <= set(kinds)
+    for _, kind, _ in drill.offered():
+        assert drill.deal(5, 0, kind).kind == kind
     assert drill.deal(3, 0, "pair+complete").words == "Pair with a straight or a flush"
     assert drill.deal(1, 0, "five-aces").kind != "five-aces", "too seldom to wait for"
 
@@ -149,6 +158,15 @@ def test_a_hand_that_no_line_of_the_list_speaks_of_is_told_them_all(counted):
     told = counted.answer("dj-wild", hand={"cards": "As Kh 9c 8d 7d"}, choice="fold")
     spoken = "Fold where none of these holds: a pair of fives or better; a pair or better and no three."
     assert told["rule"]["words"] == spoken
+
+
+def test_a_situation_alone_may_be_asked_for(counted):
+    hand = counted.hand("cajun-stud", kind="1:66", kinds=True)
+    assert (hand["street"], hand["hand"]) == ("before the second community card", "a pair of sixes")
+    assert {"street": hand["street"], "id": "1:66", "words": "A pair of sixes"} in hand["kinds"]
+    assert counted.hand("cajun-stud", kind="2:")["street"] == "before the third community card"
+    with pytest.raises(BadText, match="no kind of hand"):
+        counted.hand("cajun-stud", kind="7:66")
 
 
 def test_paytables_and_house_ways_decide_what_a_choice_is_worth(counted):

@@ -34,10 +34,13 @@ FAR = 10_000
 BANDS = {"stud": (0, 5, 20, 50, FAR), "streets": (0, 5, 20, 50, FAR), "points": (0, 20, 50, 100, FAR)}
 MIX = (3, 3, 2, 2)
 """Of ten hands dealt without a wish, so many come from each band, the nearest first; of a band that is empty none."""
-TRIES = 400
-"""Deals looked at until one is near enough."""
+TRIES, SOUGHT = 400, 8_000
+"""Deals looked at until one is near enough, and dealt until one is of a kind."""
 SEVENS = {"set": "three-of-a-kind", "two-sets": "three-of-a-kind twice", "no-pair": "no pair"}
 COMPLETE = "complete"
+USUAL = ("no-pair", "pair", "two-pairs", "three-pairs", "set", "full-house", "four-of-a-kind")
+OFTEN_COMPLETE = ("no-pair", "pair", "two-pairs", "set")
+"""Kinds of seven cards that come often enough to be asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,20 +131,34 @@ class Near:
             for at, word in enumerate(path)
         )
 
+    def offered(self) -> list[tuple[str, str, str]]:
+        """Every kind that can be asked for: its street's name, how it is asked for, and its name."""
+        streets = self.tree.rules.game.streets
+        found = []
+        for at in range(len(self.kinds)):
+            if len(self.kinds) > 1:
+                found.append((streets[at].name, f"{at}:", "any hand"))
+            found += [(streets[at].name, f"{at}:{mark}", words) for mark, words in self.named
+                      if self.knows(f"{at}:{mark}")]  # fmt: skip
+        return found
+
     def knows(self, kind: str) -> bool:
         """Whether there is a hand of this kind to deal."""
         return any((mask & (gaps > 0) & (reach > 0)).any()
                    for mask, gaps, reach in zip(self._of(kind), self.gaps, self.reach, strict=True))  # fmt: skip
 
     def _of(self, kind: str) -> Iterator[NDArray[np.bool_]]:
-        """By street, which states are of a kind; all where none is named."""
+        """By street, which states are of a kind; all of a street where that is all it says, and all where none is
+        named."""
         import numpy as np  # noqa: PLC0415
 
         marks = [mark for mark, _ in self.named]
         on, _, mark = kind.partition(":")
         for street, (kinds, paths) in enumerate(zip(self.kinds, self.paths, strict=True)):
-            wanted = kinds == marks.index(mark) if on == str(street) and mark in marks else np.zeros(len(kinds), bool)
-            yield np.tile(wanted if kind else np.ones(len(kinds), bool), len(paths))
+            wanted = np.full(len(kinds), not kind or (on == str(street) and not mark))
+            if on == str(street) and mark in marks:
+                wanted = kinds == marks.index(mark)
+            yield np.tile(wanted, len(paths))
 
     def _within(self, street: int, over: int, upto: int) -> NDArray[np.bool_]:
         """Which states of a street are so near, in hundredths of an ante."""
@@ -189,18 +206,20 @@ class Sevens:
         dealer = random.Random(seed)  # noqa: S311 - a hand without money
         near = near or dealer.choices((*FEW[:3], FEW[-1]), MIX)[0]
         nearest: tuple[int, Hand] | None = None
-        for _ in range(TRIES):
+        looked = 0
+        for _ in range(SOUGHT):
             dealt = dealer.sample(self.deck, 14)
             own = tuple(sorted(dealt[:7], reverse=True))
             if kind and kind_of_sevens(own) != kind:
                 continue
+            looked += 1
             hand = self.find(State(own, (), tuple(sorted(dealt[7:], reverse=True))))
             settings = [value for name, value in hand.advice.actions.items() if " " in name]
             top = settings.count(max(settings))
             if top < len(settings) and (nearest is None or top < nearest[0]):
                 nearest = (top, hand)
-                if top <= near:
-                    break
+            if (nearest is not None and nearest[0] <= near) or looked >= TRIES:
+                break
         if nearest is None:  # a kind that comes so seldom
             return self.deal(seed + 1, near)
         return nearest[1]
@@ -208,9 +227,12 @@ class Sevens:
     def find(self, state: State) -> Hand:
         """The hand of a state that was told."""
         kind = kind_of_sevens(state.cards)
-        name, _, complete = kind.partition("+")
-        words = upper(SEVENS.get(name, name.replace("-", " ")))
-        return Hand(state, self.look(state), 0, kind, f"{words} with a straight or a flush" if complete else words)
+        return Hand(state, self.look(state), 0, kind, words_of_sevens(kind))
+
+    def offered(self) -> list[tuple[str, str, str]]:
+        """Every kind that can be asked for, as of other games."""
+        kinds = [*USUAL, *(f"{kind}+{COMPLETE}" for kind in OFTEN_COMPLETE)]
+        return [("", kind, words_of_sevens(kind)) for kind in kinds]
 
     def knows(self, kind: str) -> bool:
         """Whether there is a hand of this kind to deal."""
@@ -222,6 +244,13 @@ def kind_of_sevens(cards: tuple[Card, ...]) -> str:
     flush."""
     found = tuple(HANDS)[shape(sorted(map(rank_of, cards), reverse=True)).hand]
     return f"{found}+{COMPLETE}" if can_be_complete(cards) else found
+
+
+def words_of_sevens(kind: str) -> str:
+    """A kind of seven cards by its name."""
+    name, _, complete = kind.partition("+")
+    words = upper(SEVENS.get(name, name.replace("-", " ")))
+    return f"{words} with a straight or a flush" if complete else words
 
 
 Drill = Near | Sevens

@@ -37,13 +37,16 @@ WAY = "house-way"
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What is asked: a game, the paytables that its decisions depend on, how near a choice may be (0: mixed), a hand if
-    it is a particular one, and the record so far. An answer has a choice besides, or none to see the values only."""
+    """What is asked: a game, the paytables that its decisions depend on, how near a choice may be (0: mixed), of which
+    kind a hand shall be, whether all kinds are asked for, a hand if it is a particular one, and the record so far. An
+    answer has a choice besides, or none to see the values only."""
 
     game: str = "dj-wild"
     edition: str = ""
     chosen: dict[str, str] = {}
     near: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
+    kind: spaced.TEXT = ""
+    kinds: bool = False
     hand: spaced.Told | None = None
     record: dict[str, Any] = {}
     choice: str = ""
@@ -121,12 +124,19 @@ class Practice:
 
 def hand(asked: Question, drill: Drill) -> dict[str, Any]:
     """A hand to decide: the one that was chosen, one that is due again, or one by chance. Its values are not told."""
-    again = ""
-    if asked.sent.hand is not None:
-        found = _found(asked.rules, drill, asked.sent.hand)
+    sent, again = asked.sent, ""
+    if sent.kind and not drill.knows(sent.kind):
+        raise BadText(f"{sent.kind!r} is no kind of hand of this game", field="kind")
+    if sent.hand is not None:
+        found = _found(asked.rules, drill, sent.hand)
+    elif sent.kind:
+        found = drill.deal(secrets.randbits(63), sent.near, sent.kind)
     else:
-        found, again = _due(asked, drill) or (drill.deal(secrets.randbits(63), asked.sent.near), "")
-    return {"ready": True, "again": again, **_told(asked.rules, found)}
+        found, again = _due(asked, drill) or (drill.deal(secrets.randbits(63), sent.near), "")
+    kinds = (
+        [{"street": street, "id": id_, "words": words} for street, id_, words in drill.offered()] if sent.kinds else []
+    )
+    return {"ready": True, "again": again, "kinds": kinds, **_told(asked.rules, found)}
 
 
 def _found(rules: Rules, drill: Drill, told: spaced.Told) -> Hand:

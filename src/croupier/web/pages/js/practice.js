@@ -12,13 +12,13 @@ import { $, listen, refused, speak } from "./shell.js";
 import { bar, closed, panel } from "./work.js";
 
 const asked = new URLSearchParams(location.search);
-const ui = { person: null, tables: [], games: [], empty: null, game: null, table: "", chosen: {}, near: 0, record: null, score: null, hand: null, answer: null, low: [], every: false,
+const ui = { person: null, tables: [], games: [], empty: null, game: null, table: "", chosen: {}, near: 0, kind: "", kinds: [], record: null, score: null, hand: null, answer: null, low: [], every: false,
   waits: "", sent: false, picking: false, fault: null, mark: 0 };
 const AGAIN = 700;
 
 const name = (game) => `${game.id}/${game.edition}`;
 const query = () => (ui.table ? `?table=${encodeURIComponent(ui.table)}` : "");
-const question = (more = {}) => ({ game: ui.game.id, edition: ui.game.edition, chosen: ui.table ? {} : ui.chosen, near: ui.near, record: ui.record, ...more });
+const question = (more = {}) => ({ game: ui.game.id, edition: ui.game.edition, chosen: ui.table ? {} : ui.chosen, near: ui.near, kind: ui.kind, kinds: !ui.kinds.length, record: ui.record, ...more });
 
 // Drawing.
 
@@ -109,10 +109,17 @@ function dealt() {
   const tables = ui.tables.filter((one) => name({ id: one.game, edition: one.edition }) === name(ui.game));
   return panel("What is dealt", { key: "dealt", note: "no money" }, h("div", { class: "form" },
     field("Hands", "near", ui.near, ui.game.steps.map((step) => [step.near, step.words])),
+    ui.kinds.length ? h("label", { class: "field", "data-key": "kind" }, h("span", {}, "Situation"), h("select", { id: "kind", "data-live": true }, option("", "Any", ui.kind), groups())) : null,
     tables.length ? field("Rules", "table", ui.table, [["", "As chosen here"], ...tables.map((one) => [one.id, `As at ${one.title}`])]) : null,
     ui.table ? null : ui.game.choices.map((choice) => field(choice.words, `chosen-${choice.key}`, ui.chosen[choice.key] ?? choice.ways[0].id, choice.ways.map((way) => [way.id, way.words]), { "data-chosen": choice.key })),
     ui.score.waiting ? h("p", { class: "faint", "data-key": "waiting" }, `${ui.score.waiting}: each comes again until you have it.`) : null,
     h("p", { "data-key": "how" }, h("a", { href: `/how-to-play?game=${ui.game.id}&edition=${ui.game.edition}` }, `How to play ${ui.game.title}`))));
+}
+
+function groups() {
+  const streets = [...new Set(ui.kinds.map((one) => one.street))];
+  const ways = (street) => ui.kinds.filter((one) => one.street === street).map((one) => option(one.id, one.words, ui.kind));
+  return streets.length > 1 ? streets.map((street) => h("optgroup", { label: street, "data-key": street }, ways(street))) : ways(streets[0]);
 }
 
 function draw() {
@@ -138,6 +145,7 @@ async function deal(hand = null) {
     waits(told.words, hand, AGAIN);
     return false;
   }
+  if (told.kinds.length) ui.kinds = told.kinds;
   Object.assign(ui, { waits: "", hand: told, answer: null, low: [], every: false, picking: false, fault: null });
   draw();
   const seen = [["The dealer", told.dealer], ["Community cards", told.community], ["Your cards", told.cards]].filter(([, faces]) => faces.length);
@@ -189,7 +197,7 @@ function away(error) {
 function open(id, hand = null) {
   ui.game = ui.games.find((game) => name(game) === id) ?? ui.games.find((game) => game.id === id.split("/")[0]) ?? ui.games[0];
   const before = kept(ui.person, name(ui.game));
-  Object.assign(ui, { chosen: {}, near: 0, hand: null, answer: null, picking: false, fault: null, waits: "", record: before?.record ?? ui.empty, score: before?.score ?? ui.game.score });
+  Object.assign(ui, { chosen: {}, near: 0, kind: "", kinds: [], hand: null, answer: null, picking: false, fault: null, waits: "", record: before?.record ?? ui.empty, score: before?.score ?? ui.game.score });
   if (!ui.tables.some((one) => one.id === ui.table && name({ id: one.game, edition: one.edition }) === name(ui.game))) ui.table = "";
   place();
   draw();
@@ -233,6 +241,7 @@ document.addEventListener("change", (event) => {
   const el = event.target;
   if (el.id === "game") { ui.table = ""; open(el.value); return; }
   if (el.id === "near") ui.near = Number(el.value);
+  else if (el.id === "kind") ui.kind = el.value;
   else if (el.id === "table") { ui.table = el.value; place(); }
   else if (el.dataset.chosen) ui.chosen = { ...ui.chosen, [el.dataset.chosen]: el.value };
   else return;
