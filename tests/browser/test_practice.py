@@ -55,11 +55,11 @@ def test_on_a_phone_at_night_a_typed_hand_a_mistake_and_the_same_again(floor, gu
     assert "pair or better and no three" in page.inner_text(".answer .rule")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
-    for _ in range(2):
-        page.click("#next")
-        page.click(".acts [data-option]")
-    page.wait_for_selector("#next")
-    page.click("#next")
+    for situation in ("0:A", "0:K"):
+        page.select_option("#kind", situation)
+        page.click('.acts [data-option="fold"]')
+        page.wait_for_selector("#next")
+    page.select_option("#kind", "")
     page.wait_for_selector(".street:has-text('Again')")
     page.set_viewport_size({"width": 320, "height": 568})  # cards and choices are seen together, and nothing beside
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -287,10 +287,8 @@ def test_its_routes_are_open_to_everyone_and_where_the_lab_is_closed(tmp_path):
                 answer = await client.post("/api/practice/answer", json=told | {"hand": hand["told"], "choice": "over"})
                 assert answer.json()["record"]["decisions"] == 1
                 early = await client.post("/api/practice/answer?table=nine", json={"hand": {"cards": "Js 4d"}})
-                assert (early.status_code, early.json()["error"]["message"]) == (
-                    503,
-                    "not ready yet; ask for a hand first",
-                )
+                assert (early.status_code, early.json()["ready"]) == (200, False)
+                assert (await client.post("/api/practice/answer", json={})).status_code == 400, "it has its hand"
                 for path in ("practice/hand", "practice/answer"):
                     none = await client.post(f"/api/{path}?table=none", json={})
                     assert (none.status_code, none.json()["error"]["code"]) == (404, "unknown")

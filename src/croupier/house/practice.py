@@ -189,15 +189,14 @@ def told_of(found: Hand) -> spaced.Told:
 def answer(asked: Question, drill: Drill, listed: Listed | None) -> dict[str, Any]:
     """What was chosen beside everything that could have been, and the record with it."""
     rules, sent = asked.rules, asked.sent
-    if sent.hand is None:
-        raise BadText("an answer has its hand", field="hand")
+    assert sent.hand is not None
     found = _found(rules, drill, sent.hand)
     choice = _choice(rules, found, sent) if sent.choice or sent.low else ""
     advice, names = found.advice, {o.id: says(rules, o) for o in rules.game.streets[found.street].options}
     held = tuple(str(card) for card in found.state.cards) if rules.game.set_hands is not None else ()
     told = {
-        "choice": choice, "unit": unit(rules), **advice.to_json(), "rows": rows(rules, advice, names, 0, held),
-        "kind": found.words, "reason": reason(rules, found, choice), "rule": rule(rules, found, listed),
+        "ready": True, "choice": choice, "unit": unit(rules), **advice.to_json(),
+        "rows": rows(rules, advice, names, 0, held), "kind": found.words, "reason": reason(rules, found, choice), "rule": rule(rules, found, listed),
         "note": counted(rules, {}),
     }  # fmt: skip
     if not choice:

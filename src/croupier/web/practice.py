@@ -8,7 +8,7 @@ from urllib.parse import quote
 from fastapi import Body, Request
 from fastapi.responses import RedirectResponse
 
-from croupier.errors import HouseError
+from croupier.errors import BadText
 from croupier.house import practice
 from croupier.house.practice import Practice
 from croupier.house.practice_offer import offer
@@ -50,11 +50,14 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     @app.post("/api/practice/answer")
     async def answer(asked: Request, told: Told, table: str = "") -> dict[str, Any]:
-        """Choose, or nothing to see only: every action's exact value, what the choice cost and why, and the record."""
+        """Choose, or nothing to see only: every action's exact value, what the choice cost and why, and the record; while
+        a game is being counted `ready` is false."""
         question = await read(asked, told, table)
+        if question.sent.hand is None:
+            raise BadText("an answer has its hand", field="hand")
         drill, listed = room.drill(question)
         if drill is None:
-            raise HouseError("not ready yet; ask for a hand first", fault="busy")
+            return {"ready": False, "words": room.words(question)}
         return await work.run(asked, lambda: practice.answer(question, drill, listed))
 
     @app.get("/train", include_in_schema=False)

@@ -177,7 +177,13 @@ async function choose(choice) {
   if (!ui.hand || ui.answer || ui.sent) return;
   ui.sent = true;
   try {
-    ui.answer = await post(`/api/practice/answer${query()}`, question({ hand: ui.hand.told, ...choice }));
+    const told = await post(`/api/practice/answer${query()}`, question({ hand: ui.hand.told, ...choice }));
+    if (!told.ready) { // the house was begun anew meanwhile, and counts again
+      ui.sent = false;
+      waits(told.words, ui.hand.told, AGAIN);
+      return;
+    }
+    ui.answer = told;
     ui.record = ui.answer.record;
     ui.score = ui.answer.score;
     keep(ui.person, name(ui.game), ui.record, ui.score);
