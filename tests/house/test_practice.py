@@ -269,6 +269,22 @@ def test_cards_are_read_as_people_write_them():
     assert typed("4x 1h") == "4x 1h", "and left for the book to refuse"
 
 
+def test_what_is_counted_is_told_to_whoever_asked_for_it_and_once():
+    room, spent = Practice(Counting()), []
+    asked = practice.read({"game": "over-under"})
+
+    async def go():
+        assert room.drill(asked, spent.append) == (None, None)
+        await room.counting.wait(*room._drill(asked))
+        room.drill(asked, spent.append)
+        await room.counting.wait(*room._listed(asked, room.drill(asked)[0]))
+        assert None not in room.drill(asked, spent.append)
+
+    asyncio.run(go())
+    assert len(spent) == 2, "the states, and the short list"
+    assert all(seconds > 0 for seconds in spent)
+
+
 def test_its_routes_are_open_to_everyone_and_where_the_lab_is_closed(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from croupier.house.counting import Counting
     from croupier.house.drills import Drill, Hand
 
+    Spent = Callable[[float], None]
+
+T = TypeVar("T")
 WAY = "house-way"
 
 
@@ -98,13 +102,15 @@ class Practice:
     def __init__(self, counting: Counting) -> None:
         self.counting = counting
 
-    def drill(self, asked: Question) -> tuple[Drill | None, Listed | None]:
-        """All states of a game and its short list of rules; None while they are being counted."""
+    def drill(self, asked: Question, spent: Spent | None = None) -> tuple[Drill | None, Listed | None]:
+        """All states of a game and its short list of rules; None while they are being counted, for as many seconds as
+        `spent` is told."""
         key, make = self._drill(asked)
-        drill = self.counting.ready(key, make)
+        drill = self.counting.ready(key, partial(_timed, make, spent))
         listed = None
         if isinstance(drill, Near):
-            listed = self.counting.ready(*self._listed(asked, drill))
+            key, find = self._listed(asked, drill)
+            listed = self.counting.ready(key, partial(_timed, find, spent))
         return drill, listed
 
     def words(self, asked: Question) -> str:
@@ -117,6 +123,15 @@ class Practice:
 
     def _listed(self, asked: Question, drill: Near) -> tuple[object, Callable[[], Listed]]:
         return ("rules", *asked.key), partial(Listed.of, drill.tree)
+
+
+def _timed(make: Callable[[], T], spent: Spent | None) -> T:
+    began = perf_counter()
+    try:
+        return make()
+    finally:
+        if spent is not None:
+            spent(perf_counter() - began)
 
 
 # A hand --------------------------------------------------------------------------------------------------------
@@ -196,8 +211,8 @@ def answer(asked: Question, drill: Drill, listed: Listed | None) -> dict[str, An
     held = tuple(str(card) for card in found.state.cards) if rules.game.set_hands is not None else ()
     told = {
         "ready": True, "choice": choice, "unit": unit(rules), **advice.to_json(),
-        "rows": rows(rules, advice, names, 0, held), "kind": found.words, "reason": reason(rules, found, choice), "rule": rule(rules, found, listed),
-        "note": counted(rules, {}),
+        "rows": rows(rules, advice, names, 0, held), "kind": found.words, "reason": reason(rules, found, choice),
+        "rule": rule(rules, found, listed), "note": counted(rules, {}),
     }  # fmt: skip
     if not choice:
         return {**told, "right": None, "verdict": verdict(rules, found, ""), "next": "Not counted: you did not choose.",

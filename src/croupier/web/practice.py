@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
@@ -14,6 +16,8 @@ from croupier.house.practice import Practice
 from croupier.house.practice_offer import offer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fastapi import FastAPI
 
     from croupier.house.desk import Desk
@@ -33,6 +37,16 @@ def routes(app: FastAPI, desk: Desk) -> None:
         rules = desk.house.keeper(table).rules if table else None
         return await work.run(asked, lambda: practice.read(told, rules))
 
+    def spent(asked: Request) -> Callable[[float], None]:
+        """What is counted for whoever asks first is of their budget, told from the thread that counts."""
+        loop, address = asyncio.get_running_loop(), work.address(asked)
+
+        def charge(seconds: float) -> None:
+            with suppress(RuntimeError):  # the loop may be gone
+                loop.call_soon_threadsafe(work.budget.charge, address, seconds)
+
+        return charge
+
     @app.get("/api/practice")
     async def games(asked: Request) -> dict[str, Any]:
         """What can be practised, what its decisions depend on, and an empty record."""
@@ -43,19 +57,19 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """A hand to decide: the one told, one that is due again by the record, or one by chance; `ready` is false while
         a game is being counted. A table that is named lends its own rules."""
         question = await read(asked, told, table)
-        drill, _ = room.drill(question)
+        drill, _ = room.drill(question, spent(asked))
         if drill is None:
             return {"ready": False, "words": room.words(question)}
         return await work.run(asked, lambda: practice.hand(question, drill))
 
     @app.post("/api/practice/answer")
     async def answer(asked: Request, told: Told, table: str = "") -> dict[str, Any]:
-        """Choose, or nothing to see only: every action's exact value, what the choice cost and why, and the record; while
-        a game is being counted `ready` is false."""
+        """Choose, or nothing to see only: every action's exact value, what the choice cost and why, and the record;
+        `ready` is false while a game is being counted."""
         question = await read(asked, told, table)
         if question.sent.hand is None:
             raise BadText("an answer has its hand", field="hand")
-        drill, listed = room.drill(question)
+        drill, listed = room.drill(question, spent(asked))
         if drill is None:
             return {"ready": False, "words": room.words(question)}
         return await work.run(asked, lambda: practice.answer(question, drill, listed))
