@@ -270,14 +270,16 @@ def test_cards_are_read_as_people_write_them():
 
 
 def test_what_is_counted_is_told_to_whoever_asked_for_it_and_once():
-    room, spent = Practice(Counting()), []
+    room = Practice(Counting())
+    spent: list[float] = []
     asked = practice.read({"game": "over-under"})
 
     async def go():
         assert room.drill(asked, spent.append) == (None, None)
         await room.counting.wait(*room._drill(asked))
-        room.drill(asked, spent.append)
-        await room.counting.wait(*room._listed(asked, room.drill(asked)[0]))
+        drill, _ = room.drill(asked, spent.append)
+        assert isinstance(drill, Near)
+        await room.counting.wait(*room._listed(asked, drill))
         assert None not in room.drill(asked, spent.append)
 
     asyncio.run(go())
