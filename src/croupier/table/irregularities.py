@@ -204,6 +204,9 @@ def choose(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction(f"seat {due.seat} chooses", field="actor", cite=due.cite)
     if command.value not in due.options:
         raise IllegalAction(f"choose {' or '.join(due.options)}", field="value", cite=due.cite)
+    if due.seat in act.play.out and command.value != due.options[0]:
+        words = f"the wagers of seat {due.seat} are done with: no hand of it is left to void"
+        raise IllegalAction(words, field="value", cite=due.cite)
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value in {"void", "dead-hand"}:
         found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
