@@ -198,7 +198,7 @@ def test_with_a_device_each_batch_is_opened_by_itself():
     ({}, "manual"), (DEVICE, "device"), ({"shuffler": "reshuffling"}, "reshuffling"),
     ({"dealing": "continuous-shuffler"}, "continuous-shuffler"),
 ])  # fmt: skip
-@pytest.mark.parametrize("procedure", [4, 5])
+@pytest.mark.parametrize("procedure", [5, 4])
 def test_preshuffled_cards_are_looked_at_in_sequence_and_then_shuffled_but_neither_inspected_nor_washed(
     choices: Mapping[str, Any], method: str, procedure: int
 ):

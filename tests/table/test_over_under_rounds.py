@@ -691,7 +691,7 @@ def test_for_a_player_who_left_the_floor_chooses():
     assert driver.chips(1) == 1_000_000
 
 
-@provision("686a.9(c)")
+@provision("686a.9(c)", held="refusal")
 def test_nobody_was_skipped_to_whom_the_dealer_has_not_come_or_who_has_all_cards():
     one, two, three = (Report(irregularity="skipped", seat=seat) for seat in (1, 2, 3))
     driver = table(1, 2, 3)

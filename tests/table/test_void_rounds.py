@@ -352,11 +352,14 @@ def test_a_hand_whose_wagers_were_abandoned_is_void_by_nobodys_choice():
 
 
 @provision("686a.9(c)")
-def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered():
-    driver = OfferedDriver("over-under", {"bonus": "1"})
+@pytest.mark.parametrize(("answer", "bonus", "back"), [
+    ("returned", 500, 1500), ("returned", 0, 1000), ("lost", 500, 500), ("lost", 0, 0),
+])  # fmt: skip
+def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered(answer, bonus, back):
+    driver = OfferedDriver("over-under", {"bonus": "1"}, readings={"skipped-surrender": answer})
     driver.ready(1, 2)
     for seat in (1, 2):
-        driver.bet(seat, ante=1000, bonus=500)
+        driver.bet(seat, ante=1000, **({"bonus": bonus} if bonus else {}))
     before = driver.chips(1)
     driver.close_bets()
     driver.until("decide")
@@ -365,7 +368,10 @@ def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered():
     driver.until("deal", to="seats.1")
     driver.do(Report(irregularity="skipped", seat=1), "floorperson")
     driver.perform("choose", "player", "P1", value="dead-hand")
-    assert driver.chips(1) == before + 1500
+    assert driver.chips(1) == before + back
+    assert driver.playing.out == (1,)
+    driver.finish()
+    assert [event.to for event in driver.events(e.Dealt)] == ["seats.1", "seats.2", "seats.2"]
     audited(driver)
 
 

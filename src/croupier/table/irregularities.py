@@ -93,7 +93,7 @@ def void_lines(act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: 
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in set(wagers)}
     back = returned_entries(act.table, number, stakes)
     lines = tuple(line.to_json() for line in _all_of_one_kind(act, number, stakes, "void", cite))
-    if lines:
+    if lines or (out and number not in act.play.out):  # a dead hand of which nothing goes back is out too
         act.emit(e.Voided(seat=number, lines=lines, entries=back.entries, cite=str(cite), meters=back.meters,
                           carries=back.carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
@@ -119,9 +119,11 @@ def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
     unwinding.claim(act, cite)
 
 
-def void_seat(act: Act, seat: int, cite: object, returns: tuple[str, ...] = ()) -> None:
-    """One player's hand is void, with all that it was paid or lost; if only some wagers go back, others are lost."""
-    unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat), returning=(seat,))
+def void_seat(act: Act, seat: int, cite: object, returns: tuple[str, ...] = (), *, lost_stays: bool = False) -> None:
+    """One player's hand is void, with all that it was paid or lost, and given up unless that stays lost; if only some
+    wagers go back, others are lost."""
+    undone = unwinding.before_forfeit if lost_stays else unwinding.of_seat
+    unwinding.unwind(act, cite, undone(act.table, seat), returning=(seat,))
     back = set(returns or act.play.round.seats[seat].stakes)
     lost = set(open_wagers(act.play, seat)) - back
     void_lines(act, seat, back, cite, out=not lost)
@@ -210,4 +212,4 @@ def choose(act: Act, due: Due, command: c.Perform) -> None:
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value in {"void", "dead-hand"}:
         found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
-        void_seat(act, due.seat, found.cite, found.returns)
+        void_seat(act, due.seat, found.cite, found.returns, lost_stays=found.lost_stays)

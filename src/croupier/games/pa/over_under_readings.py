@@ -41,10 +41,9 @@ DECISIONS_FIRST = Reading(
 SKIPPED = Reading(
     "skipped-cards",
     "What if the dealer skips a player's two cards?",
-    "The player chooses to get them last, or a dead hand with all wagers returned, a surrendered Ante too.",
-    "Section 9(c) names the Ante alone, the initial one, and leaves out no player who is to get the two cards, as one "
-    "who has surrendered is by 7(i).",
-    (law["9(c)"], law["7(i)"]),
+    "The player chooses to get them last, or a dead hand with all wagers returned.",
+    "Section 9(c) names the Ante alone.",
+    (law["9(c)"],),
     rejected=("the Ante alone is returned",),
     choices=("all-wagers", "ante-alone"),
     occasions=(
@@ -52,6 +51,18 @@ SKIPPED = Reading(
         Occasion("dead hand", ("side",), "returned", ("lost",)),
     ),
     moves="Moves money only when a dealer has skipped a player who then takes a dead hand.",
+)
+SKIPPED_SURRENDER = Reading(
+    "skipped-surrender",
+    "Does a dead hand return an Ante that was surrendered before the dealer skipped its player?",
+    "Yes.",
+    "Section 9(c) returns the initial Ante and leaves out no player who is to get the two cards, as one who has "
+    "surrendered is by 7(i); 7(g)(3) collects it for a hand that is played out.",
+    (law["9(c)"], law["7(g)(3)"], law["7(i)"]),
+    rejected=("it stays lost",),
+    choices=("returned", "lost"),
+    occasions=(Occasion("dead hand after a surrender", ("main",), "returned", ("lost",)),),
+    moves="Moves money only when a dealer has skipped a player who had surrendered and then takes a dead hand.",
 )
 PAYBACK = Reading(
     "published-payback",
@@ -186,6 +197,7 @@ READINGS = (
     SURRENDER,
     DECISIONS_FIRST,
     SKIPPED,
+    SKIPPED_SURRENDER,
     PAYBACK,
     LATE,
     WAGER_MADE,
