@@ -57,6 +57,8 @@ def decide(act: Act, command: c.Decide) -> None:
     _in_order(act, command.seat, waiting)
     _check_setting(act, command, cite=street.cite, entered=table.cards == "entered", setting=street.setting)
     option = street.option(command.decision)
+    if option is None and command.decision != "set":  # by the paragraph of this way of dealing
+        raise street.closed(command.decision, len(play.round.seats[command.seat].decisions))
     check_boxes(table, command.seat, option)
     stakes: dict[str, int] = {}
     if option is not None and option.wager:
