@@ -11,7 +11,7 @@ from croupier.kit.cards import write
 from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table import unwinding
-from croupier.table.asking import late_at
+from croupier.table.asking import late_at, who_speaks
 from croupier.table.dealing import named, put_cover_aside, shown
 from croupier.table.disproof import disproved
 from croupier.table.holds import check_report
@@ -201,7 +201,7 @@ _REMEDIES: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
 def choose(act: Act, due: Due, command: c.Perform) -> None:
     """A player's choice: play on or void the hand, cards last or a dead hand; the floor's for one who left, and the
     first for one who is late."""
-    here = due.seat not in act.play.gone and due.seat in act.table.seats
+    here = due.seat not in act.play.gone and who_speaks(act.table, due) is not None
     if act.actor.role != "player" and here and (act.at < late_at(act.table) or command.value != due.options[0]):
         raise IllegalAction(f"seat {due.seat} chooses", field="actor", cite=due.cite)
     if command.value not in due.options:

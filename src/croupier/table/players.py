@@ -71,7 +71,7 @@ def leave(act: Act, command: c.Leave) -> None:
     table = act.table
     name = _own(act, command.seat, table.conduct.seated)
     play = table.play
-    if play is not None and command.seat in play.round.seats and _live(act, command.seat):
+    if play is not None and play.players.get(command.seat) == name and _live(act, command.seat):
         if command.seat in play.gone:
             raise IllegalAction(f"{name} has already left", field="seat", cite=table.conduct.seated)
         act.emit(e.Left(player=name, seat=command.seat, midround=True, by=act.actor.role, who=act.actor.name))
