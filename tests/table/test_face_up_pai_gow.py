@@ -128,6 +128,18 @@ def test_where_a_generator_finds_the_start_no_dice_are_added_up_wrongly():
     assert "no dice are shaken here" in wrong.message
 
 
+@provision("688a.13(c)")
+def test_a_generators_start_that_was_missed_voids_the_round_by_the_other_reading():
+    driver = OfferedDriver("face-up-pai-gow", {"start": "generator"}, readings={"generator-start": "void"}).ready(1)
+    driver.bet(1, pai_gow=1000)
+    driver.close_bets()
+    assert driver.refused(Report(irregularity="wrong-total")).field == "irregularity"  # no card is dealt yet
+    driver.until("decide")
+    driver.do(Report(irregularity="wrong-total"))
+    assert driver.chips(1) == 1_000_000
+    assert driver.events(e.IrregularityFound)[0].reading == "generator-start"
+
+
 @provision("688a.2(c)(2)")
 def test_a_table_with_a_shaker_takes_no_generators_number():
     driver = began(1)

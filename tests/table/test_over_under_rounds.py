@@ -529,18 +529,20 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discards_and_the_round_complete
 
 
 @provision("686a.7(d)", "686a.7(d)(1)", "686a.9(b)")
-@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize(("cards", "choices"), [("entered", {}), ("shuffled", {}), ("entered", DEVICE),
+                                                ("shuffled", DEVICE)])  # fmt: skip
 @pytest.mark.parametrize("procedure", [4, 5])
 def test_a_cover_card_that_came_before_the_shoe_ran_out_has_all_cards_shuffled_after_the_round(
-    cards: str, procedure: int
+    cards: str, choices: Mapping[str, Any], procedure: int
 ):
-    driver = table(1, 2, cards=cards)
+    driver = table(1, 2, cards=cards, **choices)
     driver.table = replace(driver.table, procedure=procedure)
     for seat in (1, 2):
         driver.bet(seat, ante=1000)
     driver.dealt_down_to(309)
-    packs = (replace(driver.table.pack, cover=310), *driver.table.packs[1:])  # much too deep
-    driver.table = replace(driver.table, packs=packs)
+    packs = list(driver.table.packs)
+    packs[driver.table.active] = replace(driver.table.pack, cover=310)  # much too deep
+    driver.table = replace(driver.table, packs=tuple(packs))
     driver.close_bets()
     driver.until_phase("deciding")
     assert driver.table.cover_came == 2

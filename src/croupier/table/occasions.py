@@ -139,8 +139,9 @@ def _needs_a_first(act: Act, found: Irregularity, _: c.Report) -> None:
 
 
 def _needs_first_card(act: Act, found: Irregularity, _: c.Report) -> None:
-    """688a.13(c) is of dice that were added up; the generator of 5(i)(2) names the position itself."""
-    if act.table.rules.chosen.get("start") == "generator":
+    """688a.13(c) is of dice that were added up; the generator of 5(i)(2) shows the number itself. Reading:
+    generator-start."""
+    if act.table.rules.chosen.get("start") == "generator" and found.reading is None:
         raise _refuse(found, "no dice are shaken here: the generator shows the starting position")
     if not act.play.dealt:
         raise _refuse(found, "the record shows no card dealt to any position yet")

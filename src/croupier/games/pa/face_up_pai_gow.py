@@ -270,6 +270,11 @@ PA_2019_PROPOSED = Game(
     variants=(
         Variant("royal-joker", "ace-alone", joker_is_the_ace),
         Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
+        Variant(
+            "generator-start",
+            "void",
+            lambda game: game.with_irregularity("wrong-total", reading=readings.GENERATOR_START),
+        ),
         Variant("envy-own-table", "higher-alone", lambda game: replace(game, one_envy=True)),
     ),
     set_hands=set_hands,

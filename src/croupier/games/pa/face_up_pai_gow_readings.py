@@ -12,7 +12,7 @@ from croupier.games.shared_readings import (
     ready_cards,
     refused_claim,
 )
-from croupier.law import Reading
+from croupier.law import Occasion, Reading
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
 HOUSE_WAY = Reading(
@@ -162,6 +162,18 @@ WRONG_NUMBER = Reading(
     "They differ in one word.",
     (law["13(g)"], law["13(j)"], law["13(d)"], law["13(i)"]),
 )
+GENERATOR_START = Reading(
+    "generator-start",
+    "A generator shows where the deal starts, and it starts elsewhere. Are all hands void?",
+    "No: the round goes on.",
+    "Section 13(c) voids a deal after dice that were totaled wrongly; of the generator of 5(i)(2), which shows the "
+    "number itself, section 13 says nothing, and every position gets its seven cards.",
+    (law["13(c)"], law["5(i)(2)"]),
+    rejected=("void, as after dice",),
+    choices=("stands", "void"),
+    occasions=(Occasion("wrong start by a generator", ("main", "side"), "settled", ("returned",)),),
+    moves="Moves money only when the deal starts at another position than the generator shows.",
+)
 WINNERS = Reading(
     "winners",
     "Which hands win the Fortune and Progressive wagers?",
@@ -255,6 +267,7 @@ READINGS = (
     SURRENDER,
     PROGRESSIVE_ENVY,
     WRONG_NUMBER,
+    GENERATOR_START,
     WINNERS,
     VOID_PAYMENTS,
     LATE,
