@@ -123,7 +123,7 @@ def in_words(settings: HouseSettings) -> list[dict[str, Any]]:
     lines = []
     for kind, words in LIMITED.items():
         limits = {role: cents for role, cents in settings.alone.get(kind, {}).items() if cents}
-        alone = "; ".join(f"{role.replace('-', ' ')} up to {grouped(cents, "$")} alone in 24 hours"
+        alone = "; ".join(f"{role.replace('-', ' ')} up to {grouped(cents, '$')} alone in 24 hours"
                           for role, cents in sorted(limits.items()))  # fmt: skip
         lines.append({"id": kind, "words": words, "value": alone or "always two people"})
     days, hours = settings.same_maker_days, settings.waiting_hours
