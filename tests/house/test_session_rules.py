@@ -72,7 +72,7 @@ GRANT = h.RoleGranted(name="Mal", role="floorperson", by="Root", within="t9")
 GONE = schema.sessions.delete().where(schema.sessions.c.token == "t2")  # noqa: S105
 HELD = insert(schema.grants).values(person="Mal", role="floorperson", table_id="")
 GIFT = h.MoneyPosted(entries={"cage": -500, "wallet:Ann": 500}, what="play-money", key="k")
-SHARED = h.HandShared(token="s", table="T1", round=1, seat=1, by="Ann")
+SHARED = h.HandShared(token=LINK, table="T1", round=1, seat=1, by="Ann")
 ONE = "request 9 of Flo by Fay, who counted as one person"
 TOLD = asked(50, within="t2")
 """From here on sessions are told of."""
@@ -143,10 +143,10 @@ def two(*, by=("", ""), role_by="", device="", before=()):
         ([said(h.ResetBegun(name="Mal", token=LINK, until=AT + 10)),
           said(h.PasswordChanged(name="Mal", how="reset"), at=AT + 70_000)], "of Mal by a link that was over"),
         ([said(SHARED), said(SHARED)], "shared round 1 of table T1 by a link that was made already"),
-        ([said(SHARED), said(h.ShareRevoked(token="s", by="Mal", within="t2"))],
+        ([said(SHARED), said(h.ShareRevoked(token=LINK, by="Mal", within="t2"))],
          "took back a shared hand by Mal, who did not share it"),
-        ([TOLD, said(h.HandShared(token="s", table="T1", round=1, seat=1, by="Ann"))], "by Ann in no session"),
-        ([said(h.HandShared(token="s", table="T1", round=1, seat=1, by="Root", within="t9"))],
+        ([TOLD, said(h.HandShared(token=LINK, table="T1", round=1, seat=1, by="Ann"))], "by Ann in no session"),
+        ([said(h.HandShared(token=LINK, table="T1", round=1, seat=1, by="Root", within="t9"))],
          r"by Root, who held no role for it \(history-own\)"),
         ([said(GIFT), said(GIFT)], "by a key that record .* was done by"),
         ([asked(9, key="k"), asked(10, key="k")], "by a key that record .* was done by already"),
@@ -163,12 +163,12 @@ def test_who_acted_could_not_have(office, works, says):
     ("row", "says"),
     [
         ({}, "the shared round 1 of table T1 by Ann is gone"),
-        ({"seat": 2}, r"the shared round 1 of table T1 by Ann \(s\) is another"),
-        ({"seat": 1}, r"the shared round 1 of table T1 by Ann \(s\) was not theirs"),
+        ({"seat": 2}, r"the shared round 1 of table T1 by Ann \(a link\) is another"),
+        ({"seat": 1}, r"the shared round 1 of table T1 by Ann \(a link\) was not theirs"),
     ],
 )
 def test_a_shared_hand_is_that_of_a_player_of_the_round(office, row, says):
-    whole = {"token": "s", "person": "Ann", "table_id": "T1", "round": 1, "named": False, "made": AT, **row}
+    whole = {"token": LINK, "person": "Ann", "table_id": "T1", "round": 1, "named": False, "made": AT, **row}
     store(office, [said(SHARED, doing=[insert(schema.shares).values(whole)] if row else [])])
     with pytest.raises(JournalError, match=says):
         check(office, KEY.public)

@@ -26,6 +26,7 @@ from croupier.web import (
     metrics,
     my_play,
     oidc,
+    practice,
     refusals,
     requests,
     set_aside,
@@ -114,7 +115,7 @@ def create(
     _table_routes(app, desk, sockets, others)
     register(app, desk)
     parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, my_play,
-             requests, set_aside, shared, submissions, watch)  # fmt: skip
+             practice, requests, set_aside, shared, submissions, watch)  # fmt: skip
     for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)
