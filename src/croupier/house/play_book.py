@@ -23,8 +23,6 @@ from croupier.house.work import Work
 from croupier.journal.told import time_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from croupier.house.counting import Counting
     from croupier.house.desk import Desk
     from croupier.house.lab import Lab
@@ -39,7 +37,7 @@ LOOKS = 0.4
 class PlayBook:
     """One per house."""
 
-    def __init__(self, desk: Desk, counting: Counting, lab: Callable[[], Lab | None]) -> None:
+    def __init__(self, desk: Desk, counting: Counting, lab: Lab) -> None:
         self.desk = desk
         self.house = desk.house
         self.counting = counting
@@ -102,7 +100,7 @@ class PlayBook:
 
     def _ready(self, table: replays.Table) -> tuple[Any, Any] | str:
         """How decisions and wagers of a table are valued; words while it is being counted."""
-        rules, lab = table.rules, self._lab()
+        rules, lab = table.rules, self._lab
         play = same_play(rules)
 
         def make() -> Any:  # noqa: ANN401 - as the coach keeps it
@@ -113,7 +111,7 @@ class PlayBook:
         look = self.counting.ready(("look", play), make) if self._coached(table.id) else False
         if look is None:
             return self.counting.words(("look", play))
-        prices = {} if lab is None else self.counting.ready(("prices", play), lambda: judged.prices_of(lab, rules))
+        prices = self.counting.ready(("prices", play), lambda: judged.prices_of(lab, rules))
         if prices is None:
             return self.counting.words(("prices", play))
         return look or None, prices

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Body, HTTPException, Request, Response
 
+from croupier.house.lab import Lab
 from croupier.house.play_book import PlayBook
 from croupier.web.limits import Buckets
 from croupier.web.packed import packed
@@ -28,7 +29,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes; each tells of one's own rounds only."""
     reading: WorkerThreads = app.state.reading
     work: BoundedWork = app.state.work
-    book = app.state.play_book = PlayBook(desk, app.state.coach.counting, lambda: getattr(app.state, "lab", None))
+    lab: Lab = getattr(app.state, "lab", None) or Lab()  # a house whose lab is closed prices its own games all the same
+    book = app.state.play_book = PlayBook(desk, app.state.coach.counting, lab)
     sharing = Buckets(A_MINUTE / 60, A_MINUTE)
 
     @app.get("/api/my-play")

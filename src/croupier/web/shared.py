@@ -66,7 +66,7 @@ def routes(app: FastAPI, _: Desk) -> None:
     @app.get("/shared/{token}/picture.png", include_in_schema=False)
     async def image(request: Request, token: str) -> Response:
         made = await work.run(request, lambda: drawn(token), slow=True)
-        return Response(made, media_type="image/png", headers={**HEADERS, "Cache-Control": "public, max-age=300"})
+        return Response(made, media_type="image/png", headers=HEADERS)
 
 
 def headline(told: dict[str, Any]) -> str:
