@@ -83,7 +83,7 @@ MUTATIONS = (
     Mutation("house/two_person.py", '    "close": "the table ends for good",\n', "",
              "tests/house/test_desk.py::test_an_order_that_needs_two_is_not_one_persons"),
     Mutation("house/shares.py", "row is None or not is_ours(database, rows, row)", "row is None",
-             "tests/house/test_shares.py::test_a_row_that_the_house_did_not_write_shows_nothing[sqlite]"),
+             "tests/house/test_shares.py::test_a_row_that_the_house_did_not_write_shows_nothing"),
     Mutation("house/player_replay.py", "examined=first is not None and at >= first - 1", "examined=True",
              "tests/house/test_player_replay.py::test_every_step_shows_what_lies_face_up_and_ones_own_cards"),
     Mutation("house/relations.py", "BROWSER: _by_browser(connection, name)", "BROWSER: set()",
