@@ -18,6 +18,7 @@ from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import COVER_ASIDE, discards, left_in, progressive_wagers
 from croupier.table.devices import CLEAR
+from croupier.table.entitled import entitled
 from croupier.table.equipment import DECK, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
@@ -405,6 +406,8 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
             line.wager == "envy" and line.stake
         ):
             return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
+        if line.wager == "envy" and line.result == "forfeit" and not (event.out and entitled(table, event.seat)):
+            return Wrong(CONDUCT, f"forfeits a right to Envy Bonuses that seat {event.seat} does not have")
     told = (event.entries, event.meters)
     before = not any(meter.by_hand for meter in table.meters.values())  # opened when the inventory still paid dollars
     if told != settled_entries(table, event.seat, lines) and not (

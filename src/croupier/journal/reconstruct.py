@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
-from croupier.game import Seat, describe, settle
+from croupier.game import Played, Seat, Then, describe, settle
 from croupier.journal.gather import Entry, Gathered, Order, gather
 from croupier.journal.reader import read
 from croupier.kit.cards import cards, write
@@ -149,11 +149,27 @@ class Rebuilt:
             return {}
         held = {n: self.hands.get(f"seats.{n}") for n in self.gathered.began.wagers if self._forfeited(n)}
         size = self.rules.game.hand_size
-        return {
+        seats = {
             n: Seat(tuple(card for card in own.cards if card is not None), {}, (), self.gathered.began.players[n], {},
                     None, None)
             for n, own in held.items() if own is not None and own.known and len(own.cards) == size
         }  # fmt: skip
+        return {n: seat for n, seat in seats.items() if self._qualifies(n, seat)}
+
+    def _qualifies(self, number: int, seat: Seat) -> bool:
+        """Whether a hand may earn others an Envy Bonus, folded as it was (687a.11(b)(3))."""
+        options = (option for street in self.rules.game.streets for option in street.options if option.folds)
+        folded = next((option for option in options if option.id in self.decisions.get(number, ())), None)
+        if folded is None or self.gathered.opening.procedure < 5:
+            return True
+        places = {to: tuple(held.cards) for to, held in self.hands.items() if not to.startswith("seats.")}
+        played = Played({number: replace(seat, folded=folded)}, places, None)  # type: ignore[arg-type]
+        return any(
+            wager.envy.survives_fold
+            or wager.decided(self.rules, wager.see(self.rules, played, number)).then is not Then.FORFEIT
+            for wager in self.rules.offered()
+            if wager.envy is not None
+        )
 
     def settlement(self) -> dict[str, Any]:
         """What the journal says was settled, in the contract's shape; seats with void wagers among them."""
