@@ -141,7 +141,7 @@ def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
                 found = list(_on_occasion(game, reading, value, place, usual))
             elif reading.choices:
                 found = [*_moved(game, reading, value, usual, patient=patient), *_envied(game, reading, value),
-                         *_on_two_boxes(game, reading, value, usual)]  # fmt: skip
+                         *on_two_boxes(game, reading, value, usual)]  # fmt: skip
             else:
                 found = []
             yield from found or [_unmoved(game, reading, value, usual)]
@@ -201,7 +201,7 @@ def _envied(game: Game, reading: Reading, value: str) -> Iterator[Price]:
         yield Price(game.id, game.edition, reading, value, wagers, f"{table}{ENVY}", by[1], by[0], reading.moves)
 
 
-def _on_two_boxes(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Iterator[Price]:
+def on_two_boxes(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Iterator[Price]:
     """What one other player's hand adds to the same wager on two boxes, where the answer pays a player once."""
     if game.rules({}, {reading.key: value}).game.once_a_player == game.once_a_player:
         return
