@@ -298,6 +298,7 @@ def test_the_stub_may_be_counted_in_any_round_once_every_card_is_dealt(choices: 
     driver.until("decide")
     assert driver.refused(count, "player", "P1").field == "actor"
     (counted,) = driver.do(count)
+    assert isinstance(counted, e.Performed)
     assert (counted.step, counted.cite) == ("count-stub", cite(path))
     assert driver.table.uncounted == -1
     assert driver.due.id == "decide"

@@ -22,7 +22,7 @@ from croupier.odds.joint import if_kept
 from croupier.odds.study import main_alone, main_of, main_wagers, showdowns_of, solve, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -201,7 +201,7 @@ def _envied(game: Game, reading: Reading, value: str) -> Iterator[Price]:
         yield Price(game.id, game.edition, reading, value, wagers, f"{table}{ENVY}", by[1], by[0], reading.moves)
 
 
-def on_two_boxes(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Iterator[Price]:
+def on_two_boxes(game: Game, reading: Reading, value: str, usual: Mapping[Figure, Worth]) -> Iterator[Price]:
     """What one other player's hand adds to the same wager on two boxes, where the answer pays a player once."""
     if game.rules({}, {reading.key: value}).game.once_a_player == game.once_a_player:
         return
