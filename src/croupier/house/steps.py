@@ -76,7 +76,8 @@ def _players(keeper: Keeper, due: Due, turns: tuple[int, ...]) -> dict[str, Any]
     if due.id == "decide" and turns:
         late = table.rules.game.streets[due.street].late.replace("-", " ")
         seat = asked(table)[0] if asked(table) else turns[0]
-        told["more"] = [*_announced(keeper, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
+        told["more"] = [*_announced(keeper, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat},
+                        *_more(table, due)]  # fmt: skip
     elif due.id == "cut":
         told["more"] = [{"words": f"Seat {due.seat} declines the cut", "step": "decline-cut"}]
     return told
