@@ -98,7 +98,7 @@ def test_the_order_of_a_round_is_that_of_the_table_s_procedure(procedure):
     assert (listed.index("turn over the card for the joker") < first) is (procedure == 3)
 
 
-@provision("MA 8(f)", held="step")
+@provision("MA 8(f)")
 def test_a_dealer_who_counts_the_stub_early_is_given_its_count():
     driver = Driver("dj-wild", {}, edition="ma", cards="shuffled").ready(1)
     driver.bet(1, ante=1000, blind=1000)
@@ -115,7 +115,7 @@ def test_a_dealer_who_counts_the_stub_early_is_given_its_count():
     assert driver.table.uncounted == -1
 
 
-@provision("669a.7(b)", held="step")
+@provision("669a.7(b)")
 def test_a_floorperson_is_told_of_a_right_that_was_left_behind():
     driver = Driver("raise-it-up", {"progressive": "1"}).ready(1, 3)
     for seat in (1, 3):
