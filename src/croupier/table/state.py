@@ -39,8 +39,10 @@ rest of the deck out of the shoe in 687a; a shuffle of the other batch lets thos
 is offered the cut, or decides after an automated shoe, is told by another paragraph than the one that says so; and
 sealed cards may get another order while wagers lie on the layout, which is then made without what came with these. Of
 those that follow the fourth the cards drawn for wild ones are counted over the seats still in, whoever they were drawn
-for; a wager that was returned, or forfeited with the right, keeps hands on the table for its Envy Bonus; and a count of
-the stub that is due is left out in a void round."""
+for; a wager that was returned, or forfeited with the right, keeps hands on the table for its Envy Bonus; a count of the
+stub that is due is left out in a void round; a preshuffled batch of 686a is cut and dealt without a shuffle after it
+was spread in sequence; and a shoe that was filled in mid-round goes on, although its cover card had come in that
+round."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -37,4 +37,5 @@ QUESTIONS = (
     ask("envy-last", "envy"),
     ask("envy-boxes", "envy", among=on_two_boxes),
     ask("envy-own-table", "envy"),
+    ask("generator-start"),  # voids a round before anything is settled by it
 )
