@@ -98,6 +98,8 @@ class Keeper:
         self.recent: deque[Sent] = deque(maxlen=RECENT)
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
         self.shared: list[Shared] = []
+        self.settling = asyncio.Lock()
+        """Whoever changes the settings holds it: they are made from those that are stored."""
         self.running = Running(self)
         self.presence = Presence()
         self.views = Views()
@@ -252,6 +254,14 @@ class Keeper:
     async def _relieve(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
         """Whoever is relieved deals here again when the floor says so; of the automatic dealer nothing but this is
         said."""
+        async with self.settling:
+            return await self._relieve_now(command, actor, key, body)
+
+    async def _relieve_now(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
+        if self.broken is not None:
+            raise self.broken
+        if self.settings.automatic and command.player not in self.settings.relieved:
+            raise HouseError("the automatic dealer deals here by now", fault="conflict", field="order")
         automatic = command.player == self.staff.dealer.name
         relieved = {*self.settings.relieved, self.settings.dealer} - {"", command.player}
         settings = replace(self.settings, automatic=automatic, dealer="" if automatic else command.player,
