@@ -207,6 +207,15 @@ def _to_page(address, **given):
     return connect(address.replace("/socket?", "/page?"), **given)
 
 
+def test_a_frame_of_very_many_commands_is_refused_in_one_word():
+    told: list[str] = []
+    measure = web.Measure(web.Gate(None, Limits(), Proxies(), (told.append,)), "Ann", None, None, page=False)
+    assert not measure.over(b"{}\n" * web.LINES)
+    assert len(measure.over(b"\n" * 60_000)) == 1
+    assert measure.goes_on  # and it is let go
+    assert told == ["commands"]
+
+
 def test_too_many_sockets_are_refused_before_they_open(tmp_path):
     async def go():
         limits = Operations(limits=Limits(connects=2))
