@@ -1,7 +1,7 @@
 """What became of the commands a table was given, by their keys, so that none is done twice.
 
-A table remembers so many keys. Whoever has given it the most is forgotten first, so that nobody's commands, taken or
-refused, make it forget another's.
+A table remembers so many keys. Whoever has given it the most is forgotten first, so that nobody's commands make it
+forget another's.
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from croupier.house.database import Database
 
 REMEMBERED = 2048
-"""Keys that a table remembers at least, in memory and in storage; those that are forgotten are new again."""
+"""Keys of commands that were taken which a table remembers at least, in memory and in storage; those that are forgotten
+are new again."""
+REFUSED = 512
+"""Keys of commands that were refused which it remembers at most: they cost nothing to send, so they push out no others.
+"""
 SWEEP = 512
 """Keys that are forgotten at a time."""
 
@@ -60,12 +64,13 @@ class Answers:
     def __init__(self, table: str) -> None:
         self.table = table
         self._known: dict[str, Known] = {}
+        self._refused: dict[str, Known] = {}
         self._forgotten: dict[str, int] = {}
         self._before = 0
 
     def get(self, key: str) -> Known | None:
         """What is known of a key."""
-        return self._known.get(key)
+        return self._known.get(key) or self._refused.get(key)
 
     def begin(self, key: str, body: str, by: str) -> None:
         """Somebody's key is given for the first time."""
@@ -86,10 +91,18 @@ class Answers:
             known.coming = None
             if asked.cancelled() or asked.exception() is not None:
                 self.drop(key)
-            else:
-                known.answer = asked.result()
+                return
+            known.answer = asked.result()
+            if known.answer.refused:
+                self.drop(key)
+                self._refuse(key, known)
 
         coming.add_done_callback(done)
+
+    def _refuse(self, key: str, known: Known) -> None:
+        self._refused[key] = known
+        if len(self._refused) > REFUSED:
+            del self._refused[next(iter(self._refused))]
 
     def _forget(self) -> None:
         """The oldest keys of whoever has the most, again and again."""
@@ -103,9 +116,9 @@ class Answers:
             by = most[0][1]
             key = whose[by].popleft()
             heapreplace(most, (-len(whose[by]), by))
-            known = self._known.pop(key)
-            if known.answer is not None and known.answer.n >= 0:
-                self._forgotten[key] = known.answer.n
+            forgotten = self._known.pop(key).answer
+            assert forgotten is not None
+            self._forgotten[key] = forgotten.n
 
     def row(self, key: str, n: int, body: str) -> tuple[Any, dict[str, Any]]:
         """What is stored of a command that was taken."""
