@@ -6,6 +6,7 @@ import asyncio
 import random
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
 
 import httpx
 import msgspec
@@ -209,7 +210,9 @@ def _to_page(address, **given):
 
 def test_a_frame_of_very_many_commands_is_refused_in_one_word():
     told: list[str] = []
-    measure = web.Measure(web.Gate(None, Limits(), Proxies(), (told.append,)), "Ann", None, None, page=False)
+    nobody: Any = None
+    gate = web.Gate(nobody, Limits(), Proxies(), (told.append,))
+    measure = web.Measure(gate, "Ann", nobody, nobody, page=False)
     assert not measure.over(b"{}\n" * web.LINES)
     assert len(measure.over(b"\n" * 60_000)) == 1
     assert measure.goes_on  # and it is let go

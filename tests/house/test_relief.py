@@ -262,7 +262,11 @@ def test_a_table_handed_back_in_the_moment_of_the_floors_relief_does_not_undo_it
         async with in_a_round(tmp_path / "h.db", begun=False) as (_, desk, keeper):
             await asyncio.gather(relieve(desk, keeper, "Dora"), do(keeper, DEAN, HandBack(), next(_keys)))
             await asyncio.sleep(0.05)
-            assert (keeper.settings.dealer, keeper.table.dealer, keeper.settings.relieved) == ("Dora", "Dora", ("Dean",))
+            assert (keeper.settings.dealer, keeper.table.dealer, keeper.settings.relieved) == (
+                "Dora",
+                "Dora",
+                ("Dean",),
+            )
             with pytest.raises(NotAllowed, match="the floor relieved you"):
                 await do(keeper, DEAN, Take(), next(_keys))
         async with a_house(tmp_path / "h.db") as house:

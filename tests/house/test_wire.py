@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -130,7 +131,8 @@ def test_whoever_sends_frames_without_end_is_let_go(tmp_path, monkeypatch, kind,
 
 
 def test_whoever_is_let_go_is_read_no_further_than_a_piece():
-    one, read = wire.Wire.__new__(wire.Wire), []
+    read: list[bytes] = []
+    one: Any = wire.Wire.__new__(wire.Wire)
     one.transport = SimpleNamespace(is_closing=lambda: len(read) == 2)
     one._piece = read.append
     one.data_received(bytes(10 * wire.PIECE))

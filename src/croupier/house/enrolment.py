@@ -102,9 +102,7 @@ def remove_factor(
 
 def renew_recovery(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> list[str]:
     """New recovery codes in place of the old."""
-    return people.factors.renew_codes(
-        person.name, shown=proven(people, person, site, proof=proof, origin=origin)
-    )
+    return people.factors.renew_codes(person.name, shown=proven(people, person, site, proof=proof, origin=origin))
 
 
 def proven(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> Proved:

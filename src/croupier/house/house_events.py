@@ -164,9 +164,9 @@ class PasswordChanged(HouseEvent, frozen=True):
 
 class FactorChanged(HouseEvent, frozen=True):
     """A second factor was added to an account, shown or removed: totp, passkey, recovery. `digest` is the hash of
-    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others, `step` is the number
-    of the time code by which it was added or shown. The `session` (its hash) in which it was added counts as strong from
-    now on."""
+    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others, `step` is the
+    number of the time code by which it was added or shown. The `session` (its hash) in which it was added counts as
+    strong from now on."""
 
     name: str
     factor: str

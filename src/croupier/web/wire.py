@@ -20,8 +20,8 @@ TEXT, BINARY, CONTROL = 0x81, 0x82, frozenset({0x88, 0x89, 0x8A})
 PIECE = 4096
 """Bytes that are read at once: so long nobody else is heard."""
 MESSAGES, BESIDE = 2000, 50
-"""Messages that a connection may send a second, and frames beside them, pings and pieces: whoever is over a limit of the
-house is answered so, and whoever then does not listen is read all the same."""
+"""Messages that a connection may send a second, and frames beside them, pings and pieces: whoever is over a limit of
+the house is told so, and whoever then goes on would be read all the same."""
 AHEAD = 1.0
 """Seconds' worth of them that may come at once."""
 
