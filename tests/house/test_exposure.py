@@ -407,7 +407,7 @@ def test_no_chunk_is_read_of_a_body_that_does_not_say_how_long_it_is():
     head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     aborted: list[bool] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(patience.AutoHTTPProtocol, "data_received", lambda _, data: read.append(len(data)))
+        patch.setattr("croupier.web.patience.AutoHTTPProtocol.data_received", lambda _, data: read.append(len(data)))
         one: Any = patience.Patient.__new__(patience.Patient)
         one.transport = SimpleNamespace(get_protocol=lambda: one, is_closing=lambda: bool(aborted),
                                         abort=lambda: aborted.append(True))  # fmt: skip
