@@ -21,7 +21,9 @@ def framed(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True, mask:
     return Frame(opcode, data, fin=fin).serialize(mask=mask)
 
 
-async def talk(at, token: str, sent: list[bytes], answers: int, path: str = "socket") -> list[bytes]:
+async def talk(
+    at, token: str, sent: list[bytes], answers: int, path: str = "socket", enough: float = ENOUGH
+) -> list[bytes]:
     """What comes back, as lines of JSON and the bytes of other frames, until there are enough or the end."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(at.url.rpartition(":")[2]))
     writer.write(
@@ -36,7 +38,7 @@ async def talk(at, token: str, sent: list[bytes], answers: int, path: str = "soc
         await asyncio.sleep(0.001)
     heard: list[bytes] = []
     try:
-        async with asyncio.timeout(ENOUGH):
+        async with asyncio.timeout(enough):
             while sum(b'"key"' in line for line in heard) < answers:
                 head = await reader.readexactly(2)
                 size = head[1]
@@ -124,7 +126,7 @@ def test_whoever_sends_frames_without_end_is_let_go(tmp_path, monkeypatch, kind,
 
     async def go():
         async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
-            assert b"the end" in await talk(at, client.token, [*first, frames], 1, path)
+            assert b"the end" in await talk(at, client.token, [*first, frames], 1, path, enough=20)
             assert keys(await talk(at, client.token, [framed(SIT % (1, 1))], 1)) == [1]  # to others nothing happened
 
     asyncio.run(go())
