@@ -10,6 +10,7 @@ from fastapi import Request, Response
 
 from croupier.errors import HouseError
 from croupier.games import open_game
+from croupier.house.felt import provision
 from croupier.house.how_to_play import how_to_play, prices
 from croupier.house.lab import chosen
 
@@ -37,8 +38,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     made: dict[int, tuple[Rules, bytes]] = {}
 
     def rules_of(game: str, edition: str, table: str) -> Rules:
-        keeper = desk.house.keepers.get(table)
-        return _listed(game, edition) if keeper is None else keeper.rules
+        return desk.house.keeper(table).rules if table else _listed(game, edition)
 
     @app.get("/api/how-to-play")
     async def steps(game: str = "dj-wild", edition: str = "", table: str = "") -> Response:
@@ -50,6 +50,11 @@ def routes(app: FastAPI, desk: Desk) -> None:
                 del made[gone]
             made[id(rules)] = rules, msgspec.json.encode(how_to_play(rules))
         return Response(made[id(rules)][1], media_type="application/json")
+
+    @app.get("/api/how-to-play/provision")
+    async def law(cite: str, game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:
+        """A provision of the chapter, in our words."""
+        return provision(rules_of(game, edition, table).game.chapter, cite)
 
     @app.get("/api/how-to-play/prices")
     async def worth(request: Request, game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:
