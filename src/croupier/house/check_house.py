@@ -218,8 +218,13 @@ class HouseCheck:
                 raise differs(f"invitation {row.token[:12]} is good for another time", "", told.record)
 
     def totp(self) -> None:
-        """Authenticators."""
-        self._factors("totp", {(row.person, hashed(row.secret)) for row in self._all(schema.totp)})
+        """Authenticators, each with its last code: one before that was used."""
+        found = {(row.person, hashed(row.secret)): row for row in self._all(schema.totp)}
+        self._factors("totp", set(found))
+        for key, row in found.items():
+            step, record = self.rows.steps.get(key, (row.last_step, 0))
+            if row.last_step != step:
+                raise differs(f"the last code of {row.person} is {row.last_step}", f"which says {step}", record)
 
     def passkeys(self) -> None:
         """Passkeys, each with its public key."""

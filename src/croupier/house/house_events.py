@@ -163,9 +163,10 @@ class PasswordChanged(HouseEvent, frozen=True):
 
 
 class FactorChanged(HouseEvent, frozen=True):
-    """A second factor was added to an account, used up or removed: totp, passkey, recovery. `digest` is the hash of
-    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others. The `session` (its
-    hash) in which it was added counts as strong from now on."""
+    """A second factor was added to an account, shown or removed: totp, passkey, recovery. `digest` is the hash of
+    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others, `step` is the
+    number of the time code by which it was added or shown. The `session` (its hash) in which it was added counts as
+    strong from now on."""
 
     name: str
     factor: str
@@ -173,13 +174,14 @@ class FactorChanged(HouseEvent, frozen=True):
     digest: str = ""
     codes: tuple[str, ...] = ()
     session: str = ""
+    step: int = 0
 
 
 class SignedIn(HouseEvent, frozen=True):
     """A session began. `how`: password, password+totp, password+recovery, passkey, oidc, guest; `session` is the hash
     of its token. At the level `pending` a second step is due before it opens anything; `until` it lasts at most.
     `digest` is the hash of what is stored of the password, factor, code or identity that it was by, `device` that of
-    the browser's cookie."""
+    the browser's cookie, `step` the number of the time code that was shown."""
 
     name: str
     how: str = "password"
@@ -188,6 +190,7 @@ class SignedIn(HouseEvent, frozen=True):
     until: int = 0
     digest: str = ""
     device: str = ""
+    step: int = 0
 
 
 class SignInFailed(HouseEvent, frozen=True):

@@ -177,6 +177,8 @@ class Projection:
     sessions: dict[str, dict[str, Session]] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
     factors: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    steps: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """The last time code of each authenticator, and the record of it."""
     codes: dict[str, Codes] = field(default_factory=dict)
     resets: dict[str, str] = field(default_factory=dict)
     """Whose password each open link is for."""
@@ -292,6 +294,12 @@ def _void_resets(rows: Projection, name: str) -> None:
 def _factor(rows: Projection, event: h.FactorChanged, n: int, _: int) -> None:
     if (session := rows.sessions.get(event.name, {}).get(event.session)) is not None:
         session.record, session.level = n, "strong"
+    if event.step:
+        rows.steps[event.name, event.digest] = event.step, n
+    if event.what == "shown":
+        if event.factor == "recovery" and event.name in rows.codes:
+            rows.codes[event.name].used += 1
+        return
     if event.factor == "recovery":
         rows.codes[event.name] = Codes(n, frozenset(event.codes))
         return
@@ -335,6 +343,8 @@ def _signed_in(rows: Projection, event: h.SignedIn, n: int, at: int) -> None:
     if event.device:
         rows.devices.setdefault((event.device, event.name), n)
         rows.devices_since = at if rows.devices_since is None else rows.devices_since
+    if event.step:
+        rows.steps[event.name, event.digest] = event.step, n
     if event.how == "password+recovery" and event.name in rows.codes:
         rows.codes[event.name].used += 1
 

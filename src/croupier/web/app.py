@@ -77,6 +77,7 @@ def create(
     policy = operations.policy or Policy.read(own, operations.second_factor, operations.timeouts)
     desk = Desk(house, local=local, policy=policy)
     sockets = Sockets(desk.people)
+    house.keeping.missed.append(sockets.close)  # whoever may still come back is let in again
     others = Others(house, operations.proxies)
 
     @asynccontextmanager
