@@ -136,3 +136,13 @@ def test_a_record_that_was_changed_is_found_at_its_place(tmp_path):
     offset = sum(len(line) for n, line in lines.items() if n < place.first)
     assert (found.value.record, found.value.offset, found.value.fault) == (place.first, offset, "hash")
     database.close()
+
+
+def test_a_round_is_proved_to_its_end_while_its_order_is_secret(tmp_path):
+    """A shoe lasts for many rounds: its players have their proof at once, and nothing of what is still to come."""
+    database = stored(tmp_path / "h.db", night("over-under", 3))
+    ends = [entry.record.n for entry in stretch.gathered(database, "T1", 2).entries]
+    lines = stretch.proof(database, "T1", 2).splitlines(keepends=True)
+    assert lines[-1] == dict(database.lines("T1"))[ends[-1] + 1]
+    assert not any(b'"order-opened"' in line for line in lines)
+    database.close()

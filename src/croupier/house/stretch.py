@@ -98,7 +98,7 @@ def proof(database: Database, table: str, number: int) -> bytes:
     orders = [entry.order for entry in found.entries if entry.order is not None and isinstance(entry.event, e.Dealt)]
     ends = [order.opened for order in orders if order.opened is not None]
     first = max(2, min(order.record for order in orders)) if orders else found.entries[0].record.n
-    last = max(found.entries[-1].record.n + 1, *ends)
+    last = max([found.entries[-1].record.n + 1, *ends])
     with database.read():
         return b"".join(line for _, line in (*database.lines(table, 0, 1), *database.lines(table, first, last)))
 
