@@ -19,7 +19,7 @@ MEASURED = """(put) => {
     amt.innerHTML = `<span class="full">${put.text}</span><span class="brief">${put.brief}</span>`;
   }
   const parts = `#bar, .seats, .area .cards:not(.tight) playing-card, .voice, .inscription, .spot .ring, .spot .name,
-    .spot .amt > *, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .act, .note, .box > p`;
+    .spot .amt > *, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .chiptool, .act, .note, .box > p`;
   const sides = (box) => [box.left, box.top, box.width, box.height].map(Math.round);
   const all = [...document.querySelectorAll(parts)].map((el) => ({ el, box: el.getBoundingClientRect() }))
     .filter(({ el, box }) => box.width > 1 && box.height > 1 && getComputedStyle(el).visibility !== "hidden"

@@ -34,8 +34,8 @@ function spot(view, rules, one, ui) {
       h("span", { class: "ring" }, placed.closed ? null : h("chip-stack", { chips: placed.chips.join(" ") })), label, amount(placed.text, placed.brief));
   }
   if (now === "draft" && one.placed !== "by-decision") {
-    const words = draft ? `${one.name}, ${draft.text}${draft.refused ? `, not taken: ${draft.refused}` : ""}` : `${one.name}, ${one.note || "empty"}`;
-    return h("button", { class: `${shape} open${draft?.refused ? " foul" : ""}${ui.spot === one.id ? " chosen" : ""}`, type: "button", "data-key": one.id,
+    const words = draft ? `${one.name}, ${draft.text}${ui.taking ? ", take one back" : ""}${draft.refused ? `, not taken: ${draft.refused}` : ""}` : `${one.name}, ${one.note || "empty"}`;
+    return h("button", { class: `${shape} open${ui.taking ? " taking" : ""}${draft?.refused ? " foul" : ""}${ui.spot === one.id ? " chosen" : ""}`, type: "button", "data-key": one.id,
       "data-do": "chip", "data-spot": one.id, "data-group": "spots", "aria-label": words },
     h("span", { class: "ring" }, draft ? h("chip-stack", { chips: draft.chips.join(" ") }) : h("span", { class: "ghost" }, one.note || (one.equals ? "equal" : one.placed === "optional" ? "bonus" : ""))),
     label, draft ? amount(draft.text, draft.brief) : amount("\u00a0"));
