@@ -206,9 +206,19 @@ class Host:
         play = keeper.table.play
         playing = play is not None and person.name in play.players.values()
         return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet), "elsewhere": elsewhere,
+                "new": await asyncio.to_thread(self._is_new, person.name, keeper.rules.game.id),
                 "closed": "chips are bought between rounds: your hand is in play" if playing else "",
                 "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
+
+    def _is_new(self, name: str, game: str) -> bool:
+        """Whether somebody has never played a game here."""
+        played, tables = schema.played, schema.tables
+        asked = select(played.c.round).join(tables, tables.c.id == played.c.table_id)
+        with self.house.database.read() as connection:
+            return (
+                connection.execute(asked.where(played.c.player == name, tables.c.game == game).limit(1)).first() is None
+            )
 
     async def sit(self, person: Person, table: str, seat: int, amount: int, key: str) -> dict[str, Any]:
         """Take a seat and buy in, both or neither, once for each key; an automatic player makes room."""

@@ -97,7 +97,7 @@ function betting(view, rules, ui) {
         key: "Enter", also: "B", main: !reason, refused: reason }), ready(view, "Sit out")]),
     note: note(again.later || (view.clock ? "Without wagers you sit the next round out." : "The next round begins when you wager.")) };
   }
-  const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place your wagers", detail: draft.reason || closed || "and be dealt in", key: "Enter",
+  const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place wagers", detail: draft.reason || closed || "and be dealt in", key: "Enter",
     main: draft.ready && !closed, refused: draft.reason || closed, sent: ui.sent === "place" });
   return { top: tray(view, rules, ui), acts: acts([
     draft.count ? act({ id: "clear", do: "clear", words: "Clear", detail: "all spots", key: "C", also: again ? "B" : "" })

@@ -49,7 +49,8 @@ export function keyboard(actions) {
     if (event.ctrlKey || event.metaKey || event.altKey || !t.view) return;
     if (event.key === "Escape") {
       if (document.querySelector(".menu")) actions.menu();
-      else sheets.close();
+      else if (sheets.isOpen()) sheets.close();
+      else t.guide?.leave();
       return;
     }
     if (event.target.matches?.("input")) return;

@@ -7,6 +7,7 @@ import { Coach } from "./coach.js";
 import { count } from "./count.js";
 import { fit, h, realCards } from "./dom.js";
 import * as emotes from "./emotes.js";
+import { Guide } from "./guide.js";
 import { install } from "./install.js";
 import { keyboard } from "./keyboard.js";
 import { Live } from "./live.js";
@@ -65,6 +66,7 @@ function drawn() {
   watch($("dock"));
   land(deal($("shoe")));
   t.coach.draw(t.view, ui);
+  t.guide.draw();
   tick();
 }
 
@@ -105,6 +107,7 @@ function heard(next) {
   const before = t.view;
   t.view = next;
   ui.guests = next.guests;
+  t.guide ??= new Guide();
   t.coach ??= new Coach(base, t.rules, next.me, draw);
   t.until = performance.now() + (next.clock?.left ?? 0);
   if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
@@ -114,6 +117,7 @@ function heard(next) {
   if (before && (before.phase !== next.phase || before.round !== next.round || Boolean(before.ask) !== Boolean(next.ask))) stale();
   ui.closed = next.phase === "closed";
   const poorer = next.you && before?.you && (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
+  t.guide.heard(next);
   draw();
   if (next.ask?.step === "cut" && prefs().cut === "off") leaveCut();
   turn(next, t.rules.title);
@@ -131,6 +135,7 @@ async function refreshPurse() {
   if (!t.view.plays) return;
   try {
     ui.purse = await get(`${base}/purse`);
+    t.guide.heard(t.view);
     draw();
     if (sheets.isOpen() === "purse") sheets.purse(ui.purse, t.view, true);
   } catch { /* the next one will do */ }
@@ -196,6 +201,10 @@ const actions = {
   "coach-all": () => t.coach.all(),
   "coach-reset": () => doing(() => t.coach.reset()),
   close: () => sheets.close(),
+  guide: () => t.guide.begin(),
+  "guide-here"() { sheets.close(); t.guide.begin(); },
+  "guide-next": () => t.guide.next(),
+  "guide-leave": () => t.guide.leave(),
   law: (el) => sheets.law(base, el.dataset.cite),
   replay: (el) => sheets.replay(el.dataset.table ?? table, el.dataset.round),
   why: (el) => sheets.why(el.dataset.table ?? table, el.dataset.round ?? (t.view.result?.closed ? t.view.result.round : 0), el.dataset.wager, t.rules),
@@ -254,6 +263,7 @@ more(() => [
   t.coach ? h("button", { class: "btn quiet", type: "button", "data-do": "coach", "aria-pressed": String(t.coach.on) }, t.coach.words()) : null,
   ui.guests && t.view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "company", "data-bots": t.view.bots ? 0 : 6 }, t.view.bots ? "Ask the bots to leave" : "Fill the seats with bots") : null,
   h("button", { class: "btn quiet", type: "button", "data-do": "keys" }, "All keys"),
+  t.view?.plays ? h("button", { class: "btn quiet", type: "button", "data-do": "guide" }, "Guided hand") : null,
   t.view?.you ? h("button", { class: "btn quiet", type: "button", "data-do": "leave" }, "Stand up") : null,
 ]);
 
