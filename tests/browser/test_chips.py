@@ -51,6 +51,8 @@ def test_undo_double_the_most_and_take_back(floor, guest):
     page.click('[data-do="place"]')
     ann.play_out("fold", "raise")
     page.reload()
+    page.wait_for_selector("#dock")
+    ann.settle_down()
     page.wait_for_selector('[data-do="rebet"]:has-text("$220.00"), [data-do="again"]:has-text("$220.00")')
     page.click('[data-do="purse"]')
     page.click('#sheet [data-do="leave"]')

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.house.felt import brief, signed
+from croupier.table import Actor, BuyIn, Place, Sit
 from tests.browser.test_rounds import ROUNDS
 
 LONG = (10_000, 123_450, 1_234_550, -1_234_550, 99_950)
@@ -68,10 +69,22 @@ def _measured(one, state, before, amounts=()):
     return found
 
 
+async def _another_wagers(house, keeper):
+    """Zoe comes to the seat that is left, and the time for wagers runs."""
+    await house.welcome("Zoe")
+    required = [w.id for w in keeper.rules.offered() if w.placed == "required"]
+    placing = [Place(seat=6, wager=wager, amount=1000) for wager in
+               sorted(required, key=lambda w: w != keeper.rules.game.ante)]  # fmt: skip
+    for command in (Sit(player="Zoe", seat=6), BuyIn(player="Zoe", amount=10_000), *placing):
+        answer = await keeper.ask(command, Actor("player", "Zoe"))
+        assert not answer.refused, answer
+
+
 @pytest.mark.parametrize("game", [game for game in ROUNDS if game != "dj-wild-ma"])  # laid out as dj-wild
 def test_one_screen(floor, guest, game):
     _, spots, options = ROUNDS[game]
-    ann = guest("Ann", reduced_motion="reduce").come_in().go(floor.open(game)).sit()
+    table = floor.open(game, quick=False)
+    ann = guest("Ann", reduced_motion="reduce").come_in().go(table).sit()
     ann.page.click('[data-do="company"]')
     ann.page.wait_for_selector(".seat .say:has-text('wagers')")
     before = ann.page.get_attribute(f'[data-spot="{spots[0]}"]', "aria-label")
@@ -79,7 +92,11 @@ def test_one_screen(floor, guest, game):
     ann.page.wait_for_function("([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old",
                                arg=[spots[0], before])  # fmt: skip
     still = _measured(ann, "a wager too small", {})
-    ann.wager(*spots).asked()
+    ann.wager(*spots)
+    ann.page.wait_for_selector('.you.placed [data-option="ready"]:has-text(" of ")')
+    still = _measured(ann, "placed", still)
+    ann.page.keyboard.press("n")
+    ann.asked()
     assert ann.page.locator(".hand playing-card").count()
     still = _measured(ann, "asked", still)
     if game == "face-up-pai-gow":
@@ -87,4 +104,7 @@ def test_one_screen(floor, guest, game):
         ann.page.wait_for_selector('[data-option="set"]:not([aria-disabled])')
         still = _measured(ann, "set", still)
     ann.play_out(*options)
+    ann.settle_down()
+    floor.call(_another_wagers(floor.house, floor.house.keeper(table)))
+    ann.page.wait_for_selector('.you.result [data-option="ready"]')
     _measured(ann, "result", still, LONG)

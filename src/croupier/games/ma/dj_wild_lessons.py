@@ -17,5 +17,6 @@ LESSONS = (
     Lesson("The dealer turns over", "The higher hand wins; the dealer needs no hand to qualify. Equal hands push.",
            law["9(d)"], "result", "dealer", hands=(("Ks Kd 7s 4h 3s", ""), ("9s 9h 2c Jk Ad", ""))),
     Lesson("Get paid", "Ante and Play pay 1 to 1. The Blind pays on a straight or better, and else pushes.",
-           law["9(d)(3)"], "result", "wagers", spots=(("ante", "1 to 1"), ("raise", "1 to 1"), ("blind", "by its table"))),
+           law["9(d)(3)"], "result", "wagers",
+           spots=(("ante", "1 to 1"), ("raise", "1 to 1"), ("blind", "by its table"))),
 )  # fmt: skip

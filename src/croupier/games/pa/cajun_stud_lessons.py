@@ -17,5 +17,6 @@ LESSONS = (
     Lesson("Five cards make the hand", "Your two and the three on the board. A pair of sixes or better keeps you in.",
            law["11(h)"], "result", "hand", hands=(("Jh Js 7d 7c 3s", ""),)),
     Lesson("Get paid", "A pair of jacks or better pays Ante and every Raise by the table; sixes to tens push.",
-           law["12(a)"], "result", "wagers", spots=(("ante", "by the table"), ("raise-third", "same odds"), ("raise-fourth", "same odds"))),
+           law["12(a)"], "result", "wagers",
+           spots=(("ante", "by the table"), ("raise-third", "same odds"), ("raise-fourth", "same odds"))),
 )  # fmt: skip

@@ -17,5 +17,6 @@ LESSONS = (
     Lesson("The dealer turns over", "The higher hand wins; the dealer needs no hand to qualify. Equal hands push.",
            law["11(e)"], "result", "dealer", hands=(("Ks Kd 7s 4h 3s", ""), ("9s 9h 2c Jk Ad", ""))),
     Lesson("Get paid", "Ante and Raise pay 1 to 1. The Blind pays on a straight or better, and else pushes.",
-           law["12(b)"], "result", "wagers", spots=(("ante", "1 to 1"), ("raise", "1 to 1"), ("blind", "by its table"))),
+           law["12(b)"], "result", "wagers",
+           spots=(("ante", "1 to 1"), ("raise", "1 to 1"), ("blind", "by its table"))),
 )  # fmt: skip

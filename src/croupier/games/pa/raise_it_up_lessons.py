@@ -17,5 +17,6 @@ LESSONS = (
     Lesson("Best five of six", "Your three and the three streets. A pair of tens or better wins.",
            law["11(i)(2)"], "result", "hand", hands=(("Ah Td 5d", ""), ("Ts 9c 2h", "a pair of tens"))),
     Lesson("Get paid", "The Ante pays 1 to 1, the Play by its table; the Blind pays on three of a kind or better.",
-           law["12(c)"], "result", "wagers", spots=(("ante", "1 to 1"), ("play", "by its table"), ("blind", "by its table"))),
+           law["12(c)"], "result", "wagers",
+           spots=(("ante", "1 to 1"), ("play", "by its table"), ("blind", "by its table"))),
 )  # fmt: skip

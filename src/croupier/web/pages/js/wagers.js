@@ -48,7 +48,6 @@ export const takeOne = (spot) => draft({ do: "take", wager: spot.dataset.spot })
 export const wagering = {
   pick(el) { t.ui.chip = Number(el.dataset.chip); t.ui.taking = false; t.draw(); },
   chip(el) {
-    if (pressed.long) return;
     choose(el.dataset.spot);
     if (t.ui.taking) takeOne(el);
     else draft({ do: "add", wager: el.dataset.spot, chip: t.ui.chip });
@@ -95,7 +94,10 @@ document.addEventListener("pointerdown", (event) => {
 for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
   document.addEventListener(kind, (event) => { if (kind !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 8) clearTimeout(pressed.timer); });
 }
-document.addEventListener("click", () => { pressed.long = false; });
+document.addEventListener("click", (event) => {
+  if (pressed.long) { event.preventDefault(); event.stopPropagation(); }
+  pressed.long = false;
+}, { capture: true });
 document.addEventListener("focusin", (event) => {
   const spot = spotOf(event);
   if (spot && t.ui.spot !== spot.dataset.spot) { choose(spot.dataset.spot); t.draw(); }
