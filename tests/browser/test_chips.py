@@ -4,6 +4,9 @@ from __future__ import annotations
 
 AMOUNTS = "() => [...document.querySelectorAll('.spot .amt .full')].map((el) => el.textContent.trim()).filter(Boolean)"
 
+LOW = """() => document.querySelector(".menu").getBoundingClientRect().bottom
+    - document.querySelector(".dock .acts").getBoundingClientRect().top"""
+
 
 def _lies(page, *amounts):
     page.wait_for_function(f"(told) => JSON.stringify(({AMOUNTS})()) === JSON.stringify(told)", arg=list(amounts))
@@ -72,6 +75,9 @@ def test_the_cards_come_when_all_who_are_there_are_ready_and_as_quickly_as_one_l
     ann.page.keyboard.press("Escape")
     assert floor.house.keeper(table).running._wishes[ann.name] == "quick"
     assert ann.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--m-card').trim()") == "0ms"
+    bob.page.click('[data-do="menu"]')
+    assert bob.page.evaluate(LOW) <= 0, "the settings leave the dock free"
+    bob.page.keyboard.press("Escape")
     ann.wager("ante")
     ann.page.wait_for_selector('[data-option="ready"]:has-text("0 of 2 ready")')
     bob.page.wait_for_selector('[data-option="ready"]:has-text("Sit out")')

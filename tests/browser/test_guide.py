@@ -46,7 +46,8 @@ def test_a_guided_hand(floor, guest):
     game = "face-up-pai-gow"  # with the most steps at one decision, and the least room
     _, spots, options = ROUNDS[game]
     ann = guest("Ann", new=True, reduced_motion="reduce").come_in().go(floor.open(game)).sit()
-    page, told = ann.page, []
+    page = ann.page
+    told: list[str] = []
     rules = page.request.get(f"{floor.url}/api/how-to-play?game={game}").json()
     lessons = {when: [one["title"] for one in rules["lessons"] if one["when"] == when]
                for when in ("wager", "first", "result")}  # fmt: skip

@@ -168,10 +168,10 @@ def test_the_time_for_wagers_ends_when_all_who_are_there_have_said_so(tmp_path):
                 assert _ready(keeper, "Ann") == {"words": "0 of 2 ready", "you": False}
                 keeper.running.say_ready("Ann")
                 assert _ready(keeper, "Ann") == {"words": "1 of 2 ready", "you": True}
-                assert keeper.table.play is None
                 keeper.running.say_ready("Bob")
                 await deciding(keeper)
                 assert keeper.running.readiness() == {}
+                assert keeper.table.play is not None
                 assert set(keeper.table.play.players.values()) == {"Ann"}
 
     asyncio.run(go())
@@ -181,8 +181,12 @@ def test_the_time_for_wagers_ends_when_all_who_are_there_have_said_so(tmp_path):
     ({}, 1.0), ({"Ann": "quick"}, 1.0), ({"Ann": "quick", "Bob": "quick"}, 0.4), ({"Ann": "quick", "Bob": "calm"}, 2.0),
 ])  # fmt: skip
 def test_the_calmest_wish_of_those_who_look_on_is_the_pace(wishes, pace):
-    keeper, here = kept(pace=1.0)
-    running = SimpleNamespace(keeper=keeper, attendance=here, _wishes=wishes)
+    keeper, _ = kept(pace=1.0)
+    keeper.after_commit = []
+    keeper.rules = SimpleNamespace(offered=list)
+    running = Running(keeper)
+    for name, speed in wishes.items():
+        running.wish(name, speed)
     with keeper.presence.at(ANN, "table", "t"), keeper.presence.at(BOB, "table", "t"):
-        assert Running.pace.fget(running) == pace
-    assert Running.pace.fget(running) == 1.0
+        assert running.pace == pace
+    assert running.pace == 1.0

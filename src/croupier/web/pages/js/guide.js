@@ -12,7 +12,8 @@ import { t } from "./state.js";
 
 const AGAIN = 700;
 const WISH = "croupier.guide"; // for this visit, also while one signs in
-const THINGS = { wagers: ".spots.main, .spotrows", hand: ".setting, .hand, .box", dealer: ".dealer .tops", choices: ".dock .acts", chips: ".tray", place: '[data-option="place"]' };
+// By layout one or the other of them has a box.
+const THINGS = { wagers: [".spots.main", ".spotrows"], hand: [".setting", ".hand", ".box"], dealer: [".dealer .tops"], choices: [".dock .acts"], chips: [".tray"], place: ['[data-option="place"]'] };
 
 const kept = {
   get wish() { try { return sessionStorage.getItem(WISH) === "1"; } catch { return false; } },
@@ -133,7 +134,7 @@ export class Guide {
     if (this.state === "on" && this.lessons.length) this.follow(t.view);
     const steps = this.state === "off" || !t.view ? [] : this.steps;
     const step = steps[this.state === "offered" ? 0 : Math.min(this.at, steps.length)];
-    const thing = step ? [...document.querySelectorAll(THINGS[step.of])].find((el) => el.checkVisibility({ visibilityProperty: true })) : null;
+    const thing = (step ? THINGS[step.of] : []).map((name) => document.querySelector(name)).find((el) => el?.checkVisibility({ visibilityProperty: true }));
     const shown = Boolean(step && thing && !isOpen() && !document.querySelector(".menu"));
     this.el.hidden = halo.hidden = !shown;
     if (!shown) return;
@@ -145,6 +146,7 @@ export class Guide {
         offer ? "Guide me" : last ? "Done" : "Next", h("kbd", { "aria-hidden": "true" }, "G")),
       h("button", { class: "close", type: "button", "data-do": "guide-leave", "data-key": "leave", "aria-label": offer ? "No, thank you" : "Leave the guided hand", title: offer ? "No, thank you" : "Leave the guided hand" }, icon("close"))));
     beside(this.el, thing);
+    halo.hidden = offer;
     const words = `${step.title}${/[.?]$/.test(step.title) ? "" : "."} ${step.words}`;
     if (words !== this.said) speak(words);
     this.said = words;
