@@ -26,6 +26,7 @@ from croupier.game import Ask, Give, Played, Seat, Setting, Settlement, Turn, de
 from croupier.game.played import place_wagers
 from croupier.game.streets import walk
 from croupier.kit.cards import write
+from croupier.kit.money import dollars
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -174,7 +175,7 @@ class Round:
             "seats": {
                 str(number): {
                     "cards": write(seat.cards),
-                    "wagers": {wager: f"{stake // 100}.{stake % 100:02d}" for wager, stake in seat.wagers.items()},
+                    "wagers": {wager: dollars(stake) for wager, stake in seat.wagers.items()},
                     "decisions": [_tell(decision) for decision in seat.decisions],
                 }
                 for number, seat in self.seats.items()

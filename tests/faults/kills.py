@@ -124,13 +124,16 @@ async def play(url: str, name: str, table: str, seat: int, told: Told) -> None:
         await client.guest(name)
         async with client.table(table, keep=False) as at:
             rules = await client.rules(table)
-            bot = Bot(client, at, seat, strategy_of("random", rules, random.Random(seat)), rules)
-            await bot.sit()
+            strategy = strategy_of("random", rules, random.Random(seat))
+            await Bot(client, at, seat, strategy, rules).sit()
             told.seated += 1
             while True:
                 try:
+                    bot = Bot(client, at, seat, strategy, rules)
                     await bot.play(1)
-                    told.rounds += 1
+                    told.rounds += bot.rounds
+                    await asyncio.sleep(0 if bot.rounds else 0.05)  # whose money is gone
+                    await at.command(Sit(player=name, seat=seat))  # a bot that has played gets up
                 except HouseError as error:  # a look into the wallet is not asked again by itself
                     if error.fault not in AWAY:
                         raise

@@ -15,8 +15,8 @@ from croupier.house import ledger, schema
 from croupier.house.database import Database
 from croupier.house.history import Index
 from croupier.house.settings import Settings
+from croupier.house.taken_lines import Lines
 from croupier.house.work import Work
-from croupier.house.written import Lines
 from croupier.journal.writer import Writer
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e

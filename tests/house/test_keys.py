@@ -9,7 +9,6 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house import answers, schema
-from croupier.house.answers import REMEMBERED, SWEEP
 from croupier.table import BuyIn
 from tests.house.floor import a_house, ann, until
 from tests.house.test_keeper import seated
@@ -63,19 +62,23 @@ def test_a_key_in_flight_is_one_command(url):
     asyncio.run(go())
 
 
-def test_old_keys_are_forgotten_and_may_come_again(url):
+def test_refusals_push_out_no_key_of_a_command_that_was_taken(url, monkeypatch):
+    """They cost nothing to send: whoever sends many would have another's command done twice."""
+    for name, few in (("REMEMBERED", 4), ("SWEEP", 3), ("REFUSED", 5)):
+        monkeypatch.setattr(answers, name, few)
+
     async def go():
         async with a_house(url, "dj-wild") as house:
             keeper = house.keeper("dj-wild")
             await seated(house, keeper, chips=1000)
-            await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "old")
-            for n in range(REMEMBERED + SWEEP):
-                await keeper.ask(BuyIn(player="Ann", amount=0), ann(), f"refused {n}")
-            answer = await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "old")
-            assert not answer.refused
-            assert keeper.broken is None
-            assert len(keeper._answers._known) <= REMEMBERED + SWEEP
-            assert keeper.table.accounts["player:Ann"] == 1003
+            taken = await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "taken")
+            for n in range(20):
+                assert (await keeper.ask(BuyIn(player="Ann", amount=0), ann(), f"refused {n}")).refused
+            assert await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "taken") == taken
+            assert keeper.table.accounts["player:Ann"] == 1001
+            with pytest.raises(HouseError, match="another command"):
+                await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "refused 19")
+            assert not (await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "refused 0")).refused
 
     asyncio.run(go())
 
@@ -96,5 +99,7 @@ def test_keys_that_are_forgotten_are_forgotten_in_storage_too(url, monkeypatch):
             for n in range(8):
                 assert not (await keeper.ask(BuyIn(player="Ann", amount=1), ann(), f"k{n}")).refused
             await until(lambda: kept(house) == ["k3", "k4", "k5", "k6", "k7"])
+            assert not (await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "k0")).refused
+            assert keeper.table.accounts["player:Ann"] == 1010
 
     asyncio.run(go())

@@ -36,7 +36,7 @@ from croupier.house.sealing import seal_anew
 from croupier.house.seals import Seals
 from croupier.house.second_factors import _hashed
 from croupier.house.settings import Settings
-from croupier.house.written import Lines
+from croupier.house.taken_lines import Lines
 from croupier.journal.keys import Key
 from croupier.journal.writer import Writer
 from croupier.table.equipment import Item

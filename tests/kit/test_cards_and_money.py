@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from croupier import BadText, Card, IllegalAction, LawError, UnknownCite, cards, cents, dollars
 from croupier.kit.cards import CARDS, STANDARD, WITH_JOKER, Deck, write
-from croupier.kit.money import printed
+from croupier.kit.money import grouped, printed, signed_cents
 from croupier.kit.pays import LOSS, PUSH, pay
 from croupier.kit.paytables import progressive, slug, table, tables
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
@@ -74,6 +74,17 @@ def test_amounts(amount, expected):
 def test_what_is_not_an_amount(amount):
     with pytest.raises(BadText, match="is not an amount"):
         cents(amount)
+
+
+@given(st.integers(-(10**13), 10**13))
+def test_what_is_written_is_read_signs_included(amount):
+    assert signed_cents(dollars(amount)) == amount
+    assert signed_cents(grouped(amount).replace(",", "")) == amount
+
+
+def test_grouped_money():
+    told = [grouped(148500), grouped(148500, "$"), grouped(-5, "$"), grouped(-123456, "$", "\u2212"), grouped(0, "$")]
+    assert told == ["1,485.00", "$1,485.00", "-$0.05", "\u2212$1,234.56", "$0.00"]
 
 
 def test_printed_money():

@@ -13,6 +13,7 @@ import typer
 from croupier.cli.check import DB, database
 from croupier.cli.serve import data_folder
 from croupier.errors import BadText, HouseError
+from croupier.kit.money import grouped
 
 if TYPE_CHECKING:
     from croupier.house.database import Database
@@ -119,7 +120,7 @@ def replace(
         _put(staged, path)
     _say(path, changed)
     for table, cents in changed.tables.items():
-        print(f"table {table} is closed, {cents // 100:,}.{cents % 100:02d} went to wallets")
+        print(f"table {table} is closed, {grouped(cents)} went to wallets")
 
 
 @app.command()

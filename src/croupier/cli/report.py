@@ -11,6 +11,7 @@ import typer
 
 from croupier.cli.options import JSON
 from croupier.errors import BadText, HouseError
+from croupier.kit.money import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -65,14 +66,14 @@ def tables(
         return
     show.table(
         ("table", "day", "rounds", "drop", "fills", "credits", "opening", "closing", "handle", "win", "hold"),
-        [(r["table"], r["day"], r["rounds"], *map(_money, (r["drop"], r["fills"], r["credits"], r["opening"],
+        [(r["table"], r["day"], r["rounds"], *map(grouped, (r["drop"], r["fills"], r["credits"], r["opening"],
           r["closing"], r["handle"], r["win"])), _percent(r["hold"])) for r in rows],
         keep=2,
     )  # fmt: skip
     if expect:
         show.table(
             ("table", "day", "win", "expected", "99% from", "to", "z", ""),
-            [(r["table"], r["day"], *map(_money, (r["expected"]["win"], r["expected"]["cents"], r["expected"]["low"],
+            [(r["table"], r["day"], *map(grouped, (r["expected"]["win"], r["expected"]["cents"], r["expected"]["low"],
               r["expected"]["high"])), r["expected"]["z"], r["expected"]["verdict"])
              for r in rows],
             title="What could be expected of what was wagered", keep=2,
@@ -140,7 +141,7 @@ def ledger(
                 print(msgspec.json.encode(r).decode())
             else:
                 place = f"{r['table']} {r['record']}" if r["table"] else "house"
-                print(f"{time_of(r['at'])}  {place:<20}  {_money(r['cents']):>14}  {r['what']:<12}  {r['account']}")
+                print(f"{time_of(r['at'])}  {place:<20}  {grouped(r['cents']):>14}  {r['what']:<12}  {r['account']}")
 
 
 # Reading -----------------------------------------------------------------------------------------------------------
@@ -227,10 +228,6 @@ def _reconciled(row: dict[str, Any], more: Sequence[str]) -> list[str]:
     return [f"{row['table']}/{row['meter']}", row["day"], opening, *(_exact(0, told) for told in changes), closing, off]
 
 
-def _money(cents: int) -> str:
-    return f"{'-' if cents < 0 else ''}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"
-
-
 def _percent(share: str | None) -> str:
     return "" if share is None else f"{100 * float(share):.2f}%"
 
@@ -242,4 +239,4 @@ def _exact(whole: int, part: str) -> str:
     total = whole + Fraction(part)
     cents = total.numerator // total.denominator if total >= 0 else -(-total.numerator // total.denominator)
     rest = total - cents
-    return _money(cents) + (f" + {rest}¢" if rest > 0 else f" - {-rest}¢" if rest else "")
+    return grouped(cents) + (f" + {rest}¢" if rest > 0 else f" - {-rest}¢" if rest else "")

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from croupier.house.database import Database
 
 REMEMBERED = 2048
-"""Keys that a table remembers at least, in memory and in storage; older ones are new again."""
+"""Keys of commands that were taken which a table remembers at least, in memory and in storage; older ones are new
+again."""
+REFUSED = 512
+"""Keys of commands that were refused which it remembers at most: they cost nothing to send, so they push out no others.
+"""
 SWEEP = 512
 """Keys that are forgotten at a time."""
 
@@ -48,11 +52,12 @@ class Answers:
     def __init__(self, table: str) -> None:
         self.table = table
         self._known: dict[str, Known] = {}
+        self._refused: dict[str, Known] = {}
         self._forgot = False
 
     def get(self, key: str) -> Known | None:
         """What is known of a key."""
-        return self._known.get(key)
+        return self._known.get(key) or self._refused.get(key)
 
     def expect(self, key: str, body: str, coming: asyncio.Future[Answer]) -> None:
         """An answer is on its way; if none comes of it the key is as new."""
@@ -67,10 +72,18 @@ class Answers:
             known.coming = None
             if asked.cancelled() or asked.exception() is not None:
                 self._known.pop(key, None)
-            else:
-                known.answer = asked.result()
+                return
+            known.answer = asked.result()
+            if known.answer.refused:
+                self._known.pop(key, None)
+                self._refuse(key, known)
 
         coming.add_done_callback(done)
+
+    def _refuse(self, key: str, known: Known) -> None:
+        self._refused[key] = known
+        if len(self._refused) > REFUSED:
+            del self._refused[next(iter(self._refused))]
 
     def load(self, database: Database) -> None:
         """The last answers that were stored."""

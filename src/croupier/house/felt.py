@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import HouseError
-from croupier.kit.money import printed
+from croupier.kit.money import grouped, printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +24,7 @@ MOST_CHIPS = 10
 
 def exact(amount: int) -> str:
     """Cents as the pages print them, with a true minus sign: ``$1,485.00``, ``−$5.00``."""
-    sign = "\u2212" if amount < 0 else ""
-    return f"{sign}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+    return grouped(amount, "$", "\u2212")
 
 
 def signed(amount: int) -> str:

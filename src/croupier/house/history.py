@@ -4,7 +4,6 @@ one again."""
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -13,7 +12,7 @@ from sqlalchemy import and_, func, or_, select
 from croupier.errors import BadText
 from croupier.house import schema
 from croupier.kit.days import begin_of, read_date, read_zone
-from croupier.kit.money import cents
+from croupier.kit.money import signed_cents
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -63,12 +62,6 @@ class Index(msgspec.Struct):
                   "staked": self.staked[seat], "net": self.nets.get(seat, 0), "at": at}
                  for seat, player in self.players.items()]  # fmt: skip
         return [(schema.rounds, row), *((schema.played, seat) for seat in seats)]
-
-
-@lru_cache(maxsize=4096)
-def signed_cents(amount: str) -> int:
-    """Cents of an amount that may be below nothing."""
-    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
 
 
 # Finding rounds.

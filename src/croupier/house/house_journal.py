@@ -22,7 +22,7 @@ from croupier.house.adoption import adopt
 from croupier.house.house_events import AnyHouseEvent, HeadRecorded, HouseBegan, TailsKept
 from croupier.house.seals import Seals
 from croupier.house.tails import Tails, hash_in, missing
-from croupier.house.written import Lines
+from croupier.house.taken_lines import Lines
 from croupier.journal.record import Format, LineOf
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer

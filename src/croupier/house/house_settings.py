@@ -14,9 +14,9 @@ from sqlalchemy import delete, insert
 from croupier.errors import BadText, HouseError
 from croupier.house import schema
 from croupier.house.facts import fact
-from croupier.house.felt import exact
 from croupier.house.permissions import HouseRole
 from croupier.kit.days import day_of, read_zone
+from croupier.kit.money import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,7 +95,7 @@ def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
                 raise HouseError(f"there is no limit for {kind} by a {role}", field=where)
             most = MOST_REAL[kind] if real else MOST
             if not 0 <= cents <= most:
-                raise HouseError(f"alone nobody moves more than {exact(most)}", field=where)
+                raise HouseError(f"alone nobody moves more than {grouped(most, '$')}", field=where)
     if not int(real) <= made.same_maker_days <= 365:
         raise HouseError(f"from {int(real)} to 365 days", field="settings.same_maker_days")
     if not 1 <= made.waiting_hours <= 720:
@@ -123,7 +123,7 @@ def in_words(settings: HouseSettings) -> list[dict[str, Any]]:
     lines = []
     for kind, words in LIMITED.items():
         limits = {role: cents for role, cents in settings.alone.get(kind, {}).items() if cents}
-        alone = "; ".join(f"{role.replace('-', ' ')} up to {exact(cents)} alone in 24 hours"
+        alone = "; ".join(f"{role.replace('-', ' ')} up to {grouped(cents, '$')} alone in 24 hours"
                           for role, cents in sorted(limits.items()))  # fmt: skip
         lines.append({"id": kind, "words": words, "value": alone or "always two people"})
     days, hours = settings.same_maker_days, settings.waiting_hours

@@ -31,9 +31,10 @@ from croupier.house.presence import Presence
 from croupier.house.running import Running
 from croupier.house.snapshots import Camera, latest
 from croupier.house.tails import Tails, hash_in
+from croupier.house.taken_lines import Lines
 from croupier.house.views import Piece, Sent, Views, own, owns
 from croupier.house.work import Work
-from croupier.house.written import Lines, Ready, Written, stored
+from croupier.house.written import Ready, Written, stored
 from croupier.journal.replay import ORDERS, follow, impossible, restore_pack, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer

@@ -23,7 +23,7 @@ from croupier.house.house_events import (
 )
 from croupier.house.house_journal import HOUSE, HouseJournal, has_records, house_lines, store
 from croupier.house.tails import Tails
-from croupier.house.written import Lines
+from croupier.house.taken_lines import Lines
 from croupier.journal.record import LOST
 from croupier.journal.replay import fold
 from croupier.journal.walk import Walk

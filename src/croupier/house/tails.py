@@ -41,10 +41,14 @@ class Tails:
     """The marks that one key makes."""
 
     def __init__(self, key: Key) -> None:
-        self._secret = key.secret(b"tail")
+        self._keyed = hmac.new(key.secret(b"tail"), digestmod="sha256")
 
     def _code(self, *told: object) -> str:
-        return hmac.digest(self._secret, "\n".join(map(str, told)).encode(), "sha256").hex()
+        """A copy of the keyed hash keeps the interpreter for itself, as `hmac.digest` does not: this is done for every
+        command, beside a thread that writes."""
+        code = self._keyed.copy()
+        code.update("\n".join(map(str, told)).encode())
+        return code.hexdigest()
 
     # Where a journal ends.
 

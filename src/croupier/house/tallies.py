@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.house.history import signed_cents
 from croupier.journal.record import Line
-from croupier.kit.money import cents
+from croupier.kit.money import cents, signed_cents
 from croupier.table import events as e
 
 if TYPE_CHECKING:

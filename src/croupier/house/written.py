@@ -23,28 +23,6 @@ if TYPE_CHECKING:
     """What a command led to, and the table after it."""
 
 
-class Lines:
-    """A journal store that keeps what was written until it is taken for the database."""
-
-    def __init__(self) -> None:
-        self.taken: list[bytes] = []
-
-    def write(self, lines: Sequence[bytes]) -> None:
-        """More lines."""
-        self.taken += lines
-
-    def sync(self) -> None:
-        """Nothing to wait for here."""
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-    def take(self) -> list[bytes]:
-        """What was written since the last time."""
-        taken, self.taken = self.taken, []
-        return taken
-
-
 class Written(msgspec.Struct, frozen=True):
     """Records of a table on their way to the disk, and what they are to those who may see more of them."""
 

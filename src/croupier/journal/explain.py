@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadText
 from croupier.journal.seen import Seen
-from croupier.kit.money import cents
+from croupier.kit.money import cents, grouped
 from croupier.kit.pays import pay
 from croupier.table import events as e
 
@@ -192,5 +192,4 @@ def _row(line: dict[str, Any]) -> str:
 
 def _exact(amount: int) -> str:
     """Cents as a receipt has them: ``$15.00``."""
-    sign = "-" if amount < 0 else ""
-    return f"{sign}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+    return grouped(amount, "$")

@@ -14,7 +14,7 @@ from croupier.game import Seat, describe, settle
 from croupier.journal.gather import Entry, Gathered, Order, gather
 from croupier.journal.reader import read
 from croupier.kit.cards import cards, write
-from croupier.kit.money import cents, dollars
+from croupier.kit.money import dollars, signed_cents
 from croupier.table import events as e
 from croupier.table.shuffle import salt, seal
 from croupier.table.unwinding import without
@@ -139,7 +139,7 @@ class Rebuilt:
             lines = [*self.lines.get(number, ()), *self.voided.get(number, ())]
             anew = again.seats.get(number) if again is not None else None
             hand = anew.hand if anew is not None else self.announced(number)
-            net = sum(_cents(line["net"]) for line in lines)
+            net = sum(signed_cents(line["net"]) for line in lines)
             seats[str(number)] = {"hand": hand, "lines": lines, "net": dollars(net)}
         meter = self._meter()
         after = None if meter is None else dollars(self._meters_after()[meter])
@@ -207,10 +207,6 @@ def _irregular(gathered: Gathered) -> list[e.IrregularityFound]:
 def _told(line: Mapping[str, Any]) -> dict[str, Any]:
     """What a line says, without the readings that it names: fewer had a name before."""
     return {key: value for key, value in line.items() if key not in {"reading", "readings"}}
-
-
-def _cents(amount: str) -> int:
-    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
 
 
 def reconstruct(path: Path | str, number: int) -> Rebuilt:

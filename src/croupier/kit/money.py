@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from croupier.errors import BadText
 
@@ -27,11 +28,24 @@ def cents(amount: object) -> int:
     raise BadText(f'{shown} is not an amount: write dollars and cents as a string, as in "12.50", below a trillion')
 
 
+@lru_cache(maxsize=4096)
+def signed_cents(amount: str) -> int:
+    """Cents of what `dollars` wrote, which may be below nothing.
+
+    >>> signed_cents("-12.50"), signed_cents(dollars(-5))
+    (-1250, -5)
+    """
+    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
+
+
 def dollars(amount: int) -> str:
     """Cents as ``"12.50"``, with a minus sign where money was lost."""
-    if amount < 0:
-        return "-" + dollars(-amount)
-    return f"{amount // 100}.{amount % 100:02d}"
+    return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def grouped(amount: int, unit: str = "", minus: str = "-") -> str:
+    """Cents as a report or a receipt has them: ``1,485.00``, with a `unit` ``$1,485.00``, below nothing ``-$5.00``."""
+    return f"{minus if amount < 0 else ''}{unit}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 
 def printed(amount: int) -> str:

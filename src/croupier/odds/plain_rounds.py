@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.game import describe, settle_plainly
 from croupier.kit.cards import JOKER
+from croupier.kit.money import dollars
 from croupier.odds.estimates import Estimate
 from croupier.odds.state import State
 from croupier.odds.weighted import ANTE, Spread
@@ -121,7 +122,7 @@ def _meter(rules: Rules) -> str | None:
     """The seed: every round finds the meter as if it had just been reset."""
     for wager in rules.offered():
         if progression := rules.tables[wager.id].progression:
-            return f"{progression.seeds[0] // 100}.{progression.seeds[0] % 100:02d}"
+            return dollars(progression.seeds[0])
     return None
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.errors import BadText, CroupierError
 from croupier.kit.cards import cards, write
-from croupier.kit.money import cents
+from croupier.kit.money import signed_cents
 from croupier.table import commands as c
 from croupier.table.automatic import FLOORPERSON
 from croupier.table.equipment import DECK, STANDARD, Item
@@ -127,10 +127,6 @@ def said(line: str) -> SpokenLine:
     return SpokenLine(line, word, tuple(rest), actor)
 
 
-def _money(text: str) -> int:
-    return -cents(text[1:]) if text.startswith("-") else cents(text)
-
-
 def player(table: Table, seat: int) -> c.Actor:
     """Who sits there, or played there when the round began."""
     playing = table.play.players.get(seat, "") if table.play is not None else ""
@@ -144,7 +140,7 @@ def acted(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Ac
     if word == "sit":
         return c.Sit(seat=int(rest[0]), player=name), c.Actor("player", name)
     if word == "buy":
-        return c.BuyIn(player=name, amount=_money(rest[-1])), c.Actor("player", name)
+        return c.BuyIn(player=name, amount=signed_cents(rest[-1])), c.Actor("player", name)
     if word == "cash-out":
         return c.CashOut(player=name), c.Actor("player", name)
     if word == "announce":
@@ -193,7 +189,7 @@ def placed(line: SpokenLine, table: Table, staff: Staff) -> Iterator[tuple[c.Com
     actor = staff.dealer if line.word == "verbal" else player(table, int(seat))
     given = shake_256(b"%d %d" % (int(seat), table.clock)).hexdigest(CONTRIBUTION) if line.word == "bet" else ""
     for wager, amount in zip(rest[::2], rest[1::2], strict=True):
-        yield c.Place(seat=int(seat), wager=wager, amount=_money(amount), verbal=line.word == "verbal",
+        yield c.Place(seat=int(seat), wager=wager, amount=signed_cents(amount), verbal=line.word == "verbal",
                       contribution=given), actor  # fmt: skip
         given = ""
 
@@ -242,16 +238,16 @@ def _order(name: str, words: list[str], table: Table) -> c.Direct:
     if name == "abandon":
         return c.Direct(order=name, seat=int(text) if text.isdecimal() else 0)
     if name in {"fill", "credit"}:
-        return c.Direct(order=name, amount=_money(text))
+        return c.Direct(order=name, amount=signed_cents(text))
     if name == "repair":
         return c.Direct(order=name, what=text)
     if name == "meter":
-        return c.Direct(order=name, what=" ".join(words[:-1]), amount=_money(words[-1]))
+        return c.Direct(order=name, what=" ".join(words[:-1]), amount=signed_cents(words[-1]))
     if name == "set-meter":
         return _set_meter(text)
     if name in {"collect-claim", "write-off-claim"}:
         player, amount, _, number = words  # ann 20 of 3
-        return c.Direct(order=name, player=player, amount=_money(amount), what=number)
+        return c.Direct(order=name, player=player, amount=signed_cents(amount), what=number)
     return c.Direct(order=name, player=text)
 
 
@@ -280,7 +276,7 @@ def _set_meter(text: str) -> c.Direct:
     if found is None:
         raise BadText(f"{text!r} is not understood; expected: set-meter ID AMOUNT with NAME: WHY")
     meter, amount, second, note = found.groups("")
-    return c.Direct(order="set-meter", what=meter, amount=_money(amount), second=second, note=note)
+    return c.Direct(order="set-meter", what=meter, amount=signed_cents(amount), second=second, note=note)
 
 
 def _cards(table: Table, more: list[str]) -> int:
