@@ -4,22 +4,16 @@
 import { get } from "./api.js";
 import { cite, fit, h, icon } from "./dom.js";
 import { beside, halo } from "./guide-place.js";
+import { kept, mayOffer } from "./guided.js";
 import { mode } from "./phase.js";
-import { prefer, prefs } from "./prefs.js";
+import { prefer } from "./prefs.js";
 import { isOpen } from "./sheets.js";
 import { $, speak } from "./shell.js";
 import { t } from "./state.js";
 
 const AGAIN = 700;
-const WISH = "croupier.guide"; // for this visit, also while one signs in
 // By layout one or the other of them has a box.
 const THINGS = { wagers: [".spots.main", ".spotrows"], hand: [".setting", ".hand", ".box"], dealer: [".dealer .tops"], choices: [".dock .acts"], chips: [".tray"], place: ['[data-option="place"]'] };
-
-const kept = {
-  get wish() { try { return sessionStorage.getItem(WISH) === "1"; } catch { return false; } },
-  set wish(on) { try { if (on) sessionStorage.setItem(WISH, "1"); else sessionStorage.removeItem(WISH); } catch { /* then not after a sign-in */ } },
-};
-if (new URLSearchParams(location.search).has("guide")) kept.wish = true;
 
 export class Guide {
   constructor() {
@@ -69,7 +63,7 @@ export class Guide {
 
   heard(view) {
     if (this.state === "off" && kept.wish && view.plays) this.begin();
-    else if (this.state === "off" && prefs().guide !== "off" && t.ui.purse?.new && view.you && !view.you.placed && !view.you.playing) this.state = "offered";
+    else if (this.state === "off" && mayOffer(view)) this.state = "offered";
     else if (this.state === "offered" && (!view.you || view.you.placed || view.you.playing)) this.leave();
   }
 

@@ -7,7 +7,7 @@ import { Coach } from "./coach.js";
 import { count } from "./count.js";
 import { fit, h, realCards } from "./dom.js";
 import * as emotes from "./emotes.js";
-import { Guide } from "./guide.js";
+import { guide, guided } from "./guided.js";
 import { install } from "./install.js";
 import { keyboard } from "./keyboard.js";
 import { Live } from "./live.js";
@@ -66,7 +66,7 @@ function drawn() {
   watch($("dock"));
   land(deal($("shoe")));
   t.coach.draw(t.view, ui);
-  t.guide.draw();
+  t.guide?.draw();
   tick();
 }
 
@@ -107,7 +107,6 @@ function heard(next) {
   const before = t.view;
   t.view = next;
   ui.guests = next.guests;
-  t.guide ??= new Guide();
   t.coach ??= new Coach(base, t.rules, next.me, draw);
   t.until = performance.now() + (next.clock?.left ?? 0);
   if ((!next.ask && !next.still?.length) || before?.round !== next.round || before?.ask?.step !== next.ask?.step || JSON.stringify(before?.ask?.options) !== JSON.stringify(next.ask?.options)) ui.sent = "";
@@ -117,7 +116,7 @@ function heard(next) {
   if (before && (before.phase !== next.phase || before.round !== next.round || Boolean(before.ask) !== Boolean(next.ask))) stale();
   ui.closed = next.phase === "closed";
   const poorer = next.you && before?.you && (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
-  t.guide.heard(next);
+  guided(next);
   draw();
   if (next.ask?.step === "cut" && prefs().cut === "off") leaveCut();
   turn(next, t.rules.title);
@@ -135,7 +134,7 @@ async function refreshPurse() {
   if (!t.view.plays) return;
   try {
     ui.purse = await get(`${base}/purse`);
-    t.guide.heard(t.view);
+    guided(t.view);
     draw();
     if (sheets.isOpen() === "purse") sheets.purse(ui.purse, t.view, true);
   } catch { /* the next one will do */ }
@@ -201,8 +200,8 @@ const actions = {
   "coach-all": () => t.coach.all(),
   "coach-reset": () => doing(() => t.coach.reset()),
   close: () => sheets.close(),
-  guide: () => t.guide.begin(),
-  "guide-here"() { sheets.close(); t.guide.begin(); },
+  async guide() { (await guide()).begin(); },
+  async "guide-here"() { sheets.close(); (await guide()).begin(); },
   "guide-next": () => t.guide.next(),
   "guide-leave": () => t.guide.leave(),
   law: (el) => sheets.law(base, el.dataset.cite),
