@@ -119,21 +119,20 @@ def best_of(advice: Advice, short: frozenset[str]) -> str:
 
 
 def recommended(rules: Rules, advice: Advice, words: Mapping[str, str], ante: int, short: frozenset[str]) -> str:
-    """The best choice beside the next one: ``Raise $20.00 is worth +$3.12 to you on average; Fold, the next best,
+    """The best choice beside the next one: ``Raise $20.00 is worth +$3.12 to you on average; fold, the next best,
     −$20.00.``"""
 
     def said(name: str) -> str:
         option = next((o for street in rules.game.streets for o in street.options if o.id == name), None)
-        found = words.get(name) or (says(rules, option) if option is not None else low_words(name))
-        return f"{found[0].upper()}{found[1:]}"
+        return words.get(name) or (says(rules, option) if option is not None else f"Setting {low_words(name)}")
 
     best = best_of(advice, short)
-    others = {name: value for name, value in advice.actions.items() if name != best and name not in short}
+    others = {name: value for name, value in advice.actions.items() if said(name) != said(best) and name not in short}
     first = f"{said(best)} is worth {money(advice.actions[best] * ante)} to you on average"
     if not others:
         return f"{first}."
     after = max(others, key=lambda name: others[name])
-    return f"{first}; {said(after)}, the next best, {money(others[after] * ante)}."
+    return f"{first}; {said(after)[0].lower()}{said(after)[1:]}, the next best, {money(others[after] * ante)}."
 
 
 def low_words(name: str) -> str:
