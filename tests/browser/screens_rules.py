@@ -1,4 +1,4 @@
-"""Pictures of the Rules Submission editor, of the coach at a table, and of the training room."""
+"""Pictures of the Rules Submission editor, of the coach at a table, and of practice."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def coach_pages(camera: Camera) -> None:
     one.wager("ante", "trips").asked()
     page.wait_for_selector("#coach .values")
     camera.take(one, "coach")
-    page.goto(f"{camera.floor.url}/train?game=dj-wild")
+    page.goto(f"{camera.floor.url}/practice?game=dj-wild&cards=4s 4h Kc 8d 7d")
     page.wait_for_selector(".acts [data-option]")
-    camera.take(one, "train-hand")
+    camera.take(one, "practice-hand")
     page.click('.acts [data-option="fold"]')
     page.wait_for_selector("#next")
-    camera.take(one, "train-answer")
+    camera.take(one, "practice-answer")
     one.close()

@@ -1,14 +1,12 @@
-"""The coach and the training room in a real browser: off by default, the strategy's values, the price of a mistake."""
+"""The coach in a real browser: off by default, the strategy's values, the price of a mistake."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from croupier.odds.strategy import advise
-from tests.browser.floor import EDITIONS, PHONE
+from tests.browser.floor import PHONE
 
 READ = "async (path) => (await fetch(path)).json()"
 
@@ -92,67 +90,3 @@ def test_pai_gow_on_a_phone_weighs_the_setting_at_hand(floor, guest):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#coach").bounding_box()["height"] == 62
     assert faults(page) == []
-
-
-ANSWER = """async ([path, body]) => (await fetch(path, {
-    method: "POST", body: JSON.stringify(body), headers: {"Content-Type": "application/json"}})).json()"""
-
-
-def test_training_answers_in_every_game_by_keyboard(floor, guest):
-    page = guest("Ann").sign_in().page
-    for game, edition in [*EDITIONS.items(), ("dj-wild", "ma")]:
-        page.goto(f"{floor.url}/train?game={game}&edition={edition}&seed=7")
-        page.wait_for_selector(".acts [data-hot]")
-        assert page.locator(".games [aria-pressed=true]").get_attribute("data-edition") == edition
-        hand = page.evaluate(READ, f"/api/train/{game}?edition={edition}&seed=7&n=0")
-        assert page.inner_text(".street .cite") == hand["cite"].removeprefix("58 Pa. Code ")
-        if game == "face-up-pai-gow":
-            page.click(".pick >> nth=5")
-            page.keyboard.press("ArrowRight")
-            page.keyboard.press("Space")
-            page.wait_for_selector('[data-do="set"]:not([aria-disabled])')
-        page.keyboard.press(hand["options"][0]["key"].lower())
-        page.wait_for_selector("#next")
-        told = {"edition": edition, "seed": 7, "n": 0, "choice": hand["options"][0]["id"]}
-        told = page.evaluate(ANSWER, [f"/api/train/{game}", told])
-        assert page.inner_text(".made").lower() == told["verdict"].lower()
-        values = {name: Fraction(value["fraction"]) for name, value in told["actions"].items()}
-        assert values[told["best"]] == max(values.values())
-        shown = page.inner_text(".answer .values")
-        assert all(row["antes"] in shown for row in told["rows"] if row["best"] or row["id"] == told["choice"])
-        assert page.inner_text(".score dd >> nth=1") == "1"
-        page.keyboard.press("Enter")
-        page.wait_for_selector(".acts [data-option]")
-        assert page.inner_text(".score dd >> nth=1") == "1"
-    assert faults(page) == []
-
-
-def test_training_on_a_phone_at_night_and_without_a_session(floor, guest):
-    stranger = guest("Nobody", PHONE)
-    stranger.page.goto(f"{floor.url}/train")
-    stranger.page.wait_for_selector("a:has-text('Sign in')")
-    stranger.faults.clear()  # the browser notes the 401
-    one = guest("Ann", PHONE, color_scheme="dark").sign_in()
-    one.page.goto(f"{floor.url}/train?game=cajun-stud&seed=3")
-    one.page.wait_for_selector(".acts [data-option]")
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    one.page.click('.acts [data-option="fold"]')
-    one.page.wait_for_selector("#next")
-    assert faults(one.page) == []
-    one.page.focus("#near")
-    one.page.keyboard.press("Home")
-    one.page.wait_for_selector(".near b:has-text('0.02')")
-    one.page.wait_for_selector(".acts [data-option]")
-
-
-def test_a_house_that_does_not_answer_is_told_with_a_way_back(floor, guest):
-    one = guest("Ann").sign_in()
-    one.page.goto(f"{floor.url}/train?game=over-under")
-    one.page.wait_for_selector(".acts [data-option]")
-    one.page.route("**/api/train/**", lambda route: route.abort())
-    one.page.click('[data-do="game"][data-id="cajun-stud"]')
-    one.page.wait_for_selector("#work:has-text('Nothing is lost')")
-    one.page.unroute("**/api/train/**")
-    one.page.click('[data-do="retry"]')
-    one.page.wait_for_selector(".acts [data-option]")
-    one.faults.clear()  # the browser notes what it could not load

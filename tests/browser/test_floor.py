@@ -317,6 +317,6 @@ def test_the_lobby_shows_the_way_to_work(floor, worker):
     flo = worker("Flo", "floorperson", "player")
     flo.page.goto(floor.url)
     flo.page.wait_for_selector(".places")
-    assert flo.page.locator(".places a").all_inner_texts() == ["Floor", "Lab", "Rules", "Training"]
+    assert flo.page.locator(".places a").all_inner_texts() == ["Floor", "Lab", "Rules", "Practice"]
     flo.page.click('.places a:has-text("Floor")')
     flo.page.wait_for_selector("#work:not([aria-busy])")

@@ -223,7 +223,6 @@ def test_who_may_ask_and_when(tmp_path):
             await open_table(house, "over-under", "strict", coach=False)
             async with served(house) as floor, httpx.AsyncClient(base_url=floor.url) as http:
                 assert (await http.get("/api/tables/dj-wild/coach")).status_code == 401
-                assert (await http.get("/api/train")).status_code == 401
                 assert (await http.post("/api/guest", json={"name": "Ann"})).status_code == 200
                 refused = await http.get("/api/tables/dj-wild/coach")
                 assert refused.status_code == 409

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.console import console
+from croupier.house.dealing import Wrong
 from croupier.house.order import order
 from croupier.house.school import School
 from croupier.house.settings import Settings
+from croupier.house.wrongs import tried
 from croupier.kit.cards import CARDS
 from croupier.table import Crowd, Perform, Staff, Vault, open_table, play, seeded
 from croupier.table.holds import check_step
@@ -73,6 +75,9 @@ def test_every_state_has_its_console(game, edition, cards, way):
         assert told["next"]["needs"]["kind"] in {"press", "wait", "cards", "number", "dice", "choice"}
         for asked in told_with(told["next"]):
             check_step(after, asked, told["next"]["cite"])  # the page asks for nothing that its step would refuse
+        for wrong in told["wrongs"]:  # nor does it offer a seat that a report would be refused for
+            for seat in wrong["needs"].get("seats", ()):
+                tried(keeper, Wrong(wrong["id"], seat=seat))
         if after.play is not None:
             held = [card for seat in after.play.round.seats.values() for card in seat.cards]
             held += [card for place in after.play.round.places.values() for card in place]

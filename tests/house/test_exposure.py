@@ -21,17 +21,15 @@ from croupier.errors import BadText, HouseError, SubmissionError
 from croupier.game.choices import rate
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger, set_aside
+from croupier.house import ledger, set_aside, spaced
 from croupier.house.advisory import Advisory
 from croupier.house.backup import backup, restore
 from croupier.house.check import check, shown
-from croupier.house.counting import Counting
 from croupier.house.database import Database
 from croupier.house.hold import hold
 from croupier.house.house import House
 from croupier.house.owners import Lost
 from croupier.house.people import Person
-from croupier.house.training import Training
 from croupier.house.work import Work
 from croupier.web.app import create
 from croupier.web.limits import Limits
@@ -291,7 +289,7 @@ def test_the_editor_works_within_the_labs_budget_and_threads(tmp_path):
     asyncio.run(go())
 
 
-def test_the_coach_and_the_training_room_work_within_the_labs_budget(tmp_path):
+def test_the_coach_and_practice_work_within_the_labs_budget(tmp_path):
     async def go():
         async with a_house(tmp_path / "h.db") as house:
             app = create(house, guests=True, operations=Operations(limits=Limits(lab=60)))
@@ -301,8 +299,9 @@ def test_the_coach_and_the_training_room_work_within_the_labs_budget(tmp_path):
                 assert await app.state.coach._work("198.51.100.1", lambda: sum(range(10_000))) == 49_995_000
                 assert app.state.work.budget._each._until["198.51.100.1"] > time.monotonic()
                 app.state.work.budget.charge("198.51.100.1", 150)
-                for ask in (client.get("/api/tables/none/coach"), client.get("/api/train/dj-wild"),
-                            client.post("/api/train/dj-wild", json={})):  # fmt: skip
+                for ask in (client.get("/api/tables/none/coach"), client.get("/api/practice"),
+                            client.post("/api/practice/hand", json={}),
+                            client.post("/api/practice/answer", json={})):  # fmt: skip
                     assert (await ask).status_code == 429
                 assert not app.state.coach.counting._made, "nothing is begun for them"
 
@@ -315,9 +314,8 @@ def test_no_number_of_a_few_letters_keeps_the_process_from_everything_else(numbe
     began = time.monotonic()
     with pytest.raises(SubmissionError, match="not a share of the wager"):
         rate(number)
-    told = {"seed": 1, "n": 1, "score": {"cost": number}}
-    with pytest.raises(BadText, match="not a choice"):
-        Training(Counting()).answer("dj-wild", told)
+    with pytest.raises(BadText, match="not a record"):
+        spaced.read({"cost": number})
     assert time.monotonic() - began < 1
     assert (rate("14%"), rate("0.14"), rate(1e-05), rate("1/8"), rate(0)) == (
         Fraction(14, 100), Fraction(14, 100), Fraction(1, 100_000), Fraction(1, 8), 0)  # fmt: skip

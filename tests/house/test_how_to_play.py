@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import httpx
 import pytest
 
 from croupier.games import EDITIONS, open_game
@@ -10,6 +13,9 @@ from croupier.house.lab import Lab, chosen
 from croupier.house.lab_words import percent
 from croupier.kit.cards import cards
 from croupier.odds.study import main_of, side_of, solve
+from croupier.web.app import create
+from croupier.web.operations import Operations
+from tests.house.floor import a_house
 
 ALL = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
 
@@ -97,3 +103,24 @@ def test_the_edges_are_those_of_the_mathematics(game):
 )
 def test_what_a_player_says_is_told_with_what_it_takes(words, said):
     assert _option(words) == said
+
+
+def test_a_table_that_there_is_not_is_refused_and_provisions_are_told_where_the_lab_is_closed(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "over-under") as house:
+            app = create(house, guests=True, operations=Operations(lab=False))
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+                here = await client.get("/api/how-to-play?table=over-under")
+                assert (here.status_code, here.json()["game"]) == (200, "over-under")
+                cite = here.json()["lessons"][0]["cite"]
+                for asked in ({"table": "over-under"}, {"game": "over-under"}):
+                    told = await client.get("/api/how-to-play/provision", params=asked | {"cite": cite})
+                    assert told.json()["short"] == cite.removeprefix("58 Pa. Code ")
+                other = await client.get("/api/how-to-play/provision", params={"game": "dj-wild", "cite": cite})
+                assert other.status_code == 404
+                for path in ("", "/provision"):
+                    none = await client.get(f"/api/how-to-play{path}?game=dj-wild&table=none&cite={cite}")
+                    assert (none.status_code, none.json()["error"]["code"]) == (404, "unknown")
+                    assert "none" in none.json()["error"]["message"]
+
+    asyncio.run(go())

@@ -82,7 +82,8 @@ def test_whatever_is_declared_otherwise_is_named(game):
         assert any(d.path[0].startswith((where, field)) for d in found), (path, found)
     assert changed > 150
     assert {(type(game).__name__, field.name) for field in dataclasses.fields(game)} - seen <= {
-        ("Game", name) for name in ("limited", "checks", "changes", "variants", "deck_hours", "readings", "places")
+        ("Game", name)
+        for name in ("limited", "checks", "filing", "changes", "variants", "deck_hours", "readings", "places")
     }
 
 

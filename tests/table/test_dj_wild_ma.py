@@ -290,6 +290,8 @@ def test_decisions_are_offered_from_the_left_play_at_twice_the_ante_or_fold(
     driver = dealt(2, 4, **choices)
     assert str(driver.refused(Decide(seat=4, decision="raise"), "player", "P4").cite) == cite(asked)
     assert driver.due.cite == cite(asked)
+    closed = driver.refused(Decide(seat=2, decision="check"), "player", "P2")
+    assert (str(closed.cite), closed.field) == (cite(asked), "decisions.0")
     driver.decide(2, "raise")
     assert driver.playing.round.seats[2].stakes["raise"] == 2000
     driver.decide(4, "fold")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.table import Decide, Direct, Leave, Perform, Place, Sit, TakeBack
+from croupier.table import Decide, Direct, Leave, Perform, Place, Report, Sit, TakeBack
 from croupier.table import events as e
 from croupier.table.skips import asked
 from tests.support import provision
@@ -117,6 +117,27 @@ def test_a_generator_in_place_of_the_shaker():
     driver.until_phase("betting")
     driver.bet(1, pai_gow=1000)
     driver.close_bets()  # no dice, so none grow old
+
+
+@provision("688a.13(c)")
+def test_where_a_generator_finds_the_start_no_dice_are_added_up_wrongly():
+    driver = began(1, start="generator")
+    driver.until("decide")
+    wrong = driver.refused(Report(irregularity="wrong-total"))
+    assert (str(wrong.cite), wrong.field) == (cite("13(c)"), "irregularity")
+    assert "no dice are shaken here" in wrong.message
+
+
+@provision("688a.13(c)")
+def test_a_generators_start_that_was_missed_voids_the_round_by_the_other_reading():
+    driver = OfferedDriver("face-up-pai-gow", {"start": "generator"}, readings={"generator-start": "void"}).ready(1)
+    driver.bet(1, pai_gow=1000)
+    driver.close_bets()
+    assert driver.refused(Report(irregularity="wrong-total")).field == "irregularity"  # no card is dealt yet
+    driver.until("decide")
+    driver.do(Report(irregularity="wrong-total"))
+    assert driver.chips(1) == 1_000_000
+    assert driver.events(e.IrregularityFound)[0].reading == "generator-start"
 
 
 @provision("688a.2(c)(2)")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from croupier.kit.cards import cards, write
-from croupier.table import Decide, Perform
+from croupier.table import Decide, Perform, Sit
 from croupier.table import events as e
 from tests.support import provision
 from tests.table.test_face_up_pai_gow import WAYS, cite, table
@@ -125,6 +125,24 @@ def test_surrender_is_closed_to_whoever_placed_an_optional_wager(wager: str):
     driver = deciding(s1=(ACES, {wager: 100 if wager == "progressive" else 500}))
     wrong = driver.refused(Decide(seat=1, decision="surrender"), "player", "P1")
     assert str(wrong.cite) == cite("11(d)")
+
+
+@provision("688a.11(d)", "688a.7(f)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize("told", [Decide(seat=1, decision="surrender"), None])
+def test_an_optional_wager_on_the_players_other_box_closes_the_surrender_too(cards: str, told: Decide | None):
+    driver = table(2, 5, cards=cards, **{"adjacent-boxes": 2})
+    driver.do(Sit(player="P2", seat=1), "player", "P2")
+    for seat, more in ((1, {}), (2, {"ace_high": 500}), (5, {})):
+        driver.bet(seat, pai_gow=1000, **more)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(2, "house-way")
+    if told is None:  # nor after it was set
+        driver.decide(1, "house-way")
+    wrong = driver.refused(Decide(seat=1, decision="surrender"), "player", "P2")
+    assert (str(wrong.cite), wrong.field) == (cite("11(d)"), "seats.1.decisions.0")
+    driver.decide(5, "surrender")
 
 
 @provision("688a.11(d)")

@@ -116,7 +116,7 @@ def test_cards_that_lie_spread_since_the_opening_wait_for_whoever_comes():
 
 def test_a_table_of_an_old_journal_goes_on_as_it_was_opened():
     driver = _opened("cajun-stud", None)
-    assert driver.events(e.TableOpened)[0].procedure == 4
+    assert driver.events(e.TableOpened)[0].procedure == 5
     driver.table = replace(driver.table, procedure=1)
     driver.do(Leave(seat=1), "player", "P1")
     assert driver.table.phase == "betting"

@@ -138,7 +138,8 @@ def test_whoever_prices_an_occasion_has_a_switch_or_says_why_not():
              for reading in open_game(game).readings if reading.occasions}  # fmt: skip
     found |= {("ma", reading.key): reading for reading in open_game("dj-wild", "ma").readings if reading.occasions}
     assert {key for _, key in found} == {
-        "void-hands", "wrong-stub", "skipped-cards", "device-fails", "refused-claim", "wager-made",
+        "void-hands", "wrong-stub", "skipped-cards", "skipped-surrender", "device-fails", "refused-claim", "wager-made",
+        "generator-start",
     }  # fmt: skip
     for reading in found.values():
         assert bool(reading.choices) != bool(reading.fixed), reading.key

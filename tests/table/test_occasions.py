@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import IllegalAction
-from croupier.table import BuyIn, CashOut, Direct, Leave, Perform, Report, open_table
+from croupier.table import BuyIn, CashOut, Direct, Leave, Perform, Report, Sit, open_table
 from croupier.table import events as e
 from tests.support import provision, table_rules
 from tests.table.drive import Driver
@@ -137,8 +137,12 @@ def test_the_floor_chooses_for_a_skipped_player_who_has_left():
         driver.advance()
     driver.do(Leave(seat=1), "player", "P1")
     assert 1 not in driver.table.seats
+    driver.do(Sit(player="P9", seat=1), "player", "P9")  # who has nothing to choose about that hand
     driver.do(Report(irregularity="skipped", seat=1))
     assert driver.due.id == "choose"
+    for stranger in ("P9", "P1"):
+        wrong = driver.refused(Perform(step="choose", value="dead-hand"), "player", stranger)
+        assert (wrong.field, str(wrong.cite)) == ("seat", "58 Pa. Code § 686a.9(c)")
     driver.do(Perform(step="choose", value="deal-last"), "floorperson")
     driver.finish()
     assert not driver.events(e.RoundClosed)[-1].void

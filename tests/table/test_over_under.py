@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.table import Direct, Leave, Perform, Report, Sit
 from croupier.table import events as e
@@ -13,7 +14,7 @@ from tests.table.drive import HOUR
 from tests.table.offered import OfferedDriver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 DEVICE: dict[str, Any] = {"shuffler": "automated", "decks": 2}
 
@@ -192,9 +193,17 @@ def test_with_a_device_each_batch_is_opened_by_itself():
     assert sorted(event.pack for event in driver.events(e.Shuffled)) == [0, 1]
 
 
-@provision("686a.4(e)")
-def test_preshuffled_cards_are_spread_and_looked_at_but_neither_inspected_nor_washed():
-    driver = opened()
+@provision("686a.4(e)", "686a.4(b)", "686a.5(a)")
+@pytest.mark.parametrize(("choices", "method"), [
+    ({}, "manual"), (DEVICE, "device"), ({"shuffler": "reshuffling"}, "reshuffling"),
+    ({"dealing": "continuous-shuffler"}, "continuous-shuffler"),
+])  # fmt: skip
+@pytest.mark.parametrize("procedure", [5, 4])
+def test_preshuffled_cards_are_looked_at_in_sequence_and_then_shuffled_but_neither_inspected_nor_washed(
+    choices: Mapping[str, Any], method: str, procedure: int
+):
+    driver = opened(**choices)
+    driver.table = replace(driver.table, procedure=procedure)
     driver.preshuffled = True
     driver.until("spread")
     driver.advance()
@@ -202,9 +211,9 @@ def test_preshuffled_cards_are_spread_and_looked_at_but_neither_inspected_nor_wa
     driver.until_phase("betting")
     assert driver.steps()[:3] == ["check-rack", "spread", "view"]
     assert not {"inspect", "verify", "wash", "stack"} & set(driver.steps())
-    (shuffled,) = driver.events(e.Shuffled)
-    assert (shuffled.method, shuffled.cite) == ("preshuffled", cite("4(e)"))
-    assert "cut" in driver.steps()
+    shuffled = {(event.method, event.cite) for event in driver.events(e.Shuffled)}
+    assert shuffled == {(method, cite("5(a)")) if procedure > 4 else ("preshuffled", cite("4(e)"))}
+    assert ("cut" in driver.steps()) is (method in {"manual", "device"})
 
 
 # § 5. Shuffle and cut of the cards.

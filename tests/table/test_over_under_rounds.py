@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.table import BuyIn, Decide, Direct, Leave, Perform, Place, Report, Sit, TakeBack
 from croupier.table import events as e
@@ -12,6 +13,7 @@ from tests.support import provision, rules_of
 from tests.table.drive import settled_as_told
 from tests.table.offered import OfferedDriver
 from tests.table.test_over_under import DEVICE, cite, play, table
+from tests.table.void_rounds import copied
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +39,26 @@ def test_a_wager_that_stays_on_the_layout_by_the_other_reading():
     driver.bet(1, ante=1000)
     wrong = driver.refused(TakeBack(seat=1, wager="ante"), "player", "P1")
     assert str(wrong.cite) == cite("6(c)")
+    wrong = driver.refused(Leave(seat=1), "player", "P1")  # which would take it back too
+    assert (str(wrong.cite), wrong.field) == (cite("6(c)"), "seat")
+    driver.close_bets()
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.playing.gone == (1,)
+
+
+@provision("686a.6(c)")
+def test_the_floor_stands_a_player_up_whose_wager_stays_and_whoever_has_none_leaves():
+    driver = OfferedDriver("over-under", {"adjacent-boxes": 3}, readings={"wager-made": "on-layout"})
+    driver.ready(1, 4)
+    for seat in (2, 3):
+        driver.do(Sit(player="P1", seat=seat), "player", "P1")
+    for seat in (1, 2, 3):
+        driver.bet(seat, ante=1000)
+    driver.do(Leave(seat=4), "player", "P4")
+    wrong = driver.refused(Leave(seat=2), "player", "P1")
+    assert str(wrong.cite) == cite("6(c)")
+    driver.do(Leave(seat=2), "floorperson")  # and the box that it cuts off goes with it
+    assert driver.table.layout == {1: {"ante": 1000}}
 
 
 @provision("686a.7(g)(3)")
@@ -506,6 +528,40 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discards_and_the_round_complete
     assert sum(count for _, count in driver.table.rack) == 312
 
 
+@provision("686a.7(d)", "686a.7(d)(1)", "686a.9(b)")
+@pytest.mark.parametrize(("cards", "choices"), [("entered", {}), ("shuffled", {}), ("entered", DEVICE),
+                                                ("shuffled", DEVICE)])  # fmt: skip
+@pytest.mark.parametrize("procedure", [4, 5])
+def test_a_cover_card_that_came_before_the_shoe_ran_out_has_all_cards_shuffled_after_the_round(
+    cards: str, choices: Mapping[str, Any], procedure: int
+):
+    driver = table(1, 2, cards=cards, **choices)
+    driver.table = replace(driver.table, procedure=procedure)
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000)
+    driver.dealt_down_to(309)
+    packs = list(driver.table.packs)
+    packs[driver.table.active] = replace(driver.table.pack, cover=310)  # much too deep
+    driver.table = replace(driver.table, packs=tuple(packs))
+    driver.close_bets()
+    driver.until_phase("deciding")
+    assert driver.table.cover_came == 2
+    driver.decide(1, "over")
+    driver.decide(2, "under")
+    driver.do(Report(irregularity="insufficient"))
+    filled = len(driver.log)
+    driver.finish()
+    if procedure < 5:
+        assert driver.table.phase == "betting"
+        return
+    assert driver.due.id == "empty-shoe"
+    driver.until("cut")
+    assert (driver.due.seat, driver.due.cite) == (2, cite("5(c)(2)"))  # on whose area it appeared
+    driver.until_phase("betting")
+    assert [event.what for event in driver.events(e.Racked, filled)].count("empty-shoe") == 2
+    assert (driver.table.pack.size, driver.table.cover_came) == (312, -1)
+
+
 @provision("686a.9(b)", "686a.5(d)")
 def test_whoever_leaves_in_mid_round_passes_the_cut_on_and_nothing_else():
     driver = table(1, 2)
@@ -637,14 +693,40 @@ def test_for_a_player_who_left_the_floor_chooses():
     assert driver.chips(1) == 1_000_000
 
 
-@provision("686a.9(c)")
-def test_a_player_who_has_all_cards_was_not_skipped():
-    driver = skipped(2)
+@provision("686a.9(c)", held="refusal")
+def test_nobody_was_skipped_to_whom_the_dealer_has_not_come_or_who_has_all_cards():
+    one, two, three = (Report(irregularity="skipped", seat=seat) for seat in (1, 2, 3))
+    driver = table(1, 2, 3)
+    for seat in (1, 2, 3):
+        driver.bet(seat, ante=1000)
+    driver.close_bets()
+    driver.until("deal", to="seats.1")
+    assert driver.refused(one).message == "the additional cards come after the decisions"
+    driver.until("decide")
+    for seat in (1, 2, 3):
+        driver.decide(seat, "over")
+    wrong = driver.refused(two)
+    assert (wrong.field, str(wrong.cite)) == ("seat", cite("9(c)"))
+    assert wrong.message == "the dealer has not come to seat 2 yet"
+    driver.advance()
+    assert driver.due.id == "settle"
+    assert driver.refused(two).message == "the dealer has not come to seat 2 yet"
+    driver.until("deal", to="seats.2")
+    assert driver.refused(one).message == "seat 1 has all its cards"
+    assert driver.refused(three).field == driver.refused(Report(irregularity="skipped", seat=6)).field == "seat"
+    driver.do(two)
     driver.perform("choose", "player", "P2", value="deal-last")
-    driver.advance()
-    driver.advance()
-    assert str(driver.refused(Report(irregularity="skipped", seat=1)).cite) == cite("9(c)")
-    assert driver.refused(Report(irregularity="skipped", seat=6)).field == "seat"
+    assert driver.refused(two).message == "the dealer has not come to seat 2 yet"
+    other = copied(driver)
+    driver.do(three)
+    driver.perform("choose", "player", "P3", value="dead-hand")
+    assert driver.refused(three).field == "seat"
+    driver.finish()
+    assert [event.seat for event in driver.events(e.Voided)] == [3]
+    other.until("deal", to="seats.2")
+    assert "has been asked" in other.refused(two).message
+    other.finish()
+    assert not other.events(e.Voided)
 
 
 # Payments at the table are those of `settle`.

@@ -12,7 +12,7 @@ import pytest
 from croupier.errors import JournalError
 from croupier.journal.conduct_audit import ConductAudit
 from croupier.kit.money import cents
-from croupier.table import CashOut, Direct, Leave, Place, Report, link, open_table, step
+from croupier.table import CashOut, Direct, Leave, Perform, Place, Report, link, open_table, step
 from croupier.table import events as e
 from croupier.table.link import SYSTEM
 from croupier.table.told import tell
@@ -309,24 +309,57 @@ def test_lines_are_undone_only_after_an_irregularity_that_says_so():
 # Hands given up, then void or dead by a player's choice.
 
 
+EXPOSED = Report(irregularity="exposed-player", seat=1)
+
+
 @provision("688a.13(d)")
-def test_a_surrendered_hand_that_its_player_voids_costs_nothing():
-    driver = CASES["688a"].began()
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+def test_a_surrendered_hand_is_not_its_players_to_void(cards):
+    driver = OfferedDriver("face-up-pai-gow", cards=cards).ready(1, 2)
+    for seat in (1, 2):
+        driver.bet(seat, pai_gow=1000)
+    driver.close_bets()
     driver.until("decide")
-    before = driver.chips(1)
     driver.decide(1, "surrender")
-    driver.do(Report(irregularity="exposed-player", seat=1), "floorperson")
-    driver.perform("choose", "player", "P1", value="void")
-    assert driver.chips(1) == before + 1000
-    audited(driver)
+    assert str(driver.refused(EXPOSED, "floorperson").cite) == "58 Pa. Code § 688a.13(d)"
+    driver.until("decide")  # the seven cards are counted and go to the rack
+    wrong = driver.refused(EXPOSED, "floorperson")
+    assert str(wrong.cite) == "58 Pa. Code § 688a.13(d)"
+    if cards == "entered":
+        assert wrong.message == "the wagers of seat 1 are done with: no hand of it is left to void"
+    driver.finish(s2="house-way")
+    assert driver.chips(1) == 999_000
+    assert not driver.events(e.Voided)
+
+
+@provision("688a.13(d)", "688a.7(b)")
+def test_a_hand_whose_wagers_were_abandoned_is_void_by_nobodys_choice():
+    driver = CASES["688a"].began()
+    driver.until("set-dealer")
+    driver.do(Leave(seat=1), "player", "P1")
+    asked = copied(driver)
+    driver.do(Direct(order="abandon", seat=1), "floorperson")
+    assert "no hand of it is left" in driver.refused(EXPOSED, "floorperson").message
+    before = asked.chips(1)
+    asked.do(EXPOSED, "floorperson")
+    asked.do(Direct(order="abandon", seat=1), "floorperson")  # while the choice is open
+    wrong = asked.refused(Perform(step="choose", value="void"), "floorperson")
+    assert (wrong.field, str(wrong.cite)) == ("value", "58 Pa. Code § 688a.13(d)")
+    asked.perform("choose", "floorperson", value="play")
+    asked.until("decide")
+    assert (asked.chips(1), asked.events(e.Voided)) == (before, [])
+    audited(asked)
 
 
 @provision("686a.9(c)")
-def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered():
-    driver = OfferedDriver("over-under", {"bonus": "1"})
+@pytest.mark.parametrize(("answer", "bonus", "back"), [
+    ("returned", 500, 1500), ("returned", 0, 1000), ("lost", 500, 500), ("lost", 0, 0),
+])  # fmt: skip
+def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered(answer, bonus, back):
+    driver = OfferedDriver("over-under", {"bonus": "1"}, readings={"skipped-surrender": answer})
     driver.ready(1, 2)
     for seat in (1, 2):
-        driver.bet(seat, ante=1000, bonus=500)
+        driver.bet(seat, ante=1000, **({"bonus": bonus} if bonus else {}))
     before = driver.chips(1)
     driver.close_bets()
     driver.until("decide")
@@ -335,7 +368,10 @@ def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered():
     driver.until("deal", to="seats.1")
     driver.do(Report(irregularity="skipped", seat=1), "floorperson")
     driver.perform("choose", "player", "P1", value="dead-hand")
-    assert driver.chips(1) == before + 1500
+    assert driver.chips(1) == before + back
+    assert driver.playing.out == (1,)
+    driver.finish()
+    assert [event.to for event in driver.events(e.Dealt)] == ["seats.1", "seats.2", "seats.2"]
     audited(driver)
 
 

@@ -177,7 +177,8 @@ class Irregularity:
     """Something that went wrong, when it can, and what the law does about it.
 
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
-    under "return-wager", or on a dead hand whose others are lost. `ways` limits it to ways of dealing. `options` are
+    under "return-wager", or on a dead hand whose others are lost; with `lost_stays` what its player had given up before
+    stays lost. `ways` limits it to ways of dealing. `options` are
     what the player may choose under "ask-player". `reading` decides it, or `continuous` during a round that a
     continuous shuffler deals and that it `voids`, or not.
     """
@@ -195,6 +196,7 @@ class Irregularity:
     returns: tuple[str, ...] = ()
     continuous: Reading | None = None
     voids: bool = False
+    lost_stays: bool = False
 
     def remedy_in(self, *, continuous: bool) -> tuple[Remedy, ...]:
         """The remedy, where a continuous shuffler has still to deal cards of a round and where not."""

@@ -127,9 +127,10 @@ class Game:
     study: Literal["stud", "streets", "points", "two-hands"]
     # § 12, payout limitation: the wagers it caps, first to last
     limited: tuple[str, ...] = ()
-    # what a Rules Submission may choose, and the readings
+    # what a Rules Submission may choose, what must hold of it, and of one that is to be filed; the readings
     choices: tuple[Choice, ...] = ()
     checks: tuple[Check, ...] = ()
+    filing: tuple[Check, ...] = ()
     readings: tuple[Reading, ...] = ()
     changes: tuple[Change, ...] = ()
     variants: tuple[Variant, ...] = ()

@@ -141,7 +141,7 @@ def apply(
     )
     refusals.extend(refusal for check in game.checks for refusal in check(rules))
     if complete:
-        refusals = [*missing(rules), *refusals]
+        refusals = [*missing(rules), *refusals, *(found for check in game.filing for found in check(rules))]
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return rules

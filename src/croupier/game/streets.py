@@ -63,6 +63,12 @@ class Street:
                 return option
         return None
 
+    def closed(self, decision: Decision, place: int) -> IllegalAction:
+        """The refusal of a decision that is not open here."""
+        ways = [o.id for o in self.options] + (["a setting"] if self.setting else [])
+        words = f"{_say(decision)} is not open {self.name}; open are {', '.join(ways)}"
+        return IllegalAction(words, field=f"decisions.{place}", cite=self.cite)
+
 
 class Walk(NamedTuple):
     """Where a player's decisions lead: stakes they added, the option they folded by, and the next street."""
@@ -92,12 +98,7 @@ def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) ->
             continue
         option = street.option(decision)
         if option is None:
-            ways = [o.id for o in street.options] + (["a setting"] if street.setting else [])
-            raise IllegalAction(
-                f"{_say(decision)} is not open {street.name}; open are {', '.join(ways)}",
-                field=where,
-                cite=street.cite,
-            )
+            raise street.closed(decision, place)
         if option.wager:
             stakes[option.wager] = stakes.get(option.wager, 0) + option.times * ante
         if option.folds:

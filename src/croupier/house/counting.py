@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
 
 _LOG = logging.getLogger("croupier.house")
-KEPT = 24
+KEPT = 40
 """Countings that are kept; of more, the one that was asked for longest ago is counted anew when it is wanted."""
 
 

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
+from croupier.house.hand_classes import classes
 from croupier.house.lab import main_key, subject, unit_word
 from croupier.house.lab_words import decimal, fraction, percent, plain, upper
-from croupier.kit.cards import RANK_NAMES, RANKS, write
+from croupier.kit.cards import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from fractions import Fraction
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from croupier.game import Rules
     from croupier.house.lab import Asked, Lab
     from croupier.odds.strategy_tree import Tree
     from croupier.odds.study import Study
 
-TWO_PAIRS = 14
-ABOVE = {14: ("2 pr", "Two pairs"), 15: ("trips", "Three-of-a-kind"), 16: ("str+", "A straight or better")}
-
 
 def strategy(lab: Lab, asked: Asked) -> dict[str, Any]:
     """The plot, the rules and the form, under the pays asked if they are the main game's."""
     about = subject(asked)
     rules = about.rules if about.is_main else about.printed
-    told: dict[str, Any] = {"form": _form(rules), "unit": f"{unit_word(rules.game)}s"}
+    told: dict[str, Any] = {"form": form(rules), "unit": f"{unit_word(rules.game)}s"}
     if rules.game.study == "two-hands":
         return told | _house_way(rules)
     best: dict[str, Any] = lab.keep(("strategy", *main_key(rules)), lambda: _best(lab.study(rules)))
@@ -77,33 +71,6 @@ def _house_way(rules: Rules) -> dict[str, Any]:
 # By hand -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Class:
-    mark: str
-    words: str
-    hands: NDArray[np.bool_]
-
-
-def _classes(tree: Tree) -> Iterator[_Class]:
-    """The hands of the first street as a person sorts them: by their high card, by their pair, and what lies above."""
-    import numpy as np  # noqa: PLC0415 - as above
-
-    from croupier.odds.strategy_words import level  # noqa: PLC0415 - as above
-
-    hands, ranking = tree.hands[0], tree.rules.ranking
-    made = np.zeros(len(hands), np.int64) if ranking is None else level(hands, ranking)
-    top = (hands >> 2).max(axis=1)
-    for rank in range(13):
-        one = hands.shape[1] == 1
-        words = upper(RANK_NAMES[rank]) if one else f"{upper(RANK_NAMES[rank])} high"
-        yield _Class(RANKS[rank], words, (made == 0) & (top == rank))
-    for place in range(1, TWO_PAIRS):
-        name = RANK_NAMES[place - 1]
-        yield _Class(RANKS[place - 1] * 2, f"A pair of {name}{'es' if name == 'six' else 's'}", made == place)
-    for place, (mark, words) in ABOVE.items():
-        yield _Class(mark, words, made == place)
-
-
 def _plot(tree: Tree) -> dict[str, Any]:
     """What each decision that is ever best is worth by hand, on average; a fold is the line the others must clear."""
     import numpy as np  # noqa: PLC0415 - as above
@@ -113,7 +80,7 @@ def _plot(tree: Tree) -> dict[str, Any]:
     best = np.argmax(values, axis=1)
     kept = [k for k, option in enumerate(options) if (best == k).any() or option.folds]
     rows, series = [], {k: [] for k in kept}  # type: ignore[var-annotated]
-    for each in _classes(tree):
+    for each in classes(tree.hands[0], tree.rules.ranking):
         mass = np.where(each.hands, tree.weights, 0).astype(float)
         if not mass.any():
             continue
@@ -160,7 +127,7 @@ def axis(low: float, high: float, about: int) -> tuple[float, float, list[float]
 # What to do with these cards -----------------------------------------------------------------------------------
 
 
-def _ways(rules: Rules) -> list[tuple[str, ...]]:
+def ways_on(rules: Rules) -> list[tuple[str, ...]]:
     """Every way of deciding that leads to another decision."""
     found: list[tuple[str, ...]] = [()]
     for street in rules.game.streets[:-1]:
@@ -169,7 +136,7 @@ def _ways(rules: Rules) -> list[tuple[str, ...]]:
     return found
 
 
-def _form(rules: Rules) -> dict[str, Any]:
+def form(rules: Rules) -> dict[str, Any]:
     """What a state needs in this game."""
     game = rules.game
     places = {place.id for place in game.places}
@@ -181,7 +148,7 @@ def _form(rules: Rules) -> dict[str, Any]:
         "ways": [
             {"value": " ".join(way), "words": upper(f"{streets[len(way)].name}"
                                                     f"{', after ' + ', '.join(map(plain, way)) if way else ''}")}
-            for way in _ways(rules)
+            for way in ways_on(rules)
         ],
     }  # fmt: skip
 

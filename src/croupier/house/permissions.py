@@ -62,7 +62,7 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
 
 WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": "",
-                           "train": "watch", "register": "people", "equipment": "equipment"}  # fmt: skip
+                           "practice": "", "register": "people", "equipment": "equipment"}  # fmt: skip
 """The working pages, and what each needs; the mathematics is everyone's."""
 
 WORDS: Mapping[str, str] = {

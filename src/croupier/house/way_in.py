@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 WAYS = {"dealer": "Deal here", "floor": "To the floor", "surveillance": "Watch the table"}
 """The pages of a table's staff, and what leads there."""
-NOT_WORK = frozenset({"", "watch"})
-"""What a page may need that is no work: the mathematics and the training are everyone's, or nearly."""
 
 
 def way_in(person: Person | None, table: str, yours: int | None, *, free: bool) -> dict[str, str] | None:
@@ -31,4 +29,4 @@ def way_in(person: Person | None, table: str, yours: int | None, *, free: bool) 
 def at_work(person: Person) -> str:
     """The page of someone's work; nothing for whoever plays only."""
     held = {role for role, _ in person.grants}
-    return next((page for page, what in WORK.items() if what not in NOT_WORK and may(held, what)), "")
+    return next((page for page, what in WORK.items() if what and may(held, what)), "")

@@ -65,9 +65,9 @@ def _needs(keeper: Keeper, found: Irregularity) -> tuple[dict[str, Any], str]:
             continue
         needs: dict[str, Any] = {}
         if seat:
-            needs["seats"] = _seats(table)
+            needs["seats"] = [one for one, _ in _ways(table, found) if _applies(keeper, found, seat=one)]
         if device:
-            needs["devices"] = [one for _, one in _ways(table, found) if _applies(keeper, found, one)]
+            needs["devices"] = [one for _, one in _ways(table, found) if _applies(keeper, found, device=one)]
         if "discard-card" in found.remedy and table.cards == "entered":
             needs["card"] = True
         return needs, ""
@@ -84,9 +84,9 @@ def _ways(table: Table, found: Irregularity) -> list[tuple[int, str]]:
     return [(0, "")]
 
 
-def _applies(keeper: Keeper, found: Irregularity, device: str) -> bool:
+def _applies(keeper: Keeper, found: Irregularity, *, seat: int = 0, device: str = "") -> bool:
     try:
-        tried(keeper, Wrong(found.id, device=device))
+        tried(keeper, Wrong(found.id, seat=seat, device=device))
     except CroupierError:
         return False
     return True

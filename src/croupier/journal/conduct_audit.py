@@ -17,6 +17,7 @@ from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.asking import late_at
 from croupier.table.dealing import COVER_ASIDE, discards, left_in, progressive_wagers
+from croupier.table.decisions import check_boxes
 from croupier.table.devices import CLEAR
 from croupier.table.equipment import DECK, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.equipment import check as check_equipment
@@ -360,6 +361,10 @@ def _decided(table: Table, event: e.Decided, _: e.Event | None) -> Wrong | None:
     instead = {option.id for option in still_open(table, event.seat)}
     if (due is None or event.seat not in undecided(table.play, due.street)) and event.decision not in instead:
         return _not_due(table, f"a decision of seat {event.seat}")
+    if table.procedure > 4 and event.decision != "set":
+        said = len(table.play.round.seats[event.seat].decisions)
+        street = table.rules.game.streets[said - 1 if event.decision in instead else said]
+        check_boxes(table, event.seat, street.option(event.decision))
     player = f"player:{table.play.players[event.seat]}"
     if event.entries != move((player, "layout", sum(event.stakes.values()))):
         return Wrong(BOOKS, "its entries are not those of its stakes")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.table import events as e
+from croupier.table.asking import who_speaks
 from croupier.table.evolve import evolve
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Act:
     def check_role(self, due: Due) -> None:
         """Refuse whoever may not take this step."""
         self.require(due.by, due.cite)
-        if self.actor.role == "player" and due.seat and self.table.seats.get(due.seat) != self.actor.name:
+        if self.actor.role == "player" and due.seat and who_speaks(self.table, due) != self.actor.name:
             raise IllegalAction(f"seat {due.seat} is not yours", field="seat", cite=due.cite)
 
     def require(self, roles: tuple[Role, ...], cite: object) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards, write
 from croupier.table import commands as c
+from croupier.table.asking import who_speaks
 from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
 from croupier.table.packs import again
@@ -308,7 +309,7 @@ class Crowd:
                 return c.Perform(step="decline-cut"), actor
             return cut(table, due, self.chance), actor
         if due.id == "choose":
-            name = table.seats.get(due.seat)
+            name = who_speaks(table, due)
             actor = FLOORPERSON if name is None else c.Actor("player", name)
             return c.Perform(step="choose", value=self.chance.choice(due.options)), actor
         if due.id != "decide":

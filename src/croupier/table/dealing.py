@@ -114,7 +114,7 @@ def view(act: Act, due: Due, command: c.Perform) -> None:
 
 def method(table: Table, pack: int) -> str:
     """How a pack is shuffled now."""
-    if table.packs[pack].preshuffled and (table.procedure == 1 or table.conduct.ways[table.way].device is None):
+    if table.packs[pack].preshuffled and table.plans.as_they_came(table.way, table.procedure):
         return "preshuffled"
     if table.way == "continuous-shuffler":
         return table.way

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
+from croupier.game import Played
 from croupier.game.conduct import DEALER, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
@@ -13,10 +15,10 @@ from croupier.table.money import move
 from croupier.table.skips import still_open, undecided
 
 if TYPE_CHECKING:
-    from croupier.game import Street
+    from croupier.game import Option, Street
     from croupier.table import commands as c
     from croupier.table.act import Act
-    from croupier.table.state import Due
+    from croupier.table.state import Due, Table
 
 
 def ask_decision(act: Act, due: Due, _: c.Perform) -> None:
@@ -32,6 +34,7 @@ def decide(act: Act, command: c.Decide) -> None:
     due = table.due
     if instead := [option for option in still_open(table, command.seat) if option.id == command.decision]:
         _check_speaker(act, command, cite=instead[0].cite)
+        check_boxes(table, command.seat, instead[0])
         act.emit(e.Decided(seat=command.seat, decision=command.decision, cite=str(instead[0].cite),
                            announced=command.announced, by=act.actor.role, who=act.actor.name))  # fmt: skip
         return
@@ -54,6 +57,9 @@ def decide(act: Act, command: c.Decide) -> None:
     _in_order(act, command.seat, waiting)
     _check_setting(act, command, cite=street.cite, entered=table.cards == "entered", setting=street.setting)
     option = street.option(command.decision)
+    if option is None and command.decision != "set":  # by the paragraph of this way of dealing
+        raise street.closed(command.decision, len(play.round.seats[command.seat].decisions))
+    check_boxes(table, command.seat, option)
     stakes: dict[str, int] = {}
     if option is not None and option.wager:
         stakes[option.wager] = option.times * play.round.seats[command.seat].wagers[table.rules.game.ante]
@@ -70,6 +76,17 @@ def decide(act: Act, command: c.Decide) -> None:
             announced=command.announced, by=act.actor.role, who=act.actor.name,
         )
     )  # fmt: skip
+
+
+def check_boxes(table: Table, seat: int, option: Option | None) -> None:
+    """Refuse to give a hand up where the chapter asks what its player has on every box (688a.11(d))."""
+    refuse = table.rules.game.refuse
+    if refuse is None or option is None or not option.folds:
+        return
+    assert table.play is not None
+    decided, players = table.play.round.chose(option.id, seat=seat), table.play.players
+    seats = {number: replace(held, player=players[number]) for number, held in decided.seats.items()}
+    refuse(table.rules, Played(seats, decided.places, None), seat)
 
 
 def _check_speaker(act: Act, command: c.Decide, *, cite: object) -> None:

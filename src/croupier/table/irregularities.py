@@ -11,7 +11,7 @@ from croupier.kit.cards import write
 from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table import unwinding
-from croupier.table.asking import late_at
+from croupier.table.asking import late_at, who_speaks
 from croupier.table.dealing import named, put_cover_aside, shown
 from croupier.table.disproof import disproved
 from croupier.table.holds import check_report
@@ -93,7 +93,7 @@ def void_lines(act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: 
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in set(wagers)}
     back = returned_entries(act.table, number, stakes)
     lines = tuple(line.to_json() for line in _all_of_one_kind(act, number, stakes, "void", cite))
-    if lines:
+    if lines or (out and number not in act.play.out):  # a dead hand of which nothing goes back is out too
         act.emit(e.Voided(seat=number, lines=lines, entries=back.entries, cite=str(cite), meters=back.meters,
                           carries=back.carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
 
@@ -119,9 +119,11 @@ def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
     unwinding.claim(act, cite)
 
 
-def void_seat(act: Act, seat: int, cite: object, returns: tuple[str, ...] = ()) -> None:
-    """One player's hand is void, with all that it was paid or lost; if only some wagers go back, others are lost."""
-    unwinding.unwind(act, cite, unwinding.of_seat(act.table, seat), returning=(seat,))
+def void_seat(act: Act, seat: int, cite: object, returns: tuple[str, ...] = (), *, lost_stays: bool = False) -> None:
+    """One player's hand is void, with all that it was paid or lost, and given up unless that stays lost; if only some
+    wagers go back, others are lost."""
+    undone = unwinding.before_forfeit if lost_stays else unwinding.of_seat
+    unwinding.unwind(act, cite, undone(act.table, seat), returning=(seat,))
     back = set(returns or act.play.round.seats[seat].stakes)
     lost = set(open_wagers(act.play, seat)) - back
     void_lines(act, seat, back, cite, out=not lost)
@@ -199,12 +201,15 @@ _REMEDIES: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
 def choose(act: Act, due: Due, command: c.Perform) -> None:
     """A player's choice: play on or void the hand, cards last or a dead hand; the floor's for one who left, and the
     first for one who is late."""
-    here = due.seat not in act.play.gone and due.seat in act.table.seats
+    here = due.seat not in act.play.gone and who_speaks(act.table, due) is not None
     if act.actor.role != "player" and here and (act.at < late_at(act.table) or command.value != due.options[0]):
         raise IllegalAction(f"seat {due.seat} chooses", field="actor", cite=due.cite)
     if command.value not in due.options:
         raise IllegalAction(f"choose {' or '.join(due.options)}", field="value", cite=due.cite)
+    if due.seat in act.play.out and command.value != due.options[0]:
+        words = f"the wagers of seat {due.seat} are done with: no hand of it is left to void"
+        raise IllegalAction(words, field="value", cite=due.cite)
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value in {"void", "dead-hand"}:
         found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
-        void_seat(act, due.seat, found.cite, found.returns)
+        void_seat(act, due.seat, found.cite, found.returns, lost_stays=found.lost_stays)

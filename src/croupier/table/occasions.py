@@ -76,14 +76,16 @@ def _needs_seat(act: Act, found: Irregularity, command: c.Report) -> None:
 
 
 def _needs_unlooked(act: Act, found: Irregularity, command: c.Report) -> None:
-    """688a.13(d): whoever chooses has not looked at the cards; at real ones, whoever has set them has."""
+    """688a.13(d): whoever chooses has not looked at the cards; at real ones, whoever has set or surrendered them has.
+    A hand whose wagers are lost or have gone back is nobody's to choose for."""
     _needs_seat(act, found, command)
     if found.id == "skipped":
         return
-    held = act.play.round.seats[command.seat]
-    is_set = bool(held.decisions) and held.folded is None
-    if is_set or (act.table.cards == "shuffled" and command.seat in act.play.examined):
-        words = f"seat {command.seat} has looked at its cards, and the choice is made without looking"
+    play, seat = act.play, command.seat
+    if seat in play.out or f"seats.{seat}" in play.racked:
+        raise _refuse(found, f"the wagers of seat {seat} are done with: no hand of it is left to void", "seat")
+    if play.round.seats[seat].decisions or (act.table.cards == "shuffled" and seat in play.examined):
+        words = f"seat {seat} has looked at its cards, and the choice is made without looking"
         raise _refuse(found, words, "seat")
 
 
@@ -107,11 +109,18 @@ _OF_ONE_HAND = frozenset({"exposed-player", "exposed-after", "information"})
 
 
 def _needs_additional(act: Act, found: Irregularity, command: c.Report) -> None:
+    """686a.9(c): the dealer goes past a player whose turn it is (7(i), (j)), once."""
     _needs_seat(act, found, command)
-    if len(act.play.round.seats[command.seat].cards) >= act.table.rules.game.hand_size:
+    complete = [n for n, held in act.play.round.seats.items() if len(held.cards) >= act.table.rules.game.hand_size]
+    if command.seat in complete:
         raise _refuse(found, f"seat {command.seat} has all its cards", "seat")
     if any(due.id == "decide" for due in act.table.todo):
         raise _refuse(found, "the additional cards come after the decisions")
+    due = act.table.due
+    if due is None or due.id != "deal" or due.to != f"seats.{command.seat}":
+        raise _refuse(found, f"the dealer has not come to seat {command.seat} yet", "seat")
+    if any(number > command.seat for number in complete):
+        raise _refuse(found, f"seat {command.seat} has been asked and gets its cards now, after the others", "seat")
 
 
 def _needs_a_deal(act: Act, found: Irregularity, _: c.Report) -> None:
@@ -130,6 +139,10 @@ def _needs_a_first(act: Act, found: Irregularity, _: c.Report) -> None:
 
 
 def _needs_first_card(act: Act, found: Irregularity, _: c.Report) -> None:
+    """688a.13(c) is of dice that were added up; the generator of 5(i)(2) shows the number itself. Reading:
+    generator-start."""
+    if act.table.rules.chosen.get("start") == "generator" and found.reading is None:
+        raise _refuse(found, "no dice are shaken here: the generator shows the starting position")
     if not act.play.dealt:
         raise _refuse(found, "the record shows no card dealt to any position yet")
 

@@ -292,7 +292,9 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
     anew = event.pack == table.active or not table.pack.at  # or a new shoe begins, whose batch is shuffled already
     rack = () if anew else _of_this_shoe(table.rack)
     if table.procedure < 4 or anew:  # 686a.6(b)(2)
-        table = replace(table, barred=(), bettors=(), cover_came=-1, directed=False)
+        # 686a.7(d): a cover card that came in this round has all cards shuffled after it, those of 9(b) too
+        came = table.cover_came if table.play is not None and table.procedure > 4 else -1
+        table = replace(table, barred=(), bettors=(), cover_came=came, directed=False)
     play = table.play
     lying = 0 if play is None else sum(len(places) for to, places in play.dealt.items() if to not in play.racked)
     if play is not None and event.pack == table.active:  # what lies on the table is no part of the new order

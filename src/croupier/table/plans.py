@@ -81,6 +81,12 @@ class Plans:
             steps = tuple(step for step in steps if step.id in self.conduct.preshuffled_keeps)
         return tuple(_due(step, "opening", pack=pack) for step in steps)
 
+    def as_they_came(self, way: str, procedure: int) -> bool:
+        """Whether preshuffled cards are taken without another shuffle. Not those that a device has to shuffle for the
+        hand, nor those that were spread in sequence. Readings: preshuffled-hand, preshuffled-spread."""
+        spread = procedure > 4 and "spread" in self.conduct.preshuffled_keeps
+        return procedure == 1 or (self.conduct.ways[way].device is None and not spread)
+
     def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, shuffle: bool, cutters: Cutters,
                  procedure: int = PROCEDURE, cut: bool = True) -> tuple[Due, ...]:  # fmt: skip
         """§ 5: shuffle, the device's count, the cut and its cover card, and the load into shoe or hand."""
@@ -90,7 +96,7 @@ class Plans:
         made = self._packs.get(key)
         if made is None:
             method = "manual" if shuffler == "none" else "device"
-            if preshuffled and (procedure == 1 or self.conduct.ways[way].device is None):
+            if preshuffled and self.as_they_came(way, procedure):
                 method = "preshuffled"
             burns = not returned and procedure > 1 if way == "continuous-shuffler" else True
             lifted = shuffler == "reshuffling" and (self.conduct.reshuffling is not None or procedure < 4)

@@ -71,12 +71,16 @@ def leave(act: Act, command: c.Leave) -> None:
     table = act.table
     name = _own(act, command.seat, table.conduct.seated)
     play = table.play
-    if play is not None and command.seat in play.round.seats and _live(act, command.seat):
+    if play is not None and play.players.get(command.seat) == name and _live(act, command.seat):
         if command.seat in play.gone:
             raise IllegalAction(f"{name} has already left", field="seat", cite=table.conduct.seated)
         act.emit(e.Left(player=name, seat=command.seat, midround=True, by=act.actor.role, who=act.actor.name))
         return
-    for seat in (command.seat, *_cut_off(table, name, command.seat)):
+    going = (command.seat, *_cut_off(table, name, command.seat))
+    if table.conduct.stays is not None and act.actor.role == "player" and any(n in table.layout for n in going):
+        words = "a wager on the layout stays there, and its player until the betting is closed"
+        raise IllegalAction(words, field="seat", cite=table.conduct.stays)
+    for seat in going:
         for wager in list(table.layout.get(seat, {})):
             _withdraw(act, seat, wager)
     act.emit(e.Left(player=name, seat=command.seat, by=act.actor.role, who=act.actor.name))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
-PROCEDURE = 4
+PROCEDURE = 5
 """The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
@@ -37,7 +37,9 @@ qualifies. Of those that follow the third a shuffling device that fails has the 
 preshuffled deck is taken for one that the counting device has counted; nobody takes cards out of a jammed shoe, nor the
 rest of the deck out of the shoe in 687a; a shuffle of the other batch lets those wager again who skipped a round; who
 is offered the cut, or decides after an automated shoe, is told by another paragraph than the one that says so; and
-sealed cards may get another order while wagers lie on the layout, which is then made without what came with these."""
+sealed cards may get another order while wagers lie on the layout, which is then made without what came with these. Of
+those that follow the fourth a preshuffled batch of 686a is cut and dealt without a shuffle after it was spread in
+sequence; and a shoe that was filled in mid-round goes on, although its cover card had come in that round."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

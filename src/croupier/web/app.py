@@ -25,6 +25,7 @@ from croupier.web import (
     logs,
     metrics,
     oidc,
+    practice,
     refusals,
     requests,
     set_aside,
@@ -110,8 +111,8 @@ def create(
     oidc.routes(app, entrance, operations.issuer)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, requests,
-             set_aside, submissions, watch)  # fmt: skip
+    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, practice,
+             requests, set_aside, submissions, watch)  # fmt: skip
     for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)

@@ -53,7 +53,14 @@ SESSION = "x-croupier-session"
 """The token of the session they ask in, sealed with the house's key; cookies themselves are not forwarded."""
 ANSWERED = "x-croupier-answered"
 """What an answer is known by: a code that only a process with the house's key can make, of the mark it answers."""
-ASKED_OF = ("/api/watch/socket", "/api/how-to-play", "/api/how-to-play/prices")
+ASKED_OF = (
+    "/api/watch/socket",
+    "/api/how-to-play",
+    "/api/how-to-play/prices",
+    "/api/how-to-play/provision",
+    "/api/practice/hand",
+    "/api/practice/answer",
+)
 """Addresses whose question names the table."""
 MOVED = "the table is being taken up anew; ask again"
 AGAIN = 1.0

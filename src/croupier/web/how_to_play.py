@@ -8,6 +8,7 @@ from fastapi import Request  # noqa: TC002 - FastAPI reads it
 
 from croupier.errors import HouseError
 from croupier.games import open_game
+from croupier.house.felt import provision
 from croupier.house.how_to_play import how_to_play, prices
 from croupier.house.lab import chosen
 
@@ -24,9 +25,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
     work: BoundedWork = app.state.work
 
     def rules_of(game: str, edition: str, table: str) -> Rules:
-        keeper = desk.house.keepers.get(table)
-        if keeper is not None:
-            return keeper.rules
+        if table:
+            return desk.house.keeper(table).rules
         found = open_game(game, edition or None)
         return found.rules(chosen(found))
 
@@ -34,6 +34,11 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def steps(game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:
         """A first round step by step, the hands, and what each wager pays for them."""
         return how_to_play(rules_of(game, edition, table))
+
+    @app.get("/api/how-to-play/provision")
+    async def law(cite: str, game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:
+        """A provision of the chapter, in our words."""
+        return provision(rules_of(game, edition, table).game.chapter, cite)
 
     @app.get("/api/how-to-play/prices")
     async def worth(request: Request, game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:

@@ -64,14 +64,14 @@ WORK = {
     "lab": "the lab",
     "how-to-play": "how to play",
     "submissions": "Rules Submissions",
-    "train": "training",
+    "practice": "practice",
     "register": "the register",
     "equipment": "the register of equipment",
     "account": "your account",
     "verify": "the cards, recomputed",
 }
 """The working pages, each at its name: one shell, a script and a style sheet of its own."""
-SHEETS = {"train": ("coach", "train"), "account": ("register",), "equipment": ("register", "equipment")}
+SHEETS = {"practice": ("coach", "practice"), "account": ("register",), "equipment": ("register", "equipment")}
 """The style sheets of working pages that borrow one from another."""
 
 ONCE = {"administrator": "the administrator", "invitation": "an invitation", "reset": "a new password"}

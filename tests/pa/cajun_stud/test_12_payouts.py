@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from croupier import IllegalAction, SubmissionError
+from croupier import IllegalAction, SubmissionError, open_game
+from croupier.games.pa.cajun_stud import NAMES, RANKING
+from croupier.kit.cards import STANDARD, cards
 from tests.support import one_seat, provision, rules_of, settled
 
 CITE = "58 Pa. Code § 683a."
@@ -231,6 +235,47 @@ def test_the_least_limit_is_50000_or_the_most_a_minimum_bettor_can_win(limit, mi
         with pytest.raises(SubmissionError) as refused:
             rules_of("cajun-stud", chosen)
         assert [(r.field, r.cite) for r in refused.value.refusals] == [("payout-limit", CITE + "12(f)")]
+
+
+MOST = {  # royal flush, straight flush, three flushes and a straight, to 1
+    "A": (500, 600, 606, 612, 618, 622),
+    "B": (500, 600, 607, 614, 621, 625),
+    "C": (500, 600, 607, 614, 621, 626),
+}
+BEST = ("As Ks", "9s 8s", "7s 6s", "5s 4s", "3s 2s", "Ad Kd")
+
+
+@provision("683a.12(f)", "683a.7(e)")
+@pytest.mark.parametrize("boxes", range(1, 7))
+@pytest.mark.parametrize("table", "ABC")
+def test_the_least_limit_to_be_filed_covers_the_boxes_that_one_patron_may_wager_on(table, boxes):
+    limits = {"ante": {"minimum": "100", "step": "2"}}
+    filed = {"ante": table, "adjacent-boxes": boxes, "limits": limits}
+    least = MOST[table][boxes - 1] * 4 * 100
+    rules = open_game("cajun-stud").rules({**filed, "payout-limit": str(least)}, complete=True)
+    with pytest.raises(SubmissionError) as refused:
+        open_game("cajun-stud").rules({**filed, "payout-limit": f"{least - 1}.99"}, complete=True)
+    assert [(r.field, r.cite) for r in refused.value.refusals] == [("payout-limit", CITE + "12(f)")]
+    raised = {"wagers": {"ante": "100"}, "decisions": ["raise-1"] * 3, "player": "Ann"}
+    seats = {str(seat): {"cards": cards, **raised} for seat, cards in enumerate(BEST[:boxes], 1)}
+    done = settled(rules, seats, community="Qs Js Ts")
+    assert sum(seat.net for seat in done.seats.values()) == least * 100  # and not a cent is cut
+    if boxes > 1:  # a round may still be told by what a table has filed before
+        assert rules_of("cajun-stud", {**filed, "payout-limit": str(least - 1)})
+
+
+@provision("683a.12(f)")
+def test_beside_a_royal_flush_there_is_one_straight_flush_at_most_and_nothing_else_above_a_flush():
+    """One suit is as good as another. Without a royal flush two straight flushes, or four of a kind, win less."""
+    straight_flushes = []
+    for board in combinations(cards("Ts Js Qs Ks As"), 3):
+        rest = [card for card in STANDARD if card not in board]
+        named = {pair: NAMES[RANKING.rank((*board, *pair)).category] for pair in combinations(rest, 2)}
+        (royal,) = (pair for pair, name in named.items() if name == "royal-flush")
+        beside = {pair: name for pair, name in named.items() if not set(pair) & set(royal)}
+        assert not {"four-of-a-kind", "full-house"} & set(beside.values())
+        straight_flushes.append(list(beside.values()).count("straight-flush"))
+    assert straight_flushes == [1, *[0] * 9]  # over 10, jack and queen
 
 
 @pytest.mark.parametrize("limit", ["5e4", 50000.0, "-50000", "50,000", "$50000", None, True])

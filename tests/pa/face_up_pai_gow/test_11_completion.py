@@ -249,6 +249,24 @@ def test_surrender_is_closed_to_a_player_with_an_optional_wager(optional):
     assert refused.value.cite == "58 Pa. Code § 688a.11(d)"
 
 
+@provision("688a.11(d)", "688a.7(f)")
+@pytest.mark.parametrize(("players", "open_"), [(("Ann", "Ann"), False), (("Ann", "Bob"), True), ((None, None), True)])
+def test_surrender_is_closed_by_an_optional_wager_on_the_players_other_box(players, open_):
+    rules = rules_of("face-up-pai-gow", {**RULES.submission, "adjacent-boxes": 2})
+    seats = {
+        "2": {"cards": "Qs Qd 7c 4h 3d 8c 7h", "wagers": MAIN, "decisions": ["surrender"]},
+        "3": {"cards": "As Ad Qc Jh 7d 4s 3h", "wagers": {**MAIN, "fortune": "5"}, "decisions": ["house-way"]},
+    }
+    for told, player in zip(seats.values(), players, strict=True):
+        told.update({} if player is None else {"player": player})
+    if open_:
+        assert settled(rules, seats, dealer=DEALER).seats[2].line("pai-gow").result == "forfeit"
+        return
+    with pytest.raises(IllegalAction) as refused:
+        settled(rules, seats, dealer=DEALER)
+    assert (refused.value.field, refused.value.cite) == ("seats.2.decisions.0", "58 Pa. Code § 688a.11(d)")
+
+
 @provision("688a.11(d)")
 def test_surrender_stays_open_beside_other_peoples_optional_wagers():
     done = settled(

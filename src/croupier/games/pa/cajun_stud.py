@@ -105,17 +105,30 @@ SIX_CARD_HANDS = {  # 6(e)
 LIMIT_FLOOR = 50_000_00  # 12(f)
 
 
+def least_limit(rules: Rules, boxes: int) -> int:
+    """12(f): $50,000, or what one patron could win at the minimum Ante and Raise Wagers on so many boxes (7(e)).
+
+    All hands share three cards, so that one of them can be a royal flush; beside it, over the queen, jack and 10, one
+    can be a straight flush, and the six cards of the suit that are left make three flushes."""
+    ante, rows = rules.limits.get("ante"), rules.tables["ante"].rows
+    best = ("royal-flush", "straight-flush", "flush", "flush", "flush", "straight")[:boxes]
+    won = 0 if ante is None else ante.minimum * sum(rows[hand].numerator for hand in best) * len(LIMITED)
+    return max(LIMIT_FLOOR, won)
+
+
 def limit_covers_minimum_bettor(rules: Rules) -> Iterable[Refusal]:
     """12(f): no less than $50,000, nor than one patron could win at the minimum Ante and Raise Wagers."""
     limit = rules.chosen["payout-limit"]
-    if limit is None:
-        return
-    ante = rules.limits.get("ante")
-    most = max(p.numerator for p in rules.tables["ante"].rows.values())
-    at_minimum = 0 if ante is None else ante.minimum * most * len(LIMITED)
-    least = max(LIMIT_FLOOR, at_minimum)
-    if limit < least:
+    if limit is not None and limit < (least := least_limit(rules, 1)):
         words = f"{printed(limit)} is less than {printed(least)}, the least that may be set"
+        yield Refusal("payout-limit", words, str(law["12(f)"]))
+
+
+def limit_covers_every_box(rules: Rules) -> Iterable[Refusal]:
+    """12(f) with 7(e): the same for a patron who wagers on as many boxes as the submission lets one player."""
+    limit, boxes = rules.chosen["payout-limit"], rules.chosen["adjacent-boxes"] or 1
+    if limit is not None and least_limit(rules, 1) <= limit < (least := least_limit(rules, boxes)):
+        words = f"{printed(limit)} is less than {printed(least)}, which {boxes} boxes at the minimum could win"
         yield Refusal("payout-limit", words, str(law["12(f)"]))
 
 
@@ -406,6 +419,7 @@ PA_2019 = Game(
         choose.hand_dealing_needs_a_shuffler(law["9(a)(1)"]),
         choose.steps_pay_whole_cents,
     ),
+    filing=(limit_covers_every_box,),
     readings=readings.READINGS,
     questions=QUESTIONS,
     variants=(

@@ -52,7 +52,7 @@ PAYOUT_LIMIT = Reading(
     "payout-limit",
     "What does the payout limit cap?",
     "Ante and Raise winnings of one player in one round, cut from the last raise backwards. It may not be under "
-    "$50,000 nor under the most that one minimum bettor can win.",
+    "$50,000 nor under the most that one minimum bettor can win on as many boxes as a player may hold.",
     "Section 12(f) sets aside only the odds of section 12(a).",
     (law["12(f)"],),
     rejected=("all winnings, side wagers too",),

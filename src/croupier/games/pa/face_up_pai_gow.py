@@ -145,9 +145,10 @@ PAI_GOW_WAGER = Wager(
 
 
 def surrender_is_open(_: Rules, played: Played, number: int) -> None:
-    """11(d): a player with an optional wager may not surrender."""
+    """11(d): a player with an optional wager may not surrender, on whichever box it lies. Reading: surrender."""
     seat = played.seats[number]
-    if seat.folded is not None and len(seat.wagers) > 1:
+    own = [seat, *(other for other in played.seats.values() if seat.player is not None and other.player == seat.player)]
+    if seat.folded is not None and any(len(box.wagers) > 1 for box in own):
         raise IllegalAction(
             "surrender is closed to a player with an optional wager",
             field=f"seats.{number}.decisions.0",
@@ -269,6 +270,11 @@ PA_2019_PROPOSED = Game(
     variants=(
         Variant("royal-joker", "ace-alone", joker_is_the_ace),
         Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
+        Variant(
+            "generator-start",
+            "void",
+            lambda game: game.with_irregularity("wrong-total", reading=readings.GENERATOR_START),
+        ),
         Variant("envy-own-table", "higher-alone", lambda game: replace(game, one_envy=True)),
     ),
     set_hands=set_hands,

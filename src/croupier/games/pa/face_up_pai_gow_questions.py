@@ -36,4 +36,5 @@ QUESTIONS = (
     ask("meter-and-dollars", "progressive", results=("win",)),
     ask("envy-last", "envy"),
     ask("envy-own-table", "envy"),
+    ask("generator-start"),  # voids a round before anything is settled by it
 )

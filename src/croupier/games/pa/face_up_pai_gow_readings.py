@@ -12,7 +12,7 @@ from croupier.games.shared_readings import (
     ready_cards,
     refused_claim,
 )
-from croupier.law import Reading
+from croupier.law import Occasion, Reading
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
 
 HOUSE_WAY = Reading(
@@ -138,10 +138,13 @@ FOUL = Reading(
 SURRENDER = Reading(
     "surrender",
     "What does a surrender cost, and who may?",
-    "The whole wager; it is closed to a player with an optional wager. A Qualifying Wager elsewhere keeps the cards "
-    "on the table, as it does those of a player whose wagers are treated as abandoned.",
-    "Section 11(d).",
-    (law["11(d)"],),
+    "The whole wager; it is closed to a player with an optional wager, on whichever of two boxes that lies. A "
+    "Qualifying Wager elsewhere keeps the cards on the table, as it does those of a player whose wagers are treated as "
+    "abandoned.",
+    "Section 11(d) asks what the player has placed; by 7(f) it is the cards of each box that are played separately.",
+    (law["11(d)"], law["7(f)"]),
+    rejected=("each of two boxes is asked by itself",),
+    moves="Moves no figure: a surrender costs the whole wager, and no hand that is played out can cost more.",
 )
 PROGRESSIVE_ENVY = Reading(
     "progressive-envy",
@@ -154,9 +157,22 @@ WRONG_NUMBER = Reading(
     "wrong-number",
     "Sections 13(g) and (j) are one irregularity. Which governs, and what of exposed cards?",
     "13(j), which is wider. 13(i) governs while dealing from the hand or the automated shoe, 13(d) otherwise; "
-    "voiding returns all that player's wagers. A face-up card discarded under (e) counts among the four left.",
+    "voiding returns all that player's wagers, and is open until the hand is set or surrendered. A face-up card "
+    "discarded under (e) counts among the four left.",
     "They differ in one word.",
     (law["13(g)"], law["13(j)"], law["13(d)"], law["13(i)"]),
+)
+GENERATOR_START = Reading(
+    "generator-start",
+    "A generator shows where the deal starts, and it starts elsewhere. Are all hands void?",
+    "No: the round goes on.",
+    "Section 13(c) voids a deal after dice that were totaled wrongly; of the generator of 5(i)(2), which shows the "
+    "number itself, section 13 says nothing, and every position gets its seven cards.",
+    (law["13(c)"], law["5(i)(2)"]),
+    rejected=("void, as after dice",),
+    choices=("stands", "void"),
+    occasions=(Occasion("wrong start by a generator", ("main", "side"), "settled", ("returned",)),),
+    moves="Moves money only when the deal starts at another position than the generator shows.",
 )
 WINNERS = Reading(
     "winners",
@@ -251,6 +267,7 @@ READINGS = (
     SURRENDER,
     PROGRESSIVE_ENVY,
     WRONG_NUMBER,
+    GENERATOR_START,
     WINNERS,
     VOID_PAYMENTS,
     LATE,

@@ -219,6 +219,7 @@ PA_2019_PROPOSED = Game(
         ask("surrender", "ante", results=("forfeit",)),
         ask("wager-made"),  # these move a wager before it is settled
         ask("skipped-cards"),
+        ask("skipped-surrender"),
         ask("device-fails"),
     ),
     variants=(
@@ -226,6 +227,7 @@ PA_2019_PROPOSED = Game(
         Variant("surrender", "half-ante", half_the_ante),
         Variant("wager-made", "on-layout", wagers_stay),
         Variant("skipped-cards", "ante-alone", lambda game: game.with_irregularity("skipped", returns=("ante",))),
+        Variant("skipped-surrender", "lost", lambda game: game.with_irregularity("skipped", lost_stays=True)),
         Variant("device-fails", "void", failure_voids_the_round),
     ),
     conduct=CONDUCT,

@@ -134,5 +134,5 @@ CONDUCT = Conduct(
     empty_shoe=Step(
         "empty-shoe", "put the cards left in the shoe in the discard rack and see that none is missing", law["7(d)(1)"]
     ),
-    preshuffled_keeps=("spread", "view"),  # 4(e) leaves 4(b) standing
+    preshuffled_keeps=("spread", "view"),  # 4(e) leaves 4(b) standing; reading: preshuffled-spread
 )

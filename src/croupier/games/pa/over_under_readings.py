@@ -52,6 +52,18 @@ SKIPPED = Reading(
     ),
     moves="Moves money only when a dealer has skipped a player who then takes a dead hand.",
 )
+SKIPPED_SURRENDER = Reading(
+    "skipped-surrender",
+    "Does a dead hand return an Ante that was surrendered before the dealer skipped its player?",
+    "Yes.",
+    "Section 9(c) returns the initial Ante and leaves out no player who is to get the two cards, as one who has "
+    "surrendered is by 7(i); 7(g)(3) collects it for a hand that is played out.",
+    (law["9(c)"], law["7(g)(3)"], law["7(i)"]),
+    rejected=("it stays lost",),
+    choices=("returned", "lost"),
+    occasions=(Occasion("dead hand after a surrender", ("main",), "returned", ("lost",)),),
+    moves="Moves money only when a dealer has skipped a player who had surrendered and then takes a dead hand.",
+)
 PAYBACK = Reading(
     "published-payback",
     "What is the published payback of 98.95% a share of?",
@@ -107,10 +119,11 @@ NEW_DEALER = Reading(
 REPLENISHED = Reading(
     "replenished",
     "When the shoe runs out in mid-round the cards of the discard rack are shuffled. What of those still in the shoe?",
-    "They join the rack first; all but the cards on the table are shuffled, and the cut is offered as after any shoe.",
+    "They join the rack first; all but the cards on the table are shuffled, and the cut is offered as after any shoe. "
+    "If the cover card came in that round, all cards are collected and shuffled after it all the same.",
     "Section 9(b) has the cards cut by section 5, whose stack goes into the shoe as a whole; section 7(d)(1) empties "
-    "the shoe into the rack before a shuffle.",
-    (law["9(b)"], law["7(d)(1)"], law["5(c)(2)"], law["5(d)"]),
+    "the shoe into the rack before a shuffle, and 9(b) does not lift 7(d).",
+    (law["9(b)"], law["7(d)"], law["7(d)(1)"], law["5(c)(2)"], law["5(d)"]),
     rejected=("the cards left are dealt first", "they stay in the shoe under the new stack"),
     moves="Moves no money of a player who does not count cards: every card not yet seen is as likely to come next.",
 )
@@ -153,6 +166,16 @@ ONE_BATCH = Reading(
     rejected=("two batches",),
     moves="Moves no figure: every round is dealt from a batch that was shuffled whole.",
 )
+PRESHUFFLED_SPREAD = Reading(
+    "preshuffled-spread",
+    "A preshuffled batch is spread face up in sequence all the same. Is it dealt after a cut alone?",
+    "No: it is shuffled when it has been looked at, and not washed.",
+    "Section 4(e) lifts (a) and (c) to (e) and leaves 4(b), which undoes the order the cards came in; 5(a) spares "
+    "preshuffled cards the shuffle, and these are that no longer. It has cards shuffled when a floorperson says so.",
+    (law["4(e)"], law["4(b)"], law["5(a)"]),
+    rejected=("cut and dealt in the order that everybody has seen", "not spread, as in the other chapters"),
+    moves="Moves no figure: all are of cards in any order, which only a shuffle after the look gives.",
+)
 BAD_DECK = bad_deck(
     "7(d)(1) has the shoe emptied to ensure that no card is missing, and says no more.",
     law["4(a)"],
@@ -174,6 +197,7 @@ READINGS = (
     SURRENDER,
     DECISIONS_FIRST,
     SKIPPED,
+    SKIPPED_SURRENDER,
     PAYBACK,
     LATE,
     WAGER_MADE,
@@ -185,6 +209,7 @@ READINGS = (
     FULL_BATCH,
     READY_CARDS,
     ONE_BATCH,
+    PRESHUFFLED_SPREAD,
     BAD_DECK,
     WHO_WAGERS,
 )

@@ -43,7 +43,7 @@ export class Coach {
 
   toggle() {
     if (!this.rules.coach) {
-      toast("The house allows no coach at this table.", { detail: "You can train without money at /train.", stays: true });
+      toast("The house allows no coach at this table.", { detail: "You can practise without money at /practice.", stays: true });
       speak("The house allows no coach at this table.");
       return;
     }
@@ -141,7 +141,7 @@ export class Coach {
     $("room").classList.toggle("coached", this.on);
     if (!this.on) return;
     const last = this.tally?.last;
-    fit(slip, h("header", { "data-key": "head" }, h("h2", {}, "Coach"), h("span", { class: "grow" }), h("a", { class: "linkish", href: `/train?${new URLSearchParams({ game: this.rules.game, edition: this.rules.edition })}` }, "Train"),
+    fit(slip, h("header", { "data-key": "head" }, h("h2", {}, "Coach"), h("span", { class: "grow" }), h("a", { class: "linkish", href: `/practice?${new URLSearchParams({ game: this.rules.game, edition: this.rules.edition })}` }, "Practice"),
       h("button", { class: "close", type: "button", "data-do": "coach", "aria-label": "Turn the coach off" }, icon("close"))),
     h("section", { class: "worth", "data-key": "worth", "aria-label": "Values" }, this.fault && !this.advice ? h("p", { class: "quietly", "data-key": "fault" }, `${this.fault} `, "The table goes on without the coach.") : last && !this.asked ? this.verdict(last) : this.values(ui)),
     this.tally ? h("section", { class: "tally", "data-key": "tally", "aria-label": "This session" }, h("h3", {}, "This session"),

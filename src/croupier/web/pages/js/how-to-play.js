@@ -94,7 +94,7 @@ function go() {
 function draw() {
   fit($("work"),
     h("header", { class: "head", "data-key": "head" }, h("p", { class: "meta" }, h("span", { class: page.proposed ? "tag proposed" : "tag" }, page.status), h("span", { class: "cite" }, page.chapter)),
-      h("h1", {}, `How to play ${page.title}`), h("p", { class: "lede" }, page.words), go()),
+      h("h1", {}, `How to play ${page.title}`), h("p", { class: "lede" }, page.words, " ", h("a", { href: `/practice?${new URLSearchParams({ game: page.game, edition: page.edition, ...(asked.get("table") ? { table: asked.get("table") } : {}) })}` }, "Practice its decisions")), go()),
     h("div", { class: "left", "data-key": "left" }, h("ol", { class: "steps" }, page.lessons.map(step)), strategy()),
     h("div", { class: "right", "data-key": "right" }, page.chart ? chart() : null, page.tables.map(paytable)));
   $("work").removeAttribute("aria-busy");
@@ -102,7 +102,7 @@ function draw() {
 
 listen({
   pick(el) { shown = Number(el.dataset.at); draw(); },
-  law: (el) => law(`/api/lab/provision?game=${page.game}&edition=${page.edition}`, el.dataset.cite),
+  law: (el) => law(`/api/how-to-play/provision?${address()}`, el.dataset.cite),
 });
 
 async function begin() {

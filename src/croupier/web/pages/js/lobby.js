@@ -80,7 +80,7 @@ function signIn() {
 }
 
 const WORK = [["dealer", "Dealer", "deal a round by the book"], ["floor", "Floor", "approve, order, open and close tables"],
-  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"], ["train", "Training", "hands where the choice is close"], ["register", "Register", "who holds which role, and where"]];
+  ["surveillance", "Surveillance", "replay any hand"], ["lab", "Lab", "what a paytable is worth, exactly"], ["submissions", "Rules", "choose what your house offers"], ["practice", "Practice", "hands where the choice is close"], ["register", "Register", "who holds which role, and where"]];
 
 const THEIRS = { dealer: "the dealer’s console", floor: "the floor", surveillance: "surveillance", register: "the register" };
 
