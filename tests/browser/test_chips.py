@@ -52,7 +52,7 @@ def test_undo_double_the_most_and_take_back(floor, guest):
     _lies(page, "$110.00", "$110.00")
     # remembered: placed, played, and there again after a reload and at another table of the game
     page.click('[data-do="place"]')
-    ann.play_out("fold", "raise")
+    ann.play_out("fold")
     page.reload()
     page.wait_for_selector("#dock")
     ann.settle_down()

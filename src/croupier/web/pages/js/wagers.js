@@ -77,22 +77,26 @@ export const wagering = {
 // A finger that stays takes a chip back, as a second mouse button does; the press that ends it is none.
 const LONG = 450;
 const pressed = { timer: 0, long: false };
+const still = () => { clearTimeout(pressed.timer); pressed.timer = 0; };
 const spotOf = (event) => event.target.closest?.('[data-do="chip"]');
 
 document.addEventListener("contextmenu", (event) => {
   const spot = spotOf(event);
   if (!spot) return;
   event.preventDefault();
-  if (!pressed.long) takeOne(spot);
+  if (pressed.long) return;
+  pressed.long = pressed.timer > 0; // a finger: the browser was quicker to call it long
+  still();
+  takeOne(spot);
 });
 document.addEventListener("pointerdown", (event) => {
-  clearTimeout(pressed.timer);
+  still();
   pressed.long = false;
   const spot = event.pointerType === "mouse" ? null : spotOf(event);
-  if (spot) pressed.timer = setTimeout(() => { pressed.long = true; takeOne(spot); }, LONG);
+  if (spot) pressed.timer = setTimeout(() => { still(); pressed.long = true; takeOne(spot); }, LONG);
 });
 for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
-  document.addEventListener(kind, (event) => { if (kind !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 8) clearTimeout(pressed.timer); });
+  document.addEventListener(kind, (event) => { if (kind !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 8) still(); });
 }
 document.addEventListener("click", (event) => {
   if (pressed.long) { event.preventDefault(); event.stopPropagation(); }
