@@ -95,6 +95,13 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/tables/{table}/rounds/{number}/why"): Rule("history"),
     ("GET", "/api/rounds"): Rule("history-own", "any"),
     ("GET", "/api/history"): Rule("history-own", "any"),
+    ("GET", "/api/my-play"): Rule("history-own", "any"),
+    ("GET", "/api/my-play/coach"): Rule("history-own", "any"),
+    ("GET", "/api/my-play/shares"): Rule("history-own", "any"),
+    ("DELETE", "/api/my-play/shares/{share}"): Rule("history-own", "any", allowed=UNKNOWN),  # they share none
+    ("GET", "/api/replays/{table}/{number}"): Rule("history-own", "any", allowed=UNKNOWN),  # none of theirs is closed
+    ("POST", "/api/replays/{table}/{number}/share"): Rule("history-own", "any", json={"named": False}, allowed=UNKNOWN),
+    ("GET", "/api/shared/{token}"): Rule("open", allowed=UNKNOWN),  # a link opens it
     ("GET", "/api/people"): Rule("people", "house"),
     ("GET", "/api/register"): Rule("people", "house"),
     ("POST", "/api/invitations"): Rule("people", "house", json={"role": "auditor"}),

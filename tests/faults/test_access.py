@@ -107,7 +107,7 @@ def test_every_route_against_the_permission_table(quick):
 
     async def one(house, raw, who, token, method, path, table, rule):
         nonlocal denied, stood
-        named = dict.fromkeys(("irregularity", "game", "edition", "item"), "none")
+        named = dict.fromkeys(("irregularity", "game", "edition", "item", "share", "token"), "none")
         named |= {"other": "Zoe", "ending": "json", "what": "sign", "kind": "svg"}
         number = 10**6 if "requests" in path else 1  # nobody has asked so often
         address = path.format(table=table, number=number, name="Yan", role="dealer", **named)

@@ -32,6 +32,7 @@ from croupier.house.relations import declare
 from croupier.house.resets import begin_reset
 from croupier.house.school import Learn, School
 from croupier.house.settings import Settings
+from croupier.house.shares import share
 from croupier.house.work import Work
 from croupier.table import Direct, Report
 from croupier.table import events as e
@@ -254,6 +255,20 @@ def _accounts(house: House, desk: Desk) -> None:
     else:
         raise AssertionError("a wrong password")
     begin_reset(people, "Ann", by="Sam", second="Flo")
+    _shown(house, desk)
+
+
+def _shown(house: House, desk: Desk) -> None:
+    """A hand that somebody shares, and one that the coach looked at."""
+    rows = schema.played
+    with house.database.read() as connection:
+        row = connection.execute(select(rows).order_by(rows.c.player, rows.c.round).limit(1)).one()
+    desk.people.add(row.player, None)
+    share(house.database, row.player, row.table_id, row.round, row.seat, named=False, at=house.clock())
+    look = {"table_id": row.table_id, "round": row.round, "seat": row.seat, "player": row.player, "at": row.at,
+            "kind": "pair", "hand": "a pair of twos", "cards": "2c 2d 3s 4s 6h", "decisions": 1, "mistakes": 1,
+            "cost": 5, "price": 7, "worst": "Folded a pair of twos"}  # fmt: skip
+    house.database.store(Work("", house.clock(), rows=[(schema.judged, look)]))
 
 
 def _complete(house: House) -> None:

@@ -191,6 +191,8 @@ GRANTED = "INSERT INTO grants (person, role, table_id) VALUES ('Mal', 'administr
          "a passkey of Root .* no"),
         (("INSERT INTO identities VALUES ('https://id', 'mal', 'Root', true, 'Mal', 0, '')",), "identity mal of https://id"),
         (("INSERT INTO relations VALUES ('Mal', 'Root', false, 'Mal', 0, '')",), "the relation of Mal and Root is in"),
+        (("INSERT INTO shares VALUES ('t7', 'Root', 'T1', 1, 1, false, 0, '')",),
+         r"the shared round 1 of table T1 by Root \(t7\) is in the database, and no record"),
         (("UPDATE house_facts SET value = 'real'",), "the house's money is 'real', against record 1"),
         (("INSERT INTO house_facts VALUES ('settings', '{\"two_people\": false}')",), "a setting of the house is in"),
         (("UPDATE people SET made_by = 'Ann' WHERE name = 'Root'",), "account of Root was made by 'Ann', "),

@@ -13,16 +13,21 @@ from msgspec.structs import replace
 
 from croupier.game.template import new_submission
 from croupier.games import open_game
+from croupier.house.alarms import alarms
 from croupier.house.console import console
 from croupier.house.dealing import Wrong
 from croupier.house.order import order
+from croupier.house.orders import orders
 from croupier.house.school import School
 from croupier.house.settings import Settings
+from croupier.house.step_values import supplied
 from croupier.house.wrongs import tried
 from croupier.kit.cards import CARDS
-from croupier.table import Crowd, Perform, Staff, Vault, open_table, play, seeded
+from croupier.table import Actor, Crowd, Leave, Perform, Staff, Vault, open_table, play, seeded
 from croupier.table.holds import check_step
 from tests.house.floor import EDITIONS
+from tests.support import provision
+from tests.table.drive import Driver
 
 FACES = {str(card) for card in CARDS}
 
@@ -96,3 +101,36 @@ def test_the_order_of_a_round_is_that_of_the_table_s_procedure(procedure):
     listed = [one.words for one, _ in order(replace(table, todo=(), procedure=procedure), ())]
     first = listed.index("settle the wagers of each seat in turn")
     assert (listed.index("turn over the card for the joker") < first) is (procedure == 3)
+
+
+@provision("MA 8(f)")
+def test_a_dealer_who_counts_the_stub_early_is_given_its_count():
+    driver = Driver("dj-wild", {}, edition="ma", cards="shuffled").ready(1)
+    driver.bet(1, ante=1000, blind=1000)
+    driver.close_bets()
+    keeper, count = SimpleNamespace(staff=driver.staff), Perform(step="count-stub")
+    for role in ("dealer", "player"):
+        made = supplied(keeper, driver.table, count, Actor(role, "P1"))  # type: ignore[arg-type]
+        assert made == count, "cards are still dealt"
+    driver.until("decide")
+    made = supplied(keeper, driver.table, count, Actor("dealer", "Dee"))  # type: ignore[arg-type]
+    assert made == Perform(step="count-stub", value=43)
+    assert supplied(keeper, driver.table, count, Actor("player", "P1")) == count  # type: ignore[arg-type]
+    driver.do(made)
+    assert driver.table.uncounted == -1
+
+
+@provision("669a.7(b)")
+def test_a_floorperson_is_told_of_a_right_that_was_left_behind():
+    driver = Driver("raise-it-up", {"progressive": "1"}).ready(1, 3)
+    for seat in (1, 3):
+        driver.bet(seat, ante=1000, blind=1000, progressive=100)
+    driver.close_bets()
+    for last in ("check", "check", "fold"):
+        for seat in (1, 3):
+            driver.until("decide")
+            driver.decide(seat, last if seat == 3 or last == "check" else "play-1")
+    driver.do(Leave(seat=3), "player", "P3")
+    abandon = next(one for one in orders(driver.table, "floorperson", "Flo", driver.now) if one["id"] == "abandon")
+    assert "P3 loses the right to an Envy Bonus." in strings(abandon)
+    assert "left-3" in [alarm.id for alarm in alarms(driver.table, driver.now)]

@@ -12,6 +12,8 @@ import threading
 import time
 import tomllib
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -31,6 +33,7 @@ from croupier.house.house import House
 from croupier.house.owners import Lost
 from croupier.house.people import Person
 from croupier.house.work import Work
+from croupier.web import patience
 from croupier.web.app import create
 from croupier.web.limits import Limits
 from croupier.web.operations import Operations
@@ -136,6 +139,7 @@ async def ends(at, sent, pause=0.0):
 def test_a_connection_that_does_not_finish_what_it_asks_is_closed(tmp_path):
     guest = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n"
     ask = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+    chunked = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     async def go():
         async with a_house(tmp_path / "h.db") as house:
@@ -151,19 +155,23 @@ def test_a_connection_that_does_not_finish_what_it_asks_is_closed(tmp_path):
                     await ends(at, [guest, *[b"{"] * 8], pause=0.15),
                     await ends(at, [ask + b"Connection: close\r\n\r\n"]),
                     await ends(at, [ask + b"\r\n", b"GET /heal"], pause=0.05),
+                    await ends(at, [chunked, b"2\r\n{}\r\n"], pause=0.05),
+                    await ends(at, [chunked, *[b"1\r\n{\r\n" * 2000] * 8], pause=0.02),
                 ]
             finally:
                 server.stop()
                 await running
                 listening.close()
 
-    nothing, slow, body, well, second = asyncio.run(go())
+    nothing, slow, body, well, second, short, chunks = asyncio.run(go())
     assert nothing[0] < 10
     assert (slow[0] < 10, slow[1]) == (True, b"")
     assert (body[0] < 10, b"200" in body[1]) == (True, False)
     assert well[1].startswith(b"HTTP/1.1 200")
     assert second[0] < 4.5, "sooner than a connection that is idle"
     assert second[1].startswith(b"HTTP/1.1 200")
+    assert short[1].startswith(b"HTTP/1.1 411")
+    assert chunks[0] < 10
 
 
 def test_a_socket_lasts_longer_than_its_headers_may(tmp_path, monkeypatch):
@@ -389,3 +397,24 @@ def test_a_house_may_have_no_lab(tmp_path):
                 assert "lab" not in (await client.get("/api/session")).json()["pages"]
 
     asyncio.run(go())
+
+
+def test_no_chunk_is_read_of_a_body_that_does_not_say_how_long_it_is():
+    """Each takes a while: a million of them would keep everyone waiting, whoever sends them."""
+    read: list[int] = []
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    aborted: list[bool] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.web.patience.AutoHTTPProtocol.data_received", lambda _, data: read.append(len(data)))
+        one: Any = patience.Patient.__new__(patience.Patient)
+        one.transport = SimpleNamespace(get_protocol=lambda: one, is_closing=lambda: bool(aborted),
+                                        abort=lambda: aborted.append(True))  # fmt: skip
+        one.cycle = SimpleNamespace(response_complete=False, more_body=True)
+        one.headers, one._stage = [], "body"
+        one.data_received(head)
+        one.headers = [(b"transfer-encoding", b"chunked")]
+        one.data_received(b"1\r\n{\r\n" * 2000)
+        assert (read, aborted) == ([len(head)], [])
+        for _ in range(5):
+            one.data_received(b"1\r\n{\r\n" * 2000)
+    assert (read, aborted) == ([len(head)], [True])

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house import answers, schema
-from croupier.table import BuyIn
+from croupier.table import Actor, BuyIn, Leave, Sit
 from tests.house.floor import a_house, ann, until
 from tests.house.test_keeper import seated
 
@@ -101,5 +101,34 @@ def test_keys_that_are_forgotten_are_forgotten_in_storage_too(url, monkeypatch):
             await until(lambda: kept(house) == ["k3", "k4", "k5", "k6", "k7"])
             assert not (await keeper.ask(BuyIn(player="Ann", amount=2), ann(), "k0")).refused
             assert keeper.table.accounts["player:Ann"] == 1010
+
+    asyncio.run(go())
+
+
+def test_nobodys_commands_make_a_table_forget_another_persons_key(url, monkeypatch):
+    monkeypatch.setattr(answers, "REMEMBERED", 12)
+    monkeypatch.setattr(answers, "SWEEP", 4)
+
+    async def again(house):
+        keeper = house.keeper("dj-wild")
+        first = await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "Ann's")
+        await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "Ann's other")
+        assert keeper.table.accounts["player:Ann"] == 1002
+        return first.n
+
+    async def go():
+        async with a_house(url, "dj-wild") as house:
+            keeper = house.keeper("dj-wild")
+            await seated(house, keeper, chips=1000)
+            told = await again(house)
+            for n in range(40):  # one whose commands are refused, and one whose are taken
+                await keeper.ask(Sit(player="Mallory", seat=99), Actor("player", "Mallory"), f"m{n}")
+                sit = Leave(seat=2) if "Mo" in keeper.decided.seats.values() else Sit(player="Mo", seat=2)
+                assert not (await keeper.ask(sit, Actor("player", "Mo"), f"o{n}")).refused
+            assert len(keeper._answers._known) < 16
+            assert await again(house) == told
+            house.audit()
+        async with a_house(url) as house:
+            assert await again(house) == told
 
     asyncio.run(go())

@@ -6,6 +6,7 @@ import asyncio
 import random
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
 
 import httpx
 import msgspec
@@ -205,6 +206,17 @@ def _to_page(address, **given):
     from websockets.asyncio.client import connect
 
     return connect(address.replace("/socket?", "/page?"), **given)
+
+
+def test_a_frame_of_very_many_commands_is_refused_in_one_word():
+    told: list[str] = []
+    nobody: Any = None
+    gate = web.Gate(nobody, Limits(), Proxies(), (told.append,))
+    measure = web.Measure(gate, "Ann", nobody, nobody, page=False)
+    assert not measure.over(b"{}\n" * web.LINES)
+    assert len(measure.over(b"\n" * 60_000)) == 1
+    assert measure.goes_on  # and it is let go
+    assert told == ["commands"]
 
 
 def test_too_many_sockets_are_refused_before_they_open(tmp_path):

@@ -12,6 +12,7 @@ import time
 import urllib.request
 from concurrent.futures import Future
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import psycopg
@@ -24,6 +25,7 @@ from croupier.house.keeping import Keeping
 from croupier.journal.keys import Key
 from croupier.table import Sit
 from croupier.web.forward import CLIENT, MARK, code
+from croupier.web.page_socket import RESTART
 from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.processes import GAMES, Together, shared, two_of
 from tests.house.serving import PROGRAM, free_port, impatient
@@ -125,9 +127,13 @@ def test_a_process_that_loses_the_database_lets_go_and_comes_back(new_postgres):
         async with process() as one:
             keeper = await open_table(one.house, "dj-wild")
             await until(lambda: (due := keeper.table.due) and due.id == "view")  # nothing is being stored
+            page = Mock()
+            one.sockets.open.add(page)
             await asyncio.to_thread(_cut_connections, url)
             await until(lambda: one.house.keepers.get("dj-wild", keeper) is not keeper)
             again = one.house.keeper("dj-wild")
+            page.stop.assert_called_with(RESTART)  # whose session was ended meanwhile may not have been heard
+            one.sockets.open.discard(page)
             await one.house.welcome("Ann")
             answer = await again.ask(Sit(player="Ann", seat=2), ann())
             assert not answer.refused

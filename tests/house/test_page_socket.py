@@ -274,3 +274,29 @@ def test_a_page_of_a_table_stays_while_it_is_played(tmp_path):
                 assert msgspec.json.decode(views[-1])["view"]["phase"] == "betting"
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("kind", ["table", "page"])
+def test_whoever_is_let_go_says_no_more_however_slowly_they_read(tmp_path, kind):
+    role, path = SOCKETS[kind]
+    sit = {"command": {"command": "sit", "player": "a player", "seat": 1}, "key": "sit"}
+
+    async def go():
+        async with a_house_for(kind, tmp_path) as at, opened(at, role, path) as client:
+            await client.recv()
+            (held,) = at.sockets.open
+            if kind == "table":
+                held.wire.writable.clear()
+                held._put({})
+            else:
+                held.websocket.send_text = lambda _: asyncio.Event().wait()
+                await client.send(json.dumps({"command": {}, "key": "x"}))
+                await asyncio.sleep(0.05)
+            at.desk.people.withdraw("a player", "player")
+            await until(lambda: held.closing)
+            await client.send(json.dumps(sit))
+            await asyncio.sleep(0.05)
+            assert not at.house.keeper("dj-wild").decided.seats
+            held.wire.writable.set() if kind == "table" else None
+
+    asyncio.run(go())

@@ -255,3 +255,21 @@ def test_nobody_takes_a_seat_at_a_school(tmp_path):
             await host.company.stop()
 
     asyncio.run(go())
+
+
+def test_a_table_handed_back_in_the_moment_of_the_floors_relief_does_not_undo_it(tmp_path):
+    async def go():
+        async with in_a_round(tmp_path / "h.db", begun=False) as (_, desk, keeper):
+            await asyncio.gather(relieve(desk, keeper, "Dora"), do(keeper, DEAN, HandBack(), next(_keys)))
+            await asyncio.sleep(0.05)
+            assert (keeper.settings.dealer, keeper.table.dealer, keeper.settings.relieved) == (
+                "Dora",
+                "Dora",
+                ("Dean",),
+            )
+            with pytest.raises(NotAllowed, match="the floor relieved you"):
+                await do(keeper, DEAN, Take(), next(_keys))
+        async with a_house(tmp_path / "h.db") as house:
+            assert house.keeper("dj-wild").settings.relieved == ("Dean",)
+
+    asyncio.run(go())

@@ -72,6 +72,7 @@ GRANT = h.RoleGranted(name="Mal", role="floorperson", by="Root", within="t9")
 GONE = schema.sessions.delete().where(schema.sessions.c.token == "t2")  # noqa: S105
 HELD = insert(schema.grants).values(person="Mal", role="floorperson", table_id="")
 GIFT = h.MoneyPosted(entries={"cage": -500, "wallet:Ann": 500}, what="play-money", key="k")
+SHARED = h.HandShared(token=LINK, table="T1", round=1, seat=1, by="Ann")
 ONE = "request 9 of Flo by Fay, who counted as one person"
 TOLD = asked(50, within="t2")
 """From here on sessions are told of."""
@@ -136,11 +137,25 @@ def two(*, by=("", ""), role_by="", device="", before=()):
         ([said(h.SignedIn(name="Nobody", digest="x", session="y"))], "signed Nobody in, who has no open account"),
         ([said(h.FactorChanged(name="Mal", factor="totp", what="added", digest="d")),
           said(h.SignedIn(name="Mal", how="password+totp", digest="d", session="y"))], "second step without a first"),
+        ([said(h.FactorChanged(name="Mal", factor="totp", what="added", digest="d", step=5)),
+          said(h.SignedIn(name="Mal", how="password+totp", digest="d", session="y", step=5))], "theirs, or was used"),
+        ([said(h.FactorChanged(name="Mal", factor="totp", what="added", digest="d", step=5)),
+          said(h.FactorChanged(name="Mal", factor="totp", what="shown", digest="d", step=6)),
+          said(h.FactorChanged(name="Mal", factor="totp", what="shown", digest="d", step=6))], "a totp of Mal that"),
+        ([said(h.FactorChanged(name="Mal", factor="recovery", what="added", codes=("d",))),
+          said(h.FactorChanged(name="Mal", factor="recovery", what="shown", digest="d")),
+          said(h.FactorChanged(name="Mal", factor="recovery", what="shown", digest="d"))], "a recovery of Mal that"),
         ([said(h.Invited(role="dealer", token=LINK, until=AT + 10)),
           said(h.PersonAdded(name="New", grants=(("dealer", ""),), invitation=LINK), at=AT + 70_000)],
          "registered New by an invitation that was over"),
         ([said(h.ResetBegun(name="Mal", token=LINK, until=AT + 10)),
           said(h.PasswordChanged(name="Mal", how="reset"), at=AT + 70_000)], "of Mal by a link that was over"),
+        ([said(SHARED), said(SHARED)], "shared round 1 of table T1 by a link that was made already"),
+        ([said(SHARED), said(h.ShareRevoked(token=LINK, by="Mal", within="t2"))],
+         "took back a shared hand by Mal, who did not share it"),
+        ([TOLD, said(h.HandShared(token=LINK, table="T1", round=1, seat=1, by="Ann"))], "by Ann in no session"),
+        ([said(h.HandShared(token=LINK, table="T1", round=1, seat=1, by="Root", within="t9"))],
+         r"by Root, who held no role for it \(history-own\)"),
         ([said(GIFT), said(GIFT)], "by a key that record .* was done by"),
         ([asked(9, key="k"), asked(10, key="k")], "by a key that record .* was done by already"),
     ],
@@ -150,6 +165,21 @@ def test_who_acted_could_not_have(office, works, says):
     with pytest.raises(JournalError, match=says) as caught:
         check(office, KEY.public)
     assert caught.value.fault == "journal"
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ({}, "the shared round 1 of table T1 by Ann is gone"),
+        ({"seat": 2}, r"the shared round 1 of table T1 by Ann \(a link\) is another"),
+        ({"seat": 1}, r"the shared round 1 of table T1 by Ann \(a link\) was not theirs"),
+    ],
+)
+def test_a_shared_hand_is_that_of_a_player_of_the_round(office, row, says):
+    whole = {"token": LINK, "person": "Ann", "table_id": "T1", "round": 1, "named": False, "made": AT, **row}
+    store(office, [said(SHARED, doing=[insert(schema.shares).values(whole)] if row else [])])
+    with pytest.raises(JournalError, match=says):
+        check(office, KEY.public)
 
 
 def test_two_who_share_a_terminal_are_two_when_it_was_declared(office):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 from websockets.frames import Frame, Opcode
 
+from croupier.web import wire
 from tests.house.floor import ENOUGH, a_house, served
 
 SIT = b'{"key":"%d","command":{"command":"leave","seat":%d}}'
@@ -18,11 +21,13 @@ def framed(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True, mask:
     return Frame(opcode, data, fin=fin).serialize(mask=mask)
 
 
-async def talk(at, token: str, sent: list[bytes], answers: int) -> list[bytes]:
+async def talk(
+    at, token: str, sent: list[bytes], answers: int, path: str = "socket", enough: float = ENOUGH
+) -> list[bytes]:
     """What comes back, as lines of JSON and the bytes of other frames, until there are enough or the end."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(at.url.rpartition(":")[2]))
     writer.write(
-        b"GET /api/tables/dj-wild/socket?together=1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        b"GET /api/tables/dj-wild/" + path.encode() + b"?together=1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
         b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
         b"Cookie: croupier=" + token.encode() + b"\r\n\r\n"
     )
@@ -33,7 +38,7 @@ async def talk(at, token: str, sent: list[bytes], answers: int) -> list[bytes]:
         await asyncio.sleep(0.001)
     heard: list[bytes] = []
     try:
-        async with asyncio.timeout(ENOUGH):
+        async with asyncio.timeout(enough):
             while sum(b'"key"' in line for line in heard) < answers:
                 head = await reader.readexactly(2)
                 size = head[1]
@@ -41,7 +46,7 @@ async def talk(at, token: str, sent: list[bytes], answers: int) -> list[bytes]:
                     size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
                 data = await reader.readexactly(size)
                 heard += data.splitlines() if head[0] == 0x81 else [head[:1] + data]
-    except asyncio.IncompleteReadError:
+    except (asyncio.IncompleteReadError, ConnectionResetError):
         heard.append(b"the end")
     writer.close()
     return heard
@@ -106,3 +111,31 @@ def test_whoever_breaks_the_rules_is_let_go(tmp_path, wrong, code):
     assert keys(heard) == [1]
     assert heard[-1] == b"the end"
     assert heard[-2][:3] == (b"\x88" + code.to_bytes(2, "big") if code else b"\x88")
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [(Opcode.PING, "socket"), (Opcode.PONG, "socket"), (Opcode.CONT, "socket"), (Opcode.PING, "page"),
+     (Opcode.TEXT, "socket"), (Opcode.TEXT, "page")],
+)  # fmt: skip
+def test_whoever_sends_frames_without_end_is_let_go(tmp_path, monkeypatch, kind, path):
+    monkeypatch.setattr(wire, "MESSAGES", 100)
+    first = [framed(b"{", fin=False)] if kind == Opcode.CONT else []
+    few = wire.MESSAGES if kind == Opcode.TEXT else wire.BESIDE
+    frames = framed(b"", kind, fin=kind != Opcode.CONT) * int(wire.AHEAD * few + 10)
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+            assert b"the end" in await talk(at, client.token, [*first, frames], 1, path, enough=20)
+            assert keys(await talk(at, client.token, [framed(SIT % (1, 1))], 1)) == [1]  # to others nothing happened
+
+    asyncio.run(go())
+
+
+def test_whoever_is_let_go_is_read_no_further_than_a_piece():
+    read: list[bytes] = []
+    one: Any = wire.Wire.__new__(wire.Wire)
+    one.transport = SimpleNamespace(is_closing=lambda: len(read) == 2)
+    one._piece = read.append
+    one.data_received(bytes(10 * wire.PIECE))
+    assert [len(piece) for piece in read] == [wire.PIECE, wire.PIECE]

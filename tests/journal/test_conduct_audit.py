@@ -144,3 +144,32 @@ def hear_all(audit, told):
 
 def replaced(event, fields):
     return type(event)(**{**{name: getattr(event, name) for name in event.__struct_fields__}, **fields})
+
+
+@provision("MA 12(a)")
+def test_a_card_that_was_drawn_for_another_hand_is_found():
+    log = list(told("dj-wild-ma/link-card-of-its-seat"))
+    drawn = [number for number, place in enumerate(places(log, e.Dealt)) if log[place][0].drawn_for]
+    assert [nth(log, e.Dealt, number).drawn_for for number in drawn] == [1, 1, 3, 6]
+    for number in drawn:
+        for seat in (0, 2, 6 if nth(log, e.Dealt, number).drawn_for != 6 else 3):
+            with pytest.raises(JournalError, match=f"draws a card for seat {seat}"):
+                verify_bytes(journal(changed(log, e.Dealt, number, drawn_for=seat)))
+
+
+@provision("669a.11(a)(3)", "669a.7(b)")
+@pytest.mark.parametrize("name", ["information-after-folding", "left-after-folding"])
+def test_a_right_to_envy_bonuses_is_forfeited_by_whoever_has_it(name):
+    log = list(told(f"raise-it-up-pa-2019/{name}"))
+    at = next(i for i, (event, _) in enumerate(log) if isinstance(event, e.Settled) and event.out)
+    assert log[at][0].lines[0]["wager"] == "envy"
+    twice = [*log[: at + 1], *log[at:]]
+    unsaid = [*log[:at], (replaced(log[at][0], {"out": False}), log[at][1]), *log[at + 1 :]]
+    for forged in (twice, unsaid):
+        with pytest.raises(JournalError, match="a right to Envy Bonuses that seat 3 does not have"):
+            verify_bytes(journal(forged))
+
+
+def told(name):
+    """The events of a playthrough."""
+    return play_script(script_of((GOLDEN / f"{name}.txt").read_text(encoding="utf-8")), open_game).events

@@ -21,7 +21,7 @@ from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.journal.replay import replay_bytes, restored
 from croupier.kit.cards import cards
-from croupier.table import Crowd, Report, Staff, Vault, open_table, play, seeded
+from croupier.table import Crowd, Direct, Leave, Report, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
 from croupier.table.script import play_script, script_of
 from tests.support import provision, table_rules
@@ -415,3 +415,23 @@ def test_explain_prints_words_and_sums(file, run):
     missing = run("journal", "explain", str(file), "7", "9")
     assert missing.code == 2
     assert "seat 9 did not wager" in missing.err
+
+
+@provision("687a.11(b)(3)", "687a.7(b)")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_folded_hand_that_was_left_earns_others_an_envy_bonus_where_it_may_qualify(allowed):
+    submission = {"progressive": "1", "contribution": "20%", "trips": "DJWT-04", "folded-progressive": allowed}
+    driver = Driver("dj-wild", submission, edition="pa-2021").ready(1, 3)
+    driver.bet(1, ante=1000, blind=1000, trips=500)
+    driver.bet(3, ante=1000, blind=1000, progressive=100)
+    driver.hold(s1="9s 8s 7s 6s 5s", s3="3c 7d Jc 5h 9d", dealer="4c 4d 8h Tc Jd", replacement="6d")
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "fold")
+    driver.decide(3, "raise")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.do(Direct(order="abandon", seat=1), "floorperson", "Flo")
+    driver.finish()
+    assert ("envy" in driver.lines(3)) == allowed
+    rebuilt = rebuild(sound(driver.log), 1)
+    assert (rebuilt.unsettled(), rebuilt.differences()) == ("", ())

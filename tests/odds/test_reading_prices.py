@@ -19,7 +19,7 @@ from croupier.odds.analysis import Envied
 from croupier.odds.design import with_pays
 from croupier.odds.envy import beside_a_win, together
 from croupier.odds.facts import points_plan
-from croupier.odds.reading_prices import Price, answers, prices
+from croupier.odds.reading_prices import ENVY, MAIN, Price, answers, on_two_boxes, prices
 from croupier.odds.streets import StreetFacts
 from croupier.odds.study import main_of, side_of, solve
 from croupier.odds.weighted import ANTE
@@ -384,3 +384,20 @@ def test_the_price_of_the_higher_envy_alone():
         assert together(rules, found) == Fraction(worth, 10_00)
     with pytest.raises(IllegalAction, match="is not one hand to all of"):
         together(rules, found | {"fortune": Envied(5_00, {"royal-flush": Fraction(1, 9)}, {})})
+
+
+@pytest.mark.provision("687a.12(c)", "688a.11(h)(2)(ii)")
+@pytest.mark.parametrize("id_", ["dj-wild", "face-up-pai-gow"])
+def test_the_price_of_one_envy_bonus_for_two_boxes(id_):
+    """Two wagers of a dollar are staked, and one bonus is paid where two were."""
+    game = open_game(id_)
+    read = {reading.key: reading for reading in game.readings}
+    usual = {
+        (MAIN, ""): Fraction(1),
+        ("progressive", "4"): Fraction(3, 4),
+        ("progressive", f"4{ENVY}"): Fraction(1, 25),
+    }
+    (price,) = on_two_boxes(game, read["envy-boxes"], "once-a-player", usual)
+    assert (price.wager, price.paytable) == ("progressive", f"4{ENVY}, on two boxes")
+    assert (price.found, price.default) == (Fraction(1, 50), Fraction(1, 25))
+    assert list(on_two_boxes(game, read["envy-last"], "hands-so-far", usual)) == []

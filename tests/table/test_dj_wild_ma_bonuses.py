@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.table import Perform, Place, Report
 from croupier.table import events as e
@@ -237,3 +238,75 @@ def test_a_hand_that_is_void_after_cards_were_replaced_needs_no_more_of_them():
     driver.finish()
     assert len(driver.events(e.Racked)) >= 3
     assert not driver.events(e.RoundClosed)[-1].void
+
+
+WILDS = {"s1": "2c 2d Kd 8h 7s", "s2": "As Ks Qs Js 2h", "s3": "9s 9h 9d Jk 5h"}
+"""Hands whose wild cards are four, and the cards that make a royal flush of the second and four nines of the third."""
+DRAWN = "4c 6d Ts 9c"
+
+
+def drawing(drawn: int, **choices: Any) -> Driver:
+    """Three linked hands, so many cards into the draw."""
+    driver = linked(1, 2, 3, **choices)
+    driver.hold(dealer="8c Td 4h 5s Jc", **WILDS, replacement=DRAWN)
+    driver.until_phase("deciding")
+    for seat in (1, 2, 3):
+        driver.decide(seat, "raise")
+    driver.until("deal", to="replacement")
+    for _ in range(drawn):
+        driver.advance()
+    return driver
+
+
+@provision("MA 12(a)", "MA 13(c)", "MA 9(c)")
+@pytest.mark.parametrize("choices", [{}, HAND])
+@pytest.mark.parametrize("found", ["wrong-number", "information"])
+@pytest.mark.parametrize("drawn", [0, 1, 2, 3, 4])
+def test_a_card_drawn_for_a_hand_stays_that_hand_s_when_another_goes_out_of_the_round(
+    drawn: int, found: str, choices: dict[str, Any]
+):
+    driver = drawing(drawn, **choices)
+    assert driver.playing.drawn == (1, 1, 2, 3)[:drawn]
+    driver.do(Report(irregularity=found, seat=1))
+    for card in DRAWN.split()[max(drawn, 2) :]:
+        assert (driver.due.id, driver.due.to) == ("deal", "replacement")
+        driver.perform("deal", cards=card)
+    assert (driver.due.id, driver.due.seat) == ("settle", 2)
+    assert driver.playing.drawn == (*(1,) * min(drawn, 2), 2, 3)
+    driver.finish()
+    assert driver.lines(2)["multi-game-link"]["row"] == "Royal flush"
+    assert driver.lines(3)["multi-game-link"]["row"] == "Four of a kind"
+
+
+@provision("MA 12(a)")
+def test_a_table_that_was_opened_before_hands_cards_out_over_the_seats_still_in():
+    driver = linked(1, 2, 3)
+    driver.table = replace(driver.table, procedure=4)
+    driver.hold(dealer="8c Td 4h 5s Jc", **WILDS, replacement=DRAWN)
+    driver.finish(s1="raise", s2="raise", s3="raise")
+    assert driver.lines(2)["multi-game-link"]["row"] == "Royal flush"
+    assert {event.drawn_for for event in driver.events(e.Dealt)} == {0}
+
+
+@provision("MA 7(d)", "MA 8(f)")
+@pytest.mark.parametrize(("choices", "path"), [({}, "8(f)"), (HAND, "7(d)")])
+def test_the_stub_may_be_counted_in_any_round_once_every_card_is_dealt(choices: dict[str, Any], path: str):
+    driver = linked(1, 2, **choices)
+    count = Perform(step="count-stub", value=38)
+    driver.advance()
+    assert driver.refused(count).field == "step", "cards are still dealt"
+    driver.until("decide")
+    assert driver.refused(count, "player", "P1").field == "actor"
+    (counted,) = driver.do(count)
+    assert isinstance(counted, e.Performed)
+    assert (counted.step, counted.cite) == ("count-stub", cite(path))
+    assert driver.table.uncounted == -1
+    assert driver.due.id == "decide"
+    assert driver.refused(count).field == "step", "it is counted"
+    driver.finish(s1="raise", s2="raise")
+    driver.until_phase("betting")
+    bets(driver, 1, 2)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "raise")
+    assert driver.refused(count).field == "step", "a player has decided"

@@ -244,7 +244,9 @@ def test_a_refused_claim_is_not_paid_and_another_person_returns_the_wager():
     assert driver.refused(Perform(step="rule-claim", value="return"), "dealer", "Dee").field == "actor"
     assert driver.refused(Perform(step="rule-claim", value="keep"), "shift-manager", "Max").field == "value"
     told = driver.perform("rule-claim", "shift-manager", "Max", value="return")
-    assert [type(event).__name__ for event in told] == ["Performed", "IrregularityFound", "Voided"]
+    assert [type(event).__name__ for event in told] == [
+        "Performed", "IrregularityFound", "Voided", "Racked",
+    ], "nobody else has a wager that its hand could earn an Envy Bonus"  # fmt: skip
     assert (told[1].irregularity, told[1].reading, told[1].note) == (
         "claim-refused", "refused-claim", "no wager was accepted",
     )  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.table import Perform, Place
+from croupier.table import Perform, Place, Report
 from croupier.table import events as e
 from croupier.table.recount import recorded
 from tests.support import provision
@@ -207,6 +208,61 @@ def test_a_dealer_may_count_the_stub_in_any_round_and_the_five_begin_anew(chapte
         counted.append("count-stub" in driver.steps(began))
         driver.until_phase("betting")
     assert [at for at, done in enumerate(counted, 1) if done] == [3, 8]
+
+
+@each_way(COUNT)
+def test_a_count_that_is_due_is_made_in_a_void_round_once_every_card_is_dealt(
+    chapter: Chapter, way: str, paths: list[str]
+):
+    _, driver, money = _count(chapter, way)
+    driver.do(Report(irregularity="wrong-number", seat=1))
+    assert driver.money() == money
+    assert [due.id for due in driver.table.todo] == ["count-stub", "rack"]
+    assert driver.due.cite == chapter.cite(paths[0])
+    driver.finish()
+    assert driver.table.uncounted == 0
+    driver.until_phase("betting")
+    began = len(driver.log)
+    chapter.round(driver, 1, 2)
+    assert "count-stub" not in driver.steps(began), "the five begin anew"
+
+
+@each_way(COUNT)
+def test_a_wrong_stub_is_looked_into_in_a_void_round_too(chapter: Chapter, way: str, paths: list[str]):
+    right, driver, money = _count(chapter, way)
+    driver.perform("count-stub", value=right - 1)
+    driver.do(Report(irregularity="wrong-number", seat=1))
+    assert [due.id for due in driver.table.todo] == ["determine", "rack"]
+    driver.perform("determine", value={**recorded(driver.table), "stub": right - 1})
+    assert driver.events(e.PackChanged)[-1].what == "removed"
+    driver.finish()
+    assert driver.money() == money, paths
+
+
+@each_way(COUNT)
+def test_before_every_card_is_dealt_there_is_no_stub_to_count(chapter: Chapter, way: str, paths: list[str]):
+    driver = chapter.table(1, 2, dealing=way)
+    for _ in range(4):
+        chapter.round(driver, 1, 2)
+        driver.until_phase("betting")
+    chapter.bets(driver, 1, 2)
+    driver.close_bets()
+    driver.until("deal", to="seats.2")
+    driver.do(Report(irregularity="wrong-number", seat=1))
+    assert all(due.id != "count-stub" for due in driver.table.todo), paths
+    driver.finish()
+    driver.until_phase("betting")
+    began = len(driver.log)
+    chapter.round(driver, 1, 2)
+    assert "count-stub" in driver.steps(began), "it waits for the next round"
+
+
+@each()
+def test_a_table_that_was_opened_before_leaves_the_count_out_in_a_void_round(chapter: Chapter):
+    _, driver, _ = _count(chapter, "manual-shoe")
+    driver.table = replace(driver.table, procedure=4)
+    driver.do(Report(irregularity="wrong-number", seat=1))
+    assert driver.due.id == "rack"
 
 
 def _count(chapter: Chapter, way: str, seats: tuple[int, ...] = (1, 2)) -> tuple[int, Driver, dict[str, int]]:

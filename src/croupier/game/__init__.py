@@ -6,15 +6,16 @@ from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
 from croupier.game.lesson import Lesson
 from croupier.game.played import Played, Seat, describe
-from croupier.game.question import Question, SettledSeat, ask, pays_a_share
+from croupier.game.question import Question, SettledSeat, ask, on_two_boxes, pays_a_share
 from croupier.game.rules import Limit, Rules, apply, check_complete
-from croupier.game.settle import name_readings, settle
+from croupier.game.settle import name_readings, named, settle
 from croupier.game.settlement import (
     Line,
     SeatSettlement,
     Settlement,
     envy_lines,
     highest_envy,
+    once_a_player,
     settle_plainly,
     settle_seat,
     settle_wager,
@@ -58,6 +59,9 @@ __all__ = [
     "highest_envy",
     "lost_by_fold",
     "name_readings",
+    "named",
+    "on_two_boxes",
+    "once_a_player",
     "pays_a_share",
     "settle",
     "settle_plainly",

@@ -139,6 +139,7 @@ class Game:
     set_hands: Callable[[Rules, tuple[Card, ...], Decision], Setting] | None = None
     refuse: Callable[[Rules, Played, int], None] | None = None
     one_envy: bool = False
+    once_a_player: bool = False
     most_positions: int | None = None
     # §§ 2-5, 8-11, 13: how the table is conducted
     conduct: Conduct | None = None

@@ -70,6 +70,12 @@ def ask(
     return Question(reading, frozenset(wagers), None if results is None else frozenset(results), among, when)
 
 
+def on_two_boxes(played: Played) -> bool:
+    """Whether a player of the round has more than one box."""
+    players = [seat.player for seat in played.seats.values() if seat.player is not None]
+    return len(set(players)) < len(players)
+
+
 def shares(rules: Rules, line: Line) -> bool:
     """Whether a line is paid from the meter."""
     table = rules.tables.get(line.wager)

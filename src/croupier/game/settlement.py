@@ -144,7 +144,7 @@ def settle_lines(rules: Rules, played: Played) -> tuple[dict[int, list[Line]], i
         if left is not None:
             budget[owner] = left - sum(line.paid for line in lines if line.wager in game.limited)
         settled[number] = lines
-    return settled, meter
+    return once_a_player(rules, played, settled) if game.once_a_player else settled, meter
 
 
 def settle_seat(
@@ -247,9 +247,10 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
             continue
         if envy.so_far and rules.game.settled.index(other) > rules.game.settled.index(number):
             continue
-        row = wager.row(wager.see(rules, played, other))
+        showdown = wager.see(rules, played, other)
+        row = wager.row(showdown)
         owed = table.envy_for(own.stake, row)
-        if owed:
+        if owed and (envy.survives_fold or wager.decided(rules, showdown).then is not Then.FORFEIT):
             assert row is not None
             lines.append(
                 Line(
@@ -277,6 +278,24 @@ def highest_envy(lines: list[Line]) -> list[Line]:
         if line.envy_from is not None and line.paid > (best[line.envy_from].paid if line.envy_from in best else 0):
             best[line.envy_from] = line
     return [line for line in lines if line.envy_from is None or best[line.envy_from] is line]
+
+
+def once_a_player(rules: Rules, played: Played, settled: Mapping[int, list[Line]]) -> dict[int, list[Line]]:
+    """The lines of every seat with one Envy Bonus to a player for each hand, the highest of all boxes, by each of the
+    wagers that have an Envy column. Reading: envy-boxes."""
+    best: dict[object, Line] = {}
+
+    def same(number: int, line: Line) -> object:
+        player = played.seats[number].player
+        return number if player is None else player, line.envy_from, None if rules.game.one_envy else line.envy_for
+
+    for number, lines in settled.items():
+        for line in lines:
+            at = same(number, line)
+            if line.envy_from is not None and (at not in best or line.paid > best[at].paid):
+                best[at] = line
+    return {n: [line for line in lines if line.envy_from is None or best[same(n, line)] is line]
+            for n, lines in settled.items()}  # fmt: skip
 
 
 def _coupon(rules: Rules, face: int, ante: Line) -> Line:

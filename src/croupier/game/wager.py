@@ -32,9 +32,9 @@ Placed = Literal["required", "optional", "always-offered", "by-decision"]
 class Envy:
     """A fixed sum owed to a bettor when another player holds a hand in the paytable's Envy column.
 
-    `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it. `hands`
-    is whose hands count, of all or only of those settled `so_far` before the bettor's own; `owed` to whom of the
-    bettors.
+    `minimum` is the least stake that qualifies; `survives_fold` says whether a forfeited wager still earns it, and
+    whether a hand with which it would be forfeited earns it to others. `hands` is whose hands count, of all or only of
+    those settled `so_far` before the bettor's own; `owed` to whom of the bettors.
     """
 
     cite: Cite

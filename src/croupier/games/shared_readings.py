@@ -80,13 +80,21 @@ def open_order(*cites: Cite) -> Reading:
     )
 
 
-def refused_claim(wager: str, because: str, *cites: Cite) -> Reading:
+_NO_ENVY = (
+    " A wager that has gone back earns its player no Envy Bonus. Its hand earns the others theirs, unless it was found "
+    "not to win: then it is no qualifying hand either."
+)
+
+
+def refused_claim(wager: str, because: str, *cites: Cite, envy: bool = True) -> Reading:
     """A progressive win that the floor does not validate."""
     return Reading(
         "refused-claim",
         "A progressive payout is validated before it is paid. What follows when that is refused?",
         "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, "
-        "or the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile.",
+        "or the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile."
+        + _NO_ENVY
+        * envy,
         because,
         cites,
         rejected=("the wager is lost", "the round is void"),
@@ -124,6 +132,21 @@ def three_to_two(*cites: Cite) -> Reading:
         rejected=("rounded down to the cent",),
         choices=("exact", "rounded-down"),
         moves="Moves less than a cent of a payment, and nothing on stakes of whole dollars, which the figures are of.",
+    )
+
+
+def envy_boxes(because: str, *cites: Cite) -> Reading:
+    """A player on two boxes, and another player's hand."""
+    return Reading(
+        "envy-boxes",
+        "A player wagers on more than one box. Is the Envy Bonus for another player's hand paid on each?",
+        "Yes, for every wager that earns one; never for the hand of the player's own other box.",
+        because,
+        cites,
+        rejected=("once to a player, on the highest of the wagers",),
+        choices=("each-box", "once-a-player"),
+        moves="Moves money only of a player on two boxes or more, for the hand of another: all but one of the bonuses. "
+        "Priced per dollar of the same wager on two boxes.",
     )
 
 

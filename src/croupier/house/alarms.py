@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.house.felt import exact
+from croupier.table.entitled import awaits_envy
 from croupier.table.packs import HOUR
 from croupier.table.skips import open_wagers
 from croupier.table.ways import lacking
@@ -90,6 +91,6 @@ def _left(table: Table) -> list[Alarm]:
     play, cite = table.play, table.conduct.abandoned
     if play is None or cite is None:
         return []
-    gone = [seat for seat in play.gone if open_wagers(play, seat)]
+    gone = [seat for seat in play.gone if open_wagers(play, seat) or awaits_envy(table, seat)]
     return [Alarm(f"left-{seat}", f"Seat {seat} left during the round; its wagers may be treated as abandoned",
                   str(cite), over=False) for seat in gone]  # fmt: skip

@@ -218,8 +218,13 @@ class HouseCheck:
                 raise differs(f"invitation {row.token[:12]} is good for another time", "", told.record)
 
     def totp(self) -> None:
-        """Authenticators."""
-        self._factors("totp", {(row.person, hashed(row.secret)) for row in self._all(schema.totp)})
+        """Authenticators, each with its last code: one before that was used."""
+        found = {(row.person, hashed(row.secret)): row for row in self._all(schema.totp)}
+        self._factors("totp", set(found))
+        for key, row in found.items():
+            step, record = self.rows.steps.get(key, (row.last_step, 0))
+            if row.last_step != step:
+                raise differs(f"the last code of {row.person} is {row.last_step}", f"which says {step}", record)
 
     def passkeys(self) -> None:
         """Passkeys, each with its public key."""
@@ -295,6 +300,22 @@ class HouseCheck:
                 raise differs(f"{words} is another", "", said.record)
         for (one, other), said in told.items():
             raise gone(f"the relation of {one} and {other}", said.record)
+
+    def shares(self) -> None:
+        """Rounds that are shown by a link: each by a player of that seat."""
+        told, played = dict(self.rows.shares), schema.played
+        for row in self._all(schema.shares):
+            words = f"the shared round {row.round} of table {row.table_id} by {row.person} ({row.token[:12]})"
+            said = told.pop(row.token, None)
+            if said is None:
+                raise unknown(words)
+            if said[:5] != (row.person, row.table_id, row.round, row.seat, row.named):
+                raise differs(f"{words} is another", "", said.record)
+            seat = (played.c.table_id == row.table_id, played.c.round == row.round, played.c.seat == row.seat)
+            if self.connection.scalar(select(played.c.player).where(*seat)) != row.person:
+                raise differs(f"{words} was not theirs", "", said.record)
+        for said in told.values():
+            raise gone(f"the shared round {said.round} of table {said.table} by {said.name}", said.record)
 
     def house_facts(self) -> None:
         """The kind of money, which never changes, and the house's settings. A house of which nothing is stored plays
@@ -439,6 +460,7 @@ _COMPARED: dict[str, Callable[[HouseCheck], None]] = {
     "reset_log": HouseCheck.reset_log,
     "identities": HouseCheck.identities,
     "relations": HouseCheck.relations,
+    "shares": HouseCheck.shares,
     "house_facts": HouseCheck.house_facts,
     "requests": HouseCheck.requests,
     "answers": lambda check: answers(check.connection, check.rows),

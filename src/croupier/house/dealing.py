@@ -134,7 +134,7 @@ def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.F
             steps = taken(keeper, table, command, actor)
         return [*steps, *keeper.running.follow(steps[-1][1])]
 
-    return keeper.doing(make, key, sha256(msgspec.json.encode([command, actor])).hexdigest())
+    return keeper.doing(make, key, sha256(msgspec.json.encode([command, actor])).hexdigest(), actor.name)
 
 
 async def do(keeper: Keeper, person: Person, told: Said, key: str) -> Answer:
@@ -163,7 +163,7 @@ async def once(keeper: Keeper, person: Person, told: msgspec.Struct, key: str, m
         raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
     body = sha256(msgspec.json.encode([told, person.name])).hexdigest()
     stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
-    return replace(await keeper.do(make, stored, body), key=key)
+    return replace(await keeper.do(make, stored, body, person.name), key=key)
 
 
 async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: str) -> Answer:

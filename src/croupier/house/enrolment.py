@@ -12,11 +12,10 @@ from croupier.errors import HouseError
 from croupier.house.accounts import hashed
 from croupier.house.guesses import Origin  # noqa: TC001 - the named tuple holds it
 from croupier.house.passkeys import Site  # noqa: TC001 - as above
+from croupier.house.second_factors import Proved
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
-    from sqlalchemy import Executable
-
     from croupier.house.accounts import Person
     from croupier.house.passkeys import Challenge
     from croupier.house.people import People
@@ -94,24 +93,24 @@ def remove_factor(
     roles = {role for role, _ in people.person(person.name).grants}
     if kept < 1 and people.policy.needs_second(roles):
         raise HouseError("your role needs a second factor: add another first", fault="conflict", field="factor")
-    claims = proven(people, person, site, proof=proof, origin=origin)
+    shown = proven(people, person, site, proof=proof, origin=origin)
     if factor == "totp":
-        people.factors.remove(person.name, claims=claims, by=person.name)
+        people.factors.remove(person.name, shown=shown, by=person.name)
     else:
-        people.passkeys.remove(person.name, credential, claims=claims, by=person.name)
+        people.passkeys.remove(person.name, credential, shown=shown, by=person.name)
 
 
 def renew_recovery(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> list[str]:
     """New recovery codes in place of the old."""
-    claims = proven(people, person, site, proof=proof, origin=origin)
-    return people.factors.renew_codes(person.name, claims=claims)
+    return people.factors.renew_codes(person.name, shown=proven(people, person, site, proof=proof, origin=origin))
 
 
-def proven(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> list[Executable]:
-    """The claims that use a proof up, if it is one."""
+def proven(people: People, person: Person, site: Site, *, proof: Proof, origin: Origin) -> Proved:
+    """What uses a proof up, if it is one."""
     if proof.passkey is not None:
-        return people.passkeys.shown(proof.token, proof.passkey, site, person.name).claims
-    return [people.prove(person.name, proof.code, origin=origin).claim]
+        return Proved(people.passkeys.shown(proof.token, proof.passkey, site, person.name).claims)
+    used = people.prove(person.name, proof.code, origin=origin)
+    return Proved([used.claim], [used.shown(person.name)])
 
 
 def _prove(people: People, person: Person, shown: Shown) -> None:
@@ -119,8 +118,8 @@ def _prove(people: People, person: Person, shown: Shown) -> None:
     if has_factor(people, person.name):
         if not shown.proof.code and shown.proof.passkey is None:
             raise HouseError("show a second factor that you have for it", fault="denied", field="code")
-        claims = proven(people, person, shown.site, proof=shown.proof, origin=shown.origin)
-        people.database.store(Work("", people.clock(), claims=claims))
+        proved = proven(people, person, shown.site, proof=shown.proof, origin=shown.origin)
+        people.database.store(Work("", people.clock(), claims=proved.claims, said=list(proved.told)))
 
 
 def _may_add(people: People, person: Person, session: str) -> None:

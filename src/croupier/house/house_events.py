@@ -163,9 +163,10 @@ class PasswordChanged(HouseEvent, frozen=True):
 
 
 class FactorChanged(HouseEvent, frozen=True):
-    """A second factor was added to an account, used up or removed: totp, passkey, recovery. `digest` is the hash of
-    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others. The `session` (its
-    hash) in which it was added counts as strong from now on."""
+    """A second factor was added to an account, shown or removed: totp, passkey, recovery. `digest` is the hash of
+    what is stored to recognise it, `codes` are those of new recovery codes, in place of all others, `step` is the
+    number of the time code by which it was added or shown. The `session` (its hash) in which it was added counts as
+    strong from now on."""
 
     name: str
     factor: str
@@ -173,13 +174,14 @@ class FactorChanged(HouseEvent, frozen=True):
     digest: str = ""
     codes: tuple[str, ...] = ()
     session: str = ""
+    step: int = 0
 
 
 class SignedIn(HouseEvent, frozen=True):
     """A session began. `how`: password, password+totp, password+recovery, passkey, oidc, guest; `session` is the hash
     of its token. At the level `pending` a second step is due before it opens anything; `until` it lasts at most.
     `digest` is the hash of what is stored of the password, factor, code or identity that it was by, `device` that of
-    the browser's cookie."""
+    the browser's cookie, `step` the number of the time code that was shown."""
 
     name: str
     how: str = "password"
@@ -188,6 +190,7 @@ class SignedIn(HouseEvent, frozen=True):
     until: int = 0
     digest: str = ""
     device: str = ""
+    step: int = 0
 
 
 class SignInFailed(HouseEvent, frozen=True):
@@ -245,6 +248,26 @@ class RelationChanged(HouseEvent, frozen=True):
     other: str
     related: bool | None
     why: str = ""
+
+
+# What players show.
+
+
+class HandShared(HouseEvent, frozen=True):
+    """A player made a link by which anyone sees a round as that player saw it; `token` is its hash. Their own name is
+    on it if it is `named`."""
+
+    token: str
+    table: str
+    round: int
+    seat: int
+    named: bool = False
+
+
+class ShareRevoked(HouseEvent, frozen=True):
+    """The link was taken back by whoever made it."""
+
+    token: str
 
 
 # Money.
@@ -324,7 +347,7 @@ AnyHouseEvent = (
     | TailsKept | KeyRotated | HouseSettingsChanged
     | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
     | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
-    | ResetBegun | IdentityLinked | RelationChanged
+    | ResetBegun | IdentityLinked | RelationChanged | HandShared | ShareRevoked
     | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
     | EquipmentAdded | EquipmentInspected | EquipmentMoved | EquipmentRemoved
 )  # fmt: skip

@@ -153,6 +153,15 @@ class JournalRules:
         if found is None or found.state == REMOVED:
             raise _fault(record, f"used equipment {event.item}, which was not registered or is removed")
 
+    def _shared(self, record: Record, event: h.HandShared) -> None:
+        if event.token in self.rows.shares:
+            raise _fault(record, f"shared round {event.round} of table {event.table} by a link that was made already")
+
+    def _share_revoked(self, record: Record, event: h.ShareRevoked) -> None:
+        found = self.rows.shares.get(event.token)
+        if found is None or found.name != event.by:
+            raise _fault(record, f"took back a shared hand by {event.by}, who did not share it")
+
     def _password(self, record: Record, event: h.PasswordChanged) -> None:
         if event.how == "reset" and event.name not in self.rows.resets.values():
             raise _fault(record, f"changed the password of {event.name} by a link that was not made, or was used")
@@ -239,6 +248,8 @@ _RULES: dict[type[h.HouseEvent], Callable[[JournalRules, Record, Any], None]] = 
     h.RequestMade: JournalRules._request,  # noqa: SLF001
     h.RequestAnswered: JournalRules._answer,  # noqa: SLF001
     h.PersonAdded: JournalRules._added,  # noqa: SLF001
+    h.HandShared: JournalRules._shared,  # noqa: SLF001
+    h.ShareRevoked: JournalRules._share_revoked,  # noqa: SLF001
     h.PasswordChanged: JournalRules._password,  # noqa: SLF001
     h.EquipmentAdded: JournalRules._equipment,  # noqa: SLF001
     h.EquipmentInspected: JournalRules._piece,  # noqa: SLF001

@@ -99,6 +99,8 @@ class Keeper:
         self.recent: deque[Sent] = deque(maxlen=RECENT)
         self.after_commit: list[Callable[[Keeper, tuple[e.Event, ...]], None]] = []
         self.shared: list[Shared] = []
+        self.settling = asyncio.Lock()
+        """Whoever changes the settings holds it: they are made from those that are stored."""
         self.running = Running(self)
         self.presence = Presence()
         self.views = Views()
@@ -248,11 +250,19 @@ class Keeper:
             raise self.broken
         body = sha256(msgspec.json.encode([command, actor])).hexdigest()
         loop = asyncio.get_running_loop()
-        return self._once(key, body, lambda: loop.create_task(self._relieve(command, actor, key, body)))
+        return self._once(key, body, actor.name, lambda: loop.create_task(self._relieve(command, actor, key, body)))
 
     async def _relieve(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
         """Whoever is relieved deals here again when the floor says so; of the automatic dealer nothing but this is
         said."""
+        async with self.settling:
+            return await self._relieve_now(command, actor, key, body)
+
+    async def _relieve_now(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
+        if self.broken is not None:
+            raise self.broken
+        if self.settings.automatic and command.player not in self.settings.relieved:
+            raise HouseError("the automatic dealer deals here by now", fault="conflict", field="order")
         automatic = command.player == self.staff.dealer.name
         relieved = {*self.settings.relieved, self.settings.dealer} - {"", command.player}
         settings = replace(self.settings, automatic=automatic, dealer="" if automatic else command.player,
@@ -286,23 +296,32 @@ class Keeper:
         if not key:
             return self._decide(command, actor)
         body = sha256(msgspec.json.encode([command, actor])).hexdigest()
-        return self._once(key, body, lambda: self._decide(command, actor, key, body))
+        return self._once(key, body, actor.name, lambda: self._decide(command, actor, key, body))
 
-    async def do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> Answer:
+    async def do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str, by: str = "") -> Answer:
         """The same for steps that are made only when they are done: a shuffle is not made twice for one key."""
-        return await asyncio.shield(self.doing(make, key, body))
+        return await asyncio.shield(self.doing(make, key, body, by))
 
-    def doing(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> asyncio.Future[Answer]:
+    def doing(
+        self, make: Callable[[Table], Sequence[Step]], key: str, body: str, by: str = ""
+    ) -> asyncio.Future[Answer]:
         """The same for whoever does not wait."""
         if self.broken is not None:
             raise self.broken
-        return self._once(key, body, lambda: self._do(make, key, body))
+        return self._once(key, body, by, lambda: self._do(make, key, body))
 
-    def _once(self, key: str, body: str, decide: Callable[[], asyncio.Future[Answer]]) -> asyncio.Future[Answer]:
+    def _once(
+        self, key: str, body: str, by: str, decide: Callable[[], asyncio.Future[Answer]]
+    ) -> asyncio.Future[Answer]:
         known = self._answers.get(key)
         if known is None:
-            coming = decide()
-            self._answers.expect(key, body, coming)
+            self._answers.begin(key, body, by)
+            try:
+                coming = decide()
+            except BaseException:
+                self._answers.drop(key)
+                raise
+            self._answers.expect(key, coming)
             return coming
         if known.body != body:
             raise HouseError("this key was used for another command", fault="conflict", field="key")
@@ -504,9 +523,7 @@ class Keeper:
                 dealers.freeing(self.id),
             ]
         if key:
-            answer = msgspec.json.encode(Answer(key, last))
-            rows.append((schema.answers, {"table_id": self.id, "key": key, "n": last, "body": body,
-                                          "answer": answer}))  # fmt: skip
+            rows.append(self._answers.row(key, last, body))
         self.decided = steps[-1][1]
         work = Work(self.id, self.decided.clock, taken, entries, rows=rows, doing=doing, claims=claims, said=said)
         return Written(self, work, theirs, steps, last)

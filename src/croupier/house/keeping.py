@@ -33,12 +33,14 @@ AGAIN = 1.0
 
 
 class Keeping(Mending):
-    """The tables that this process keeps. `changed` hear whose roles changed elsewhere."""
+    """The tables that this process keeps. `changed` hear whose roles changed elsewhere, `missed` that this may not have
+    been heard for a while."""
 
     def __init__(self, database: Database, key: Key, clock: Callable[[], int]) -> None:
         super().__init__(database, key, clock)
         self.owners: Owners | None = None
         self.changed: list[Callable[[str], None]] = []
+        self.missed: list[Callable[[], None]] = []
         self.draining = False
         self.unkept: set[str] = set()
         """Open tables that nobody keeps, as far as this process knows."""
@@ -183,6 +185,8 @@ class Keeping(Mending):
                     await self.owners.begin()
                 except Lost:
                     continue
+                for hear in self.missed:
+                    hear()
             except Exception:  # noqa: BLE001 - it is logged, and no table is to blame
                 _LOG.exception("the tables could not be looked at; they are kept")
                 await asyncio.sleep(AGAIN)

@@ -11,6 +11,7 @@ from croupier.house.felt import exact
 from croupier.house.two_person import ORDERS
 from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step
+from croupier.table.entitled import awaits_envy
 from croupier.table.packs import new_dealer_burn
 from croupier.table.skips import open_wagers
 
@@ -128,7 +129,9 @@ def _gone(table: Table) -> dict[str, str]:
     if table.play is None:
         return {}
     lost = {seat: sum(open_wagers(table.play, seat).values()) for seat in table.play.gone}
-    return {str(seat): f"{table.play.players[seat]} loses {exact(cents)}." for seat, cents in lost.items() if cents}
+    told = {seat: f"loses {exact(cents)}" for seat, cents in lost.items() if cents}
+    told |= {seat: "loses the right to an Envy Bonus" for seat in lost if seat not in told and awaits_envy(table, seat)}
+    return {str(seat): f"{table.play.players[seat]} {words}." for seat, words in told.items()}
 
 
 def _skipped(table: Table) -> dict[str, str]:

@@ -24,6 +24,7 @@ from croupier.house import schema
 from croupier.house.accounts import hashed
 from croupier.house.policy import MINUTE
 from croupier.house.seals import is_ours, sealed
+from croupier.house.second_factors import NOTHING
 from croupier.house.work import Work
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable, Row
 
     from croupier.house.database import Database
+    from croupier.house.second_factors import Proved
 
 CHALLENGE = 5 * MINUTE
 MOST = 20
@@ -123,7 +125,7 @@ class Passkeys:
         work = Work("", self.clock(), claims=[claim], rows=rows, doing=doing, said=[event])
         self.database.store(work)
 
-    def remove(self, name: str, credential: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
+    def remove(self, name: str, credential: str, *, shown: Proved = NOTHING, by: str = "") -> None:
         """Forget a passkey."""
         rows = schema.passkeys
         with self.database.read() as connection:
@@ -131,7 +133,7 @@ class Passkeys:
         gone = delete(rows).where(rows.c.credential == credential, rows.c.person == name)
         digest = hashed(f"{credential} {stored}")
         event = said.FactorChanged(name=name, factor="passkey", what="removed", digest=digest, by=by)
-        self.database.store(Work("", self.clock(), claims=[*claims, gone], said=[event]))
+        self.database.store(Work("", self.clock(), claims=[*shown.claims, gone], said=[*shown.told, event]))
 
     # Showing one.
 

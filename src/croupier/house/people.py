@@ -190,7 +190,7 @@ class People:
         with _instead("the code is wrong, or was used already", "code"):
             fresh = self.sessions.begin(
                 self.person(name), how=f"password+{used.factor}", level="strong", device=origin.device,
-                digest=used.digest, claims=[used.claim, over],
+                digest=used.digest, step=used.step, claims=[used.claim, over],
             )  # fmt: skip
         return SignIn(fresh, "strong")
 

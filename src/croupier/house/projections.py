@@ -116,6 +116,17 @@ class Declared(NamedTuple):
     record: int
 
 
+class Shared(NamedTuple):
+    """A round that a player shows by a link."""
+
+    name: str
+    table: str
+    round: int
+    seat: int
+    named: bool
+    record: int
+
+
 @dataclass(slots=True)
 class Piece:
     """A piece of equipment, with what its row says beside the item itself."""
@@ -166,6 +177,8 @@ class Projection:
     sessions: dict[str, dict[str, Session]] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
     factors: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    steps: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """The last time code of each authenticator, and the record of it."""
     codes: dict[str, Codes] = field(default_factory=dict)
     resets: dict[str, str] = field(default_factory=dict)
     """Whose password each open link is for."""
@@ -173,6 +186,8 @@ class Projection:
     """Every link there ever was, by the hash of its token."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
     relations: dict[tuple[str, str], Declared] = field(default_factory=dict)
+    shares: dict[str, Shared] = field(default_factory=dict)
+    """Links by which a round is shown, by the hash of their token."""
     settings: tuple[dict[str, Any], int] | None = None
     requests: dict[int, Asked] = field(default_factory=dict)
     once: dict[str, int] = field(default_factory=dict)
@@ -279,6 +294,12 @@ def _void_resets(rows: Projection, name: str) -> None:
 def _factor(rows: Projection, event: h.FactorChanged, n: int, _: int) -> None:
     if (session := rows.sessions.get(event.name, {}).get(event.session)) is not None:
         session.record, session.level = n, "strong"
+    if event.step:
+        rows.steps[event.name, event.digest] = event.step, n
+    if event.what == "shown":
+        if event.factor == "recovery" and event.name in rows.codes:
+            rows.codes[event.name].used += 1
+        return
     if event.factor == "recovery":
         rows.codes[event.name] = Codes(n, frozenset(event.codes))
         return
@@ -304,6 +325,14 @@ def _relation(rows: Projection, event: h.RelationChanged, n: int, _: int) -> Non
         rows.relations[event.one, event.other] = Declared(event.related, event.by, event.why, n)
 
 
+def _shared(rows: Projection, event: h.HandShared, n: int, _: int) -> None:
+    rows.shares[event.token] = Shared(event.by, event.table, event.round, event.seat, event.named, n)
+
+
+def _share_revoked(rows: Projection, event: h.ShareRevoked, _: int, __: int) -> None:
+    rows.shares.pop(event.token, None)
+
+
 def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: int) -> None:
     rows.settings = (event.settings, n)
 
@@ -314,6 +343,8 @@ def _signed_in(rows: Projection, event: h.SignedIn, n: int, at: int) -> None:
     if event.device:
         rows.devices.setdefault((event.device, event.name), n)
         rows.devices_since = at if rows.devices_since is None else rows.devices_since
+    if event.step:
+        rows.steps[event.name, event.digest] = event.step, n
     if event.how == "password+recovery" and event.name in rows.codes:
         rows.codes[event.name].used += 1
 
@@ -412,6 +443,8 @@ _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = 
     h.FactorChanged: _factor,
     h.IdentityLinked: _identity,
     h.RelationChanged: _relation,
+    h.HandShared: _shared,
+    h.ShareRevoked: _share_revoked,
     h.HouseSettingsChanged: _house_settings,
     h.Denied: _denied,
     h.MoneyPosted: _posted,

@@ -29,7 +29,8 @@ USUAL = (schema.records, schema.tails, schema.postings, schema.answers, schema.r
 
 _WITH_BYTES = (schema.records, schema.answers, schema.snapshots)
 _WORK = f"INSERT INTO work VALUES ({', '.join('?' * (len(USUAL) + 1))})"  # noqa: S608
-RENEWED = (schema.answers, schema.snapshots, schema.tails, schema.owners, schema.servers, schema.drafts)
+RENEWED = (schema.answers, schema.snapshots, schema.tails, schema.owners, schema.servers, schema.drafts,
+           schema.judged)  # fmt: skip
 """Tables where a row takes the place of the one with its key."""
 
 

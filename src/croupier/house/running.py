@@ -154,7 +154,9 @@ class Running:
         if self.last is not None and await self._close(self.last):
             return 0
         if self.relief is not None and self._may_change_hands(self.relief):
-            await self._change_hands(self.relief)
+            async with keeper.settling:
+                if self.relief is not None:  # the floor has relieved nobody meanwhile
+                    await self._change_hands(self.relief)
         if keeper.settings.automatic:
             steps, share = self._staff(keeper.decided)
             if steps:

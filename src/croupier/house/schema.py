@@ -86,6 +86,7 @@ played = Table(
     Column("net", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("ix_played_player_at", "player", "at"),
+    Index("ix_played_player_net", "player", "net"),
 )
 
 postings = Table(
@@ -384,6 +385,42 @@ resets = Table(
     Column("until", BigInteger, nullable=False),
     Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
     Index("ix_resets_person", "person"),
+)
+
+# What players keep of their rounds.
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256; whoever has the link may see the round
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Column("table_id", String(40), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("named", Boolean, nullable=False),  # whether the player's own name stands on it
+    Column("made", BigInteger, nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Index("ix_shares_person", "person"),
+)
+
+judged = Table(  # see house/judged.py; made from the journal, and made anew where it is missing
+    "judged",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(80), nullable=False),  # what the hand was, by the paytable's or the ranking's name
+    Column("hand", String(120), nullable=False),
+    Column("cards", String(40), nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("mistakes", Integer, nullable=False),
+    Column("cost", BigInteger, nullable=False),  # of the mistakes, in millionths of a cent
+    Column("price", BigInteger, nullable=False),  # what the rules keep of its wagers at the best play, likewise
+    Column("worst", String(200), nullable=False),  # the dearest of them, in words
+    Index("ix_judged_player_at", "player", "at"),
+    Index("ix_judged_player_cost", "player", "cost"),
 )
 
 reset_log = Table(

@@ -123,6 +123,11 @@ def _request(told: Projection, row: Row[Any]) -> bool:
         row.table_id, row.kind, row.told, row.by, row.state, row.answered_by)  # fmt: skip
 
 
+def _share(told: Projection, row: Row[Any]) -> bool:
+    found = told.shares.get(row.token)
+    return found is not None and found[:5] == (row.person, row.table_id, row.round, row.seat, row.named)
+
+
 _TOLD: dict[Table, Callable[[Projection, Row[Any]], bool]] = {
     schema.people: _person,
     schema.grants: _role,
@@ -132,5 +137,6 @@ _TOLD: dict[Table, Callable[[Projection, Row[Any]], bool]] = {
     schema.passkeys: _passkey,
     schema.identities: _identity,
     schema.requests: _request,
+    schema.shares: _share,
 }
 """Whether the journal tells of a row, by its table."""

@@ -1,8 +1,8 @@
 """Seals: how the house knows a row that opens something for its own.
 
 Whoever can write to the database and has not the house's key can put a row there, and it opens nothing: a session, a
-role, a password, a passkey, a link, a request or an address of a process counts only with the code that the key makes
-of it.
+role, a password, a passkey, a link, a shared hand, a request or an address of a process counts only with the code that
+the key makes of it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "identities": ("issuer", "subject", "person"),
     "servers": ("address",),
     "owners": ("table_id", "address"),
+    "shares": ("token", "person", "table_id", "round", "seat", "named", "made"),
     "requests": ("id", "table_id", "kind", "told", "by", "at", "state", "answered_by"),
 }
 """What the code of a row is made of, by its table."""

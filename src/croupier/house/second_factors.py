@@ -54,15 +54,32 @@ class _Sealed(msgspec.Struct, frozen=True):
     until: int = 0
 
 
+class Proved(NamedTuple):
+    """A factor that was shown: the statements that use it up, and what is recorded of it."""
+
+    claims: Sequence[Executable] = ()
+    told: Sequence[said.HouseEvent] = ()
+
+
+NOTHING = Proved()
+
+
 class SecondFactors:
     """Authenticators and recovery codes. Whatever uses one up is a claim, so that of two at once one is refused."""
 
     class Used(NamedTuple):
-        """A code that fits: of which factor, the statement that uses it up, and the hash of what it was known by."""
+        """A code that fits: of which factor, the statement that uses it up, the hash of what it was known by, and the
+        number of a time code."""
 
         factor: str
         claim: Executable
         digest: str
+        step: int = 0
+
+        def shown(self, name: str) -> said.FactorChanged:
+            """What is recorded of it where no sign-in tells it."""
+            return said.FactorChanged(name=name, factor=self.factor, what="shown", digest=self.digest, step=self.step,
+                                      by=name)  # fmt: skip
 
     def __init__(self, database: Database, clock: Callable[[], int], key: Key | None) -> None:
         self.database = database
@@ -118,24 +135,24 @@ class SecondFactors:
         codes, statements, made = self._new_codes(name)
         gone = delete(rows).where(rows.c.person == name)
         event = said.FactorChanged(name=name, factor="totp", what="added", digest=hashed(kept), session=session,
-                                   by=name)  # fmt: skip
+                                   step=step, by=name)  # fmt: skip
         doing = [gone, insert(rows).values(row), *statements, *doing]
         once = delete(begun).where(begun.c.id == hashed(sealed), begun.c.kind == _ENROLMENT, begun.c.person == name)
         self.database.store(Work("", at, claims=[once], doing=doing, said=[event, made]))
         return codes
 
-    def remove(self, name: str, *, claims: Sequence[Executable] = (), by: str = "") -> None:
+    def remove(self, name: str, *, shown: Proved = NOTHING, by: str = "") -> None:
         """Forget the authenticator."""
         gone = delete(schema.totp).where(schema.totp.c.person == name)
         event = said.FactorChanged(name=name, factor="totp", what="removed", by=by)
-        self.database.store(Work("", self.clock(), claims=claims, doing=[gone], said=[event]))
+        self.database.store(Work("", self.clock(), claims=shown.claims, doing=[gone], said=[*shown.told, event]))
 
     # Recovery codes.
 
-    def renew_codes(self, name: str, *, claims: Sequence[Executable] = ()) -> list[str]:
+    def renew_codes(self, name: str, *, shown: Proved = NOTHING) -> list[str]:
         """New recovery codes; the old ones are void."""
         codes, doing, event = self._new_codes(name)
-        self.database.store(Work("", self.clock(), claims=claims, doing=doing, said=[event]))
+        self.database.store(Work("", self.clock(), claims=shown.claims, doing=doing, said=[*shown.told, event]))
         return codes
 
     def _new_codes(self, name: str) -> tuple[list[str], list[Executable], said.FactorChanged]:
@@ -172,7 +189,7 @@ class SecondFactors:
         if step is None:
             return None
         claim = update(rows).where(rows.c.person == name, rows.c.last_step < step, rows.c.secret == row.secret)
-        return self.Used("totp", claim.values(last_step=step), hashed(row.secret))
+        return self.Used("totp", claim.values(last_step=step), hashed(row.secret), step)
 
     def _step(self, secret: str, code: str, *, after: int) -> int | None:
         """The step whose code this is, within the window and later than the last that was used."""

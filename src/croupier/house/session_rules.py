@@ -26,7 +26,7 @@ PEOPLE = (h.PersonAdded, h.RoleGranted, h.RoleWithdrawn, h.PersonDismissed, h.In
           h.RelationChanged, h.LockChanged)  # fmt: skip
 """What an administrator does."""
 BY_PEOPLE = (*PEOPLE, h.HouseSettingsChanged, h.TableAdded, h.MoneyPosted, h.RequestMade, h.RequestAnswered,
-             h.PasswordChanged, h.FactorChanged)  # fmt: skip
+             h.PasswordChanged, h.FactorChanged, h.HandShared, h.ShareRevoked)  # fmt: skip
 """What somebody does in a session, where it is done by somebody."""
 ENDING = (h.SignedOut, h.PasswordChanged, h.ResetBegun, h.PersonDismissed)
 FACTORS = {"password+totp": "totp", "passkey": "passkey"}
@@ -122,6 +122,8 @@ class SessionRules:
             yield "people", ""
         elif isinstance(event, h.HouseSettingsChanged):
             yield from ((what, "") for what in KINDS["settings"].approves)
+        elif isinstance(event, h.HandShared):
+            yield "history-own", event.table
         elif isinstance(event, h.RequestMade) and event.kind in KINDS:
             yield KINDS[event.kind].asks, event.table
         elif isinstance(event, h.RequestAnswered):
@@ -137,17 +139,15 @@ class SessionRules:
         if not event.digest:
             return
         name, digest = event.name, event.digest
-        account, codes = self.rows.people.get(name), self.rows.codes.get(name)
+        account = self.rows.people.get(name)
         if account is None or not account.active:
             raise _fault(record, f"signed {name} in, who has no open account")
         if event.how == "password":
             known = account.verifier == digest
         elif event.how in FACTORS:
-            known = (name, FACTORS[event.how], digest) in self.rows.factors
+            known = (name, FACTORS[event.how], digest) in self.rows.factors and self._is_later(event)
         elif event.how == "password+recovery":
-            known = codes is not None and digest in codes.made and (codes.record, digest) not in self._codes
-            if codes is not None:
-                self._codes.add((codes.record, digest))
+            known = self._is_code(name, digest)
         else:
             known = any(active and person == name and hashed(f"{issuer}\n{subject}") == digest
                         for (issuer, subject, person), (active, _) in self.rows.identities.items())  # fmt: skip
@@ -155,6 +155,27 @@ class SessionRules:
             raise _fault(record, f"signed {name} in by a {event.how} that was not theirs, or was used")
         if event.how.startswith("password+") and not self._waited(name, record.at):
             raise _fault(record, f"signed {name} in by a second step without a first")
+
+    def _is_later(self, event: h.SignedIn | h.FactorChanged) -> bool:
+        """Whether a time code comes after every one that was used before."""
+        return not event.step or event.step > self.rows.steps.get((event.name, event.digest), (0, 0))[0]
+
+    def _factor(self, record: Record, event: h.FactorChanged) -> None:
+        if event.what != "shown":
+            return
+        known = (event.name, event.factor, event.digest) in self.rows.factors and self._is_later(event)
+        if event.factor == "recovery":
+            known = self._is_code(event.name, event.digest)
+        if not known:
+            raise _fault(record, f"took a {event.factor} of {event.name} that was not theirs, or was used")
+
+    def _is_code(self, name: str, digest: str) -> bool:
+        """Whether a recovery code is somebody's and was not used before; from now on it was."""
+        codes = self.rows.codes.get(name)
+        known = codes is not None and digest in codes.made and (codes.record, digest) not in self._codes
+        if codes is not None:
+            self._codes.add((codes.record, digest))
+        return known
 
     def _waited(self, name: str, at: int) -> bool:
         theirs = self.rows.sessions.get(name, {}).values()
@@ -182,6 +203,7 @@ def _fault(record: Record, words: str) -> JournalError:
 
 _RULES: dict[type[h.HouseEvent], Callable[[SessionRules, Record, Any], None]] = {
     h.SignedIn: SessionRules._signed_in,  # noqa: SLF001
+    h.FactorChanged: SessionRules._factor,  # noqa: SLF001
     h.PersonAdded: SessionRules._added,  # noqa: SLF001
     h.PasswordChanged: SessionRules._password,  # noqa: SLF001
 }

@@ -83,10 +83,10 @@ class Sessions:
 
     def begin(
         self, person: Person, *, how: str, level: Level = "single", lasting: int | None = None, device: str = "",
-        digest: str = "", claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
+        digest: str = "", step: int = 0, claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
     ) -> str:  # fmt: skip
         """A new session's token; only its hash is kept. `device` is the hash of the browser's cookie, `digest` that of
-        what they were recognised by."""
+        what they were recognised by, `step` the number of a time code."""
         token, at = secrets.token_urlsafe(32), self.clock()
         if lasting is None:
             roles = {role for role, _ in person.grants}
@@ -95,7 +95,7 @@ class Sessions:
         row = {"token": hashed(token), "person": person.name, "made": at, "until": until, "level": level, "seen": at}
         device = "" if level == "pending" else device
         event = said.SignedIn(name=person.name, how=how, session=hashed(token), level=level, by=person.name,
-                              until=until, digest=digest, device=device)  # fmt: skip
+                              until=until, digest=digest, device=device, step=step)  # fmt: skip
         if device:
             doing = [*doing, *self._seen_on(device, person.name, at)]
         rows = [(schema.sessions, sealed(self.database, schema.sessions, row))]

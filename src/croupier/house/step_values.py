@@ -16,6 +16,7 @@ from croupier.errors import NotAllowed
 from croupier.table import Perform
 from croupier.table.inspection import DEFECTS, WRONG
 from croupier.table.payouts import RULINGS
+from croupier.table.recount import early_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,13 +114,14 @@ def supplied(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> Co
     check_values(table, command, actor.role)
     due = table.due
     plain = Perform(step=command.step, value=command.value, seat=command.seat, cards=command.cards)
+    early = early_count(table) if command.step == "count-stub" else None
+    if due is not None and due.id != command.step and early is not None and actor.role in early.by:
+        return plain if table.cards == "entered" else replace(plain, value=keeper.staff.stub_count(table))
     if due is None or actor.role not in due.by or not _is(command.step, due):
         return plain
     if table.cards == "entered":
         generated = due.id == "shake" and table.rules.chosen.get("start") == "generator"
         return replace(plain, step="generator") if generated else plain
-    if due.id == "stub" and command.step == "count-stub":
-        return replace(plain, value=keeper.staff.stub_count(table))
     if command.step == "decline-cut" or command.value is not None or actor.role == "player":
         return plain
     made = keeper.staff.answer(table)
@@ -130,5 +132,4 @@ def _is(named: str, due: Due) -> bool:
     return named == due.id or (named, due.id) in _OTHER_NAMES
 
 
-_OTHER_NAMES = frozenset({("decline-cut", "cut"), ("count-stub", "stub"), ("generator", "shake"),
-                          ("dead-hand", "choose")})  # fmt: skip
+_OTHER_NAMES = frozenset({("decline-cut", "cut"), ("generator", "shake"), ("dead-hand", "choose")})

@@ -13,7 +13,7 @@ from croupier.house.order import closing, quoted, said
 from croupier.table import Actor
 from croupier.table.dealing import left_in
 from croupier.table.inspection import WRONG
-from croupier.table.recount import RACK, STUB, recorded
+from croupier.table.recount import RACK, STUB, early_count, recorded
 from croupier.table.skips import asked
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def _players(keeper: Keeper, due: Due, turns: tuple[int, ...]) -> dict[str, Any]
     if due.id == "decide" and turns:
         late = table.rules.game.streets[due.street].late.replace("-", " ")
         seat = asked(table)[0] if asked(table) else turns[0]
-        told["more"] = [*_announced(keeper, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat}]
+        told["more"] = [*_announced(keeper, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat},
+                        *_more(table, due)]  # fmt: skip
     elif due.id == "cut":
         told["more"] = [{"words": f"Seat {due.seat} declines the cut", "step": "decline-cut"}]
     return told
@@ -197,8 +198,7 @@ def _more(table: Table, due: Due) -> list[dict[str, Any]]:
         return [{"words": "The cards came preshuffled", "step": due.id, "value": "preshuffled"}]
     if due.id == "insert-cover" and table.conduct.cut.cover_optional:
         return [{"words": "Leave the cover card in the rack", "step": due.id, "value": "rack"}]
-    if due.id == "stub" and table.plans.count(table.way) is not None and table.cards == "shuffled" \
-            and table.uncounted >= 0:  # fmt: skip
+    if due.id != "count-stub" and table.cards == "shuffled" and table.uncounted >= 0 and early_count(table) is not None:
         return [{"words": "Count the stub first", "step": "count-stub"}]
     return []
 

@@ -19,6 +19,7 @@ from croupier.table.asking import late_at
 from croupier.table.dealing import COVER_ASIDE, discards, left_in, progressive_wagers
 from croupier.table.decisions import check_boxes
 from croupier.table.devices import CLEAR
+from croupier.table.entitled import entitled
 from croupier.table.equipment import DECK, lacks_of_the_way, next_deck, of_the_way
 from croupier.table.equipment import check as check_equipment
 from croupier.table.evolve import evolve, opened
@@ -33,7 +34,8 @@ from croupier.table.postings import (
     returned_entries,
     settled_entries,
 )
-from croupier.table.skips import open_wagers, still_open, undecided
+from croupier.table.recount import early_count
+from croupier.table.skips import open_wagers, still_open, to_draw, undecided
 from croupier.table.undone import CLOSING
 from croupier.table.unwinding import owed, undone_entries, without
 
@@ -140,8 +142,8 @@ def _performed(table: Table, event: e.Performed, _: e.Event | None) -> Wrong | N
     if event.step == "load" and table.procedure > 2 and (wrong := lacks_of_the_way(table)):
         return Wrong(CONDUCT, wrong[0].message)
     name = "cut" if event.step == "decline-cut" else event.step
-    if name == "count-stub" and due is not None and due.id == "stub":
-        due = table.plans.count(table.way)  # at least every five rounds: a dealer may count in any
+    if name == "count-stub" and due is not None and due.id != name:
+        due = early_count(table)
     if due is None or name != due.id or name in _OTHERWISE:
         return _not_due(table, event.step)
     if event.pack != (due.pack if due.pack >= 0 else None):
@@ -260,6 +262,9 @@ def _dealt(table: Table, event: e.Dealt, _: e.Event | None) -> Wrong | None:
         return Wrong(CONDUCT, f"deals to {event.to} from a shoe that is out of order")
     if bool(event.cards) != due.up or (due.up and event.seals):
         return Wrong(CONDUCT, f"deals to {event.to} face {'down' if due.up else 'up'}, which was not due")
+    bound = table.procedure > 4 and not due.count
+    if event.drawn_for != (next(iter(to_draw(table, event.to)), 0) if bound else 0):
+        return Wrong(CONDUCT, f"draws a card for seat {event.drawn_for}, which was not the next to lack one")
     return None
 
 
@@ -406,6 +411,8 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
             line.wager == "envy" and line.stake
         ):
             return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
+        if line.wager == "envy" and line.result == "forfeit" and not (event.out and entitled(table, event.seat)):
+            return Wrong(CONDUCT, f"forfeits a right to Envy Bonuses that seat {event.seat} does not have")
     told = (event.entries, event.meters)
     before = not any(meter.by_hand for meter in table.meters.values())  # opened when the inventory still paid dollars
     if told != settled_entries(table, event.seat, lines) and not (

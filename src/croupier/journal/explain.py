@@ -90,6 +90,8 @@ def _sums(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> list[str]:
     if result == "push":
         row = [f"the row {line['row']} says push"] if line.get("row") else []
         return [*row, f"{_exact(stake)} stays the player's"]
+    if line["wager"] == "envy" and result == "forfeit":
+        return ["no hand of another player earns this seat an Envy Bonus"]
     if result in {"lose", "forfeit"}:
         lost = cents(line["net"].removeprefix("-"))
         back = [f"{_exact(stake - lost)} goes back to the player"] if lost < stake else []

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
-from croupier.game import Seat, describe, settle
+from croupier.game import Played, Seat, Then, describe, settle
 from croupier.journal.gather import Entry, Gathered, Order, gather
 from croupier.journal.reader import read
 from croupier.kit.cards import cards, write
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from croupier.game import Rules, Settlement
+    from croupier.game import Rules, SeatSettlement, Settlement
     from croupier.journal.record import Record
     from croupier.kit.cards import Card
 
@@ -33,13 +33,15 @@ UNKNOWN = "??"
 @dataclass(slots=True)
 class Held:
     """Cards at a seat or place. `at` are their places in the orders they came from, after the cut; `shown` tells how
-    many were turned up in the round. A card that nobody was shown and no order tells is None."""
+    many were turned up in the round, `drawn` for which seat each was drawn. A card that nobody was shown and no order
+    tells is None."""
 
     to: str
     cards: list[Card | None] = field(default_factory=list)
     at: list[int] = field(default_factory=list)
     shown: int = 0
     sealed: int = 0
+    drawn: list[int] = field(default_factory=list)
 
     @property
     def known(self) -> bool:
@@ -49,6 +51,12 @@ class Held:
     def text(self) -> str:
         """The cards, with ?? for those that are not known."""
         return " ".join(UNKNOWN if card is None else str(card) for card in self.cards)
+
+    def drawn_for(self, seats: Iterable[int]) -> Held:
+        """Of cards that were drawn for a seat each, those of some seats, in their order."""
+        if not self.drawn:
+            return self
+        return Held(self.to, [card for n in seats for card, of in zip(self.cards, self.drawn, strict=True) if of == n])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,8 @@ class Rebuilt:
         }
         for place in ("dealer", "community", "all-six", "replacement"):
             held = self.hands.get(place)
+            if held is not None:
+                held = held.drawn_for(n for n in sorted(began.wagers) if self._replaced(told["seats"].get(str(n))))
             told[place] = None if held is None or not held.known else held.text()
         if len(told["seats"]) < len(began.wagers) and any(w.looks == "table" for w in self.rules.offered()):
             told["players"] = len(began.wagers)
@@ -116,7 +126,21 @@ class Rebuilt:
             again = settle(self.rules, replace(played, seats={**played.seats, **lost}))
         except CroupierError as error:
             return None, str(error)
-        return replace(again, seats={n: seat for n, seat in again.seats.items() if n not in lost}), ""
+        return replace(again, seats={n: self._owed(seat) for n, seat in again.seats.items() if n not in lost}), ""
+
+    def _owed(self, seat: SeatSettlement) -> SeatSettlement:
+        """A seat without Envy Bonuses for hands that were found not to win (reading refused-claim)."""
+        if self.gathered.opening.procedure < 5:
+            return seat
+        refused = {i.seat for i in _irregular(self.gathered) if i.irregularity == "claim-refused"}
+        doubted = {x.event.value["seat"] for x in self.gathered.of(e.Performed)  # type: ignore[attr-defined]
+                   if x.event.step == "verify-winner" and x.event.value is not None}  # type: ignore[attr-defined]  # fmt: skip
+        return replace(seat, lines=tuple(line for line in seat.lines if line.envy_from not in refused & doubted))
+
+    def _replaced(self, seat: Mapping[str, Any] | None) -> bool:
+        """Whether cards were drawn for the wild ones of a seat as it is told."""
+        looking = {wager.id for wager in self.rules.offered() if wager.looks == "replaced"}
+        return seat is not None and not looking.isdisjoint(seat["wagers"])
 
     def _lost_hands(self) -> dict[int, Seat]:
         """Hands without a wager left, which earn others an Envy Bonus all the same: their wagers were forfeited. Tables
@@ -125,11 +149,27 @@ class Rebuilt:
             return {}
         held = {n: self.hands.get(f"seats.{n}") for n in self.gathered.began.wagers if self._forfeited(n)}
         size = self.rules.game.hand_size
-        return {
+        seats = {
             n: Seat(tuple(card for card in own.cards if card is not None), {}, (), self.gathered.began.players[n], {},
                     None, None)
             for n, own in held.items() if own is not None and own.known and len(own.cards) == size
         }  # fmt: skip
+        return {n: seat for n, seat in seats.items() if self._qualifies(n, seat)}
+
+    def _qualifies(self, number: int, seat: Seat) -> bool:
+        """Whether a hand may earn others an Envy Bonus, folded as it was (687a.11(b)(3))."""
+        options = (option for street in self.rules.game.streets for option in street.options if option.folds)
+        folded = next((option for option in options if option.id in self.decisions.get(number, ())), None)
+        if folded is None or self.gathered.opening.procedure < 5:
+            return True
+        places = {to: tuple(held.cards) for to, held in self.hands.items() if not to.startswith("seats.")}
+        played = Played({number: replace(seat, folded=folded)}, places, None)  # type: ignore[arg-type]
+        return any(
+            wager.envy.survives_fold
+            or wager.decided(self.rules, wager.see(self.rules, played, number)).then is not Then.FORFEIT
+            for wager in self.rules.offered()
+            if wager.envy is not None
+        )
 
     def settlement(self) -> dict[str, Any]:
         """What the journal says was settled, in the contract's shape; seats with void wagers among them."""
@@ -251,6 +291,8 @@ def _places(rules: Rules) -> Any:  # noqa: ANN401 - a sort key
     settled = {str(seat): place for place, seat in enumerate(rules.game.settled)}
 
     def place(line: dict[str, Any]) -> tuple[int, int, int]:
+        if line["wager"] == "envy" and "from" not in line:  # a right that was lost
+            return len(order), 0, 0
         if line["wager"] == "envy":
             return order[line["for"]], 1, settled[line["from"]]
         return order.get(line["wager"], order[rules.game.ante]), int(line["wager"] not in order), 0
@@ -284,6 +326,7 @@ def _lay(hands: dict[str, Held], entry: Entry) -> None:
             _unseal(entry, at, event.seals)
             held.sealed += len(event.seals)
         held.cards.extend(told)
+        held.drawn.extend([event.drawn_for] if event.drawn_for else ())
         held.at.extend(at)
     elif isinstance(event, e.Turned | e.Revealed):
         to, first = (event.to, event.first) if isinstance(event, e.Turned) else (f"seats.{event.seat}", 0)

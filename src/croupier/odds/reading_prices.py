@@ -22,7 +22,7 @@ from croupier.odds.joint import if_kept
 from croupier.odds.study import main_alone, main_of, main_wagers, showdowns_of, solve, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -140,7 +140,8 @@ def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
             if reading.occasions:
                 found = list(_on_occasion(game, reading, value, place, usual))
             elif reading.choices:
-                found = [*_moved(game, reading, value, usual, patient=patient), *_envied(game, reading, value)]
+                found = [*_moved(game, reading, value, usual, patient=patient), *_envied(game, reading, value),
+                         *on_two_boxes(game, reading, value, usual)]  # fmt: skip
             else:
                 found = []
             yield from found or [_unmoved(game, reading, value, usual)]
@@ -198,6 +199,16 @@ def _envied(game: Game, reading: Reading, value: str) -> Iterator[Price]:
             by.append(together(rules, found))
         wagers, table = " and ".join(offered), " and ".join(chosen)
         yield Price(game.id, game.edition, reading, value, wagers, f"{table}{ENVY}", by[1], by[0], reading.moves)
+
+
+def on_two_boxes(game: Game, reading: Reading, value: str, usual: Mapping[Figure, Worth]) -> Iterator[Price]:
+    """What one other player's hand adds to the same wager on two boxes, where the answer pays a player once."""
+    if game.rules({}, {reading.key: value}).game.once_a_player == game.once_a_player:
+        return
+    for (wager, table), worth in usual.items():
+        if table.endswith(ENVY) and isinstance(worth, Fraction):
+            yield Price(game.id, game.edition, reading, value, wager, f"{table}, on two boxes", worth / 2, worth,
+                        reading.moves)  # fmt: skip
 
 
 def _unmoved(game: Game, reading: Reading, value: str, usual: dict[Figure, Worth]) -> Price:

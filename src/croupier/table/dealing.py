@@ -21,6 +21,7 @@ from croupier.table.postings import contributed_entries
 from croupier.table.seeds import SCHEME, Context, check_opening
 from croupier.table.shuffle import check_opening as check_first_opening
 from croupier.table.shuffle import seal
+from croupier.table.skips import to_draw
 from croupier.table.ways import lacking
 
 if TYPE_CHECKING:
@@ -387,8 +388,9 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
         before = 0 if due.to in {f"seats.{n}" for n in act.play.empty} else len(act.play.dealt.get(due.to, ()))
         if before and bool(seals) != bool(act.play.seals.get(due.to)):
             raise IllegalAction("the cards of a hand are all sealed, or none is", field="seals", cite=due.cite)
+    drawn_for = next(iter(to_draw(table, due.to)), 0) if not due.count and table.procedure > 4 else 0
     act.emit(e.Dealt(to=due.to, count=count, at=table.pack.at, cite=due.cite, cards=found, seals=seals,
-                     by=act.actor.role, who=act.actor.name))  # fmt: skip
+                     drawn_for=drawn_for, by=act.actor.role, who=act.actor.name))  # fmt: skip
     put_cover_aside(act, table)
 
 

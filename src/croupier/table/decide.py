@@ -144,8 +144,8 @@ def _perform(act: Act, command: c.Perform) -> None:
         holds.check_step(table, command, table.conduct.closed)
         return
     name = _ALIASES.get(command.step, command.step)
-    if name == "count-stub" and due.id == "stub" and (counted := table.plans.count(table.way)) is not None:
-        due = counted  # at least every five rounds: a dealer may count in any
+    if name == "count-stub" and due.id != name and (counted := recount.early_count(table)) is not None:
+        due = counted
     if name != due.id or (command.seat and due.seat and command.seat != due.seat):
         raise IllegalAction(_expected(table), field="step", cite=due.cite)
     act.check_role(due)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.game import SettledSeat, envy_lines, highest_envy, name_readings, settle_wager
+from croupier.game import SettledSeat, envy_lines, highest_envy, named, once_a_player, settle_wager
 from croupier.table import events as e
+from croupier.table.entitled import entitled, found_not_to_win, standing
 from croupier.table.lines import as_played, as_seat
 from croupier.table.money import meter_of
 from croupier.table.skips import forfeited
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
 
 def holders(table: Table) -> Played:
     """The round with every hand that may earn another player an Envy Bonus: those in play, and those that were
-    forfeited, but not void."""
+    forfeited, but not void. Wagers that have gone back are none of it any more."""
     assert table.play is not None
     play, lost = table.play, forfeited(table)
     known = [n for n in play.round.seats if n in lost and None not in play.round.seats[n].cards]
-    return as_played(table, {n: as_seat(table, n) for n in play.round.seats if n not in play.out or n in known})
+    seats = [n for n in play.round.seats if n not in play.out or n in known]
+    return as_played(table, {n: as_seat(table, n, standing(play, n)) for n in seats})
 
 
 def acknowledge(act: Act, number: int) -> None:
@@ -30,11 +32,11 @@ def acknowledge(act: Act, number: int) -> None:
     placed the wager if anybody has a Qualifying Wager, otherwise if another player has."""
     table, cites = act.table, act.table.conduct.acknowledged
     played = holders(table)
-    if cites is None or act.play.void or number not in played.seats:
+    if cites is None or act.play.void or number not in played.seats or number in found_not_to_win(act.play):
         return
-    bettors = {act.play.players[n] for n in table.plans.qualifying(act.play.round) if n not in act.play.out}
+    bettors = {act.play.players[n] for n in act.play.round.seats if entitled(table, n)}
     for wager in table.plans.enviable:
-        mine = wager.id in act.play.round.seats[number].stakes
+        mine = wager.id in played.seats[number].stakes
         cite = cites[wager.id][0 if mine else 1]
         if cite is None or not (bettors if mine else bettors - {act.play.players[number]}):
             continue
@@ -49,14 +51,15 @@ def acknowledge(act: Act, number: int) -> None:
 def earned(act: Act) -> dict[int, list[Line]]:
     """Every Envy Bonus of the round, by the seat that it is paid to, in the order in which seats are settled."""
     table, played = act.table, holders(act.table)
-    found = {}
-    for number in (n for n in table.rules.game.settled if n in played.seats and n not in act.play.out):
+    bettors = [n for n in table.rules.game.settled if n in played.seats and n not in act.play.out]
 
-        def owed(under: Rules, number: int = number) -> list[Line]:
-            return _envy(act, under, played, number)
+    def owed(under: Rules) -> dict[int, list[Line]]:
+        lines = {number: _envy(act, under, played, number) for number in bettors}
+        return once_a_player(under, played, lines) if under.game.once_a_player else lines
 
-        found[number] = name_readings(SettledSeat(table.rules, played, number, owed(table.rules), None), owed)
-    return found
+    found = owed(table.rules)
+    seats = [SettledSeat(table.rules, played, number, lines, None) for number, lines in found.items()]
+    return {**found, **named(table.rules, seats, owed)}
 
 
 def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
@@ -66,6 +69,8 @@ def _envy(act: Act, rules: Rules, played: Played, number: int) -> list[Line]:
         if wager.envy is not None and rules.tables[wager.id].envy and wager.id in played.seats[number].stakes:
             own = _own_line(act, rules, played, number, wager)
             lines += envy_lines(rules, played, number, wager, own)
+    lost = found_not_to_win(act.play)
+    lines = [line for line in lines if line.envy_from not in lost]
     return highest_envy(lines) if rules.game.one_envy else lines
 
 

@@ -182,7 +182,8 @@ class Contributed(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """Cards to a seat or place. `at` is the place of the first one in the pack's order, after the cut."""
+    """Cards to a seat or place. `at` is the place of the first one in the pack's order, after the cut. `drawn_for` is
+    the seat whose wild card it replaces."""
 
     to: str
     count: int
@@ -190,6 +191,7 @@ class Dealt(Event, frozen=True):
     cite: str
     cards: str = ""
     seals: tuple[str, ...] = ()
+    drawn_for: int = 0
 
 
 class Discarded(Event, frozen=True):

@@ -10,6 +10,7 @@ from croupier.errors import IllegalAction
 from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
+from croupier.table.entitled import awaits_envy
 from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
 from croupier.table.holds import check_order
 from croupier.table.irregularities import forfeit
@@ -101,7 +102,7 @@ def abandon(act: Act, command: c.Direct) -> None:
     act.require(FLOOR, cite)
     if command.seat not in act.play.gone:
         raise IllegalAction("only a player who left during the round abandons wagers", field="seat", cite=cite)
-    forfeit(act, command.seat, cite)
+    forfeit(act, command.seat, cite, right=awaits_envy(act.table, command.seat))
 
 
 def admit(act: Act, command: c.Direct) -> None:

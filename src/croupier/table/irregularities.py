@@ -14,6 +14,7 @@ from croupier.table import unwinding
 from croupier.table.asking import late_at, who_speaks
 from croupier.table.dealing import named, put_cover_aside, shown
 from croupier.table.disproof import disproved
+from croupier.table.entitled import entitled
 from croupier.table.holds import check_report
 from croupier.table.money import move
 from croupier.table.occasions import check, looked_at, paragraphs
@@ -148,25 +149,33 @@ def _return_wager(act: Act, found: Irregularity, _: c.Report) -> None:
     unwinding.claim(act, found.cite)
 
 
-def forfeit(act: Act, seat: int, cite: Any) -> None:  # noqa: ANN401 - a Cite
-    """A player's wagers are lost by the player's own doing; the hand goes to the rack."""
+def forfeit(act: Act, seat: int, cite: Any, *, right: bool = False) -> None:  # noqa: ANN401 - a Cite
+    """A player's wagers are lost by the player's own doing; the hand goes to the rack. Where none is open any more, the
+    `right` to an Envy Bonus goes that one of them has left behind (669a.11(g))."""
     play = act.play
     stakes = open_wagers(play, seat)
-    if not stakes:
+    if not stakes and not right:
         raise IllegalAction(f"seat {seat} has no wager left", field="seat", cite=cite)
-    lines = tuple(line.to_json() for line in _all_of_one_kind(act, seat, stakes, "forfeit", cite))
+    lost = _all_of_one_kind(act, seat, stakes, "forfeit", cite) if stakes else [no_envy(cite)]
+    lines = tuple(line.to_json() for line in lost)
     on_layout = sum(s for w, s in stakes.items() if f"{seat}:{w}" not in play.collected)
     act.emit(e.Settled(seat=seat, lines=lines, entries=move(("layout", "inventory", on_layout)), out=True,
                        by=act.actor.role, who=act.actor.name))  # fmt: skip
 
 
+def no_envy(cite: Any) -> Line:  # noqa: ANN401 - a Cite
+    """The line of a right to Envy Bonuses that is lost."""
+    return Line("envy", 0, "forfeit", None, 0, 0, cite)
+
+
 def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
     """What the player was paid before it was found is undone first."""
+    right = entitled(act.table, command.seat)
     undone = unwinding.before_forfeit(act.table, command.seat)
     if any(undone(posted.seat, line) for posted in act.play.settled for line in posted.lines):
         act.require(FLOOR, found.cite)
         unwinding.unwind(act, found.cite, undone)
-    forfeit(act, command.seat, found.cite)
+    forfeit(act, command.seat, found.cite, right=right)
     unwinding.claim(act, found.cite)
 
 

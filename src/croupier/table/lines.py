@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import Played, Seat, Setting, SettledSeat, name_readings, settle_seat
@@ -38,12 +39,16 @@ def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) 
 
 
 def as_played(table: Table, seats: Mapping[int, Seat], meter: int | None = None) -> Played:
-    """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise."""
+    """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise. Of cards that were
+    drawn for a hand each, those of the seats that are here."""
     assert table.play is not None
-    places = {}
-    for place, held in table.play.round.places.items():
+    play, places = table.play, {}
+    for place, held in play.round.places.items():
         places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
-    return Played(seats, places, meter, len(table.play.round.seats))
+    if play.drawn:
+        there = zip(play.drawn, places["replacement"], strict=True)
+        places["replacement"] = tuple(card for n, card in sorted(there, key=itemgetter(0)) if n in seats)
+    return Played(seats, places, meter, len(play.round.seats))
 
 
 def seat_lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:

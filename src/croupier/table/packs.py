@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from croupier.game.conduct import FLOOR
+from croupier.table.entitled import NOT_A_WINNER
 from croupier.table.plans import Cutters
 from croupier.table.state import Due, Pack, Table
 from croupier.table.ways import readying
@@ -221,7 +222,10 @@ def _doubted(table: Table, event: e.Performed) -> Table:
     if event.value is None:
         return table
     assert table.play is not None
-    doubted = {**table.play.doubted, event.value["seat"]: event.value["found"]}
+    seat, found = event.value["seat"], event.value["found"]
+    if table.procedure > 4 and table.play.doubted.get(seat) == NOT_A_WINNER:  # whatever its light shows besides
+        found = NOT_A_WINNER
+    doubted = {**table.play.doubted, seat: found}
     return replace(table, play=replace(table.play, doubted=doubted))
 
 

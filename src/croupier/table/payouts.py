@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.money import dollars
 from croupier.table import events as e
+from croupier.table.entitled import NOT_A_WINNER
 from croupier.table.irregularities import void_lines
 from croupier.table.settling import finish, unsettled
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.table.act import Act
     from croupier.table.state import Due
 
-DOUBTS = {"verify-winner": "not-a-winner", "verify-light": "unlit"}
+DOUBTS = {"verify-winner": NOT_A_WINNER, "verify-light": "unlit"}
 """What the dealer may find instead of what a step verifies."""
 ACCEPTED = "accepted"
 """What the floor says of a doubted win that the progressive system's own record bears out."""

@@ -8,6 +8,7 @@ from croupier.errors import CroupierError, IllegalAction
 from croupier.game.played import place_wager
 from croupier.kit.money import dollars, printed
 from croupier.table import events as e
+from croupier.table.entitled import awaits_envy
 from croupier.table.equipment import positions
 from croupier.table.money import move
 from croupier.table.seeds import check_contribution
@@ -107,8 +108,10 @@ def _cut_off(table: Table, name: str, seat: int) -> list[int]:
 
 
 def _live(act: Act, seat: int) -> bool:
+    """Whether a seat has a wager open, or may still be paid an Envy Bonus."""
     play = act.play
-    return any(w not in play.closed.get(seat, ()) for w in play.round.seats[seat].stakes)
+    waiting = any(w not in play.closed.get(seat, ()) for w in play.round.seats[seat].stakes)
+    return waiting or awaits_envy(act.table, seat)
 
 
 def buy_in(act: Act, command: c.BuyIn) -> None:

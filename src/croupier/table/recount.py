@@ -36,6 +36,22 @@ REMEDIES: Mapping[str, tuple[Remedy, ...]] = {
 """What follows each outcome of the count; a stub that was only miscounted goes to the rack, and the round goes on."""
 
 
+def early_count(table: Table) -> Due | None:
+    """The count of the stub in a round for which none is due: at least every five rounds, so that a dealer may count in
+    any. Before the stub goes to the rack; where it stays at hand (MA 12(a)), once every card is dealt and until the
+    first decision."""
+    due, play = table.due, table.play
+    counted = table.plans.count(table.way) if play is not None else None
+    if due is None or play is None or counted is None or due.id == STUB:
+        return counted
+    stays = all(step.id != STUB for step in table.conduct.ways[table.way].after)
+    dealt = not any(one.phase in {"starting", "shuffling"} or one.id == "deal" for one in table.todo
+                    if one.phase != "settling")  # fmt: skip
+    decided = any(seat.decisions for seat in play.round.seats.values())
+    ready = stays and dealt and not decided and not play.void and table.uncounted >= 0
+    return counted if ready and table.phase in {"dealing", "deciding"} else None
+
+
 def recorded(table: Table) -> dict[str, int]:
     """How many cards lie where by the record: each hand and place, the discards of the round, and the stub."""
     assert table.play is not None

@@ -157,6 +157,8 @@ def dealt(table: Table, event: e.Dealt) -> Table:
     changes: dict[str, Any] = {"dealt": {**play.dealt, to: (*play.dealt.get(to, ()), *order)}}
     if event.seals:
         changes["seals"] = {**play.seals, to: (*play.seals.get(to, ()), *event.seals)}
+    if event.drawn_for:
+        changes["drawn"] = (*play.drawn, event.drawn_for)
     if number not in play.empty:
         changes["round"] = play.round.laid(to, found)
     came = _covered(table, at, number)
@@ -292,8 +294,10 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
     play, todo = table.play, table.todo
     if play is not None and "void" in remedy:
         after = void(table, remedy, found.settles if found is not None else ())
-        jam = found is not None and found.id == "shoe-jam" and not _taken_out(table)
-        return replace(after, todo=(*clear_shoe(table, "settling"), *after.todo)) if jam else after
+        if found is None or found.id != "shoe-jam" or _taken_out(table):
+            return after
+        clears = clear_shoe(table, "settling")  # and counts what is left
+        return replace(after, todo=(*clears, *(due for due in after.todo if not clears or due.id != "count-stub")))
     if play is not None and "discard-card" in remedy:
         return replace(table, play=replace(play, face_up=play.face_up + 1))
     if play is not None and "ask-player" in remedy:

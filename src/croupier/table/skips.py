@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.game import Give, Played
+from croupier.table.entitled import entitled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,6 +145,8 @@ def pays_envy(table: Table) -> bool:
     """Whether Envy Bonuses are still to be paid, and somebody has a wager that may earn one."""
     if table.play is None or not any(due.id == "envy" for due in table.todo):
         return False
+    if table.procedure > 4:
+        return any(entitled(table, number) for number in table.play.round.seats)
     bettors = [seat for n, seat in table.play.round.seats.items() if n not in table.play.out]
     return table.procedure < 3 or any(
         wager.envy is not None and seat.stakes.get(wager.id, -1) >= wager.envy.minimum
@@ -177,9 +180,22 @@ def _nothing_to_deal(table: Table, due: Due) -> bool:
 def still_to_deal(table: Table, to: str) -> int:
     """How many cards a place lacks whose number depends on the cards turned over."""
     assert table.play is not None
+    if table.procedure > 4:
+        return sum(to_draw(table, to).values())
     give = next(s for s in table.rules.game.course if isinstance(s, Give) and s.to == to)
     seats = {n: seat for n, seat in table.play.round.seats.items() if n not in table.play.out}
     return give.count(table.rules, seats) - len(table.play.round.places.get(to, ()))
+
+
+def to_draw(table: Table, to: str) -> dict[int, int]:
+    """How many cards of such a place each seat that is still in has to get: MA 12(a), one for each wild card. What was
+    drawn for a hand stays that hand's, also when it goes out of the round."""
+    assert table.play is not None
+    play = table.play
+    give = next(s for s in table.rules.game.course if isinstance(s, Give) and s.to == to)
+    needs = {n: give.count(table.rules, {n: seat}) - play.drawn.count(n)
+             for n, seat in play.round.seats.items() if n not in play.out}  # fmt: skip
+    return {n: count for n, count in needs.items() if count > 0}
 
 
 def _no_shuffler(table: Table, _: Due) -> bool:

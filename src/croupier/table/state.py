@@ -38,8 +38,11 @@ preshuffled deck is taken for one that the counting device has counted; nobody t
 rest of the deck out of the shoe in 687a; a shuffle of the other batch lets those wager again who skipped a round; who
 is offered the cut, or decides after an automated shoe, is told by another paragraph than the one that says so; and
 sealed cards may get another order while wagers lie on the layout, which is then made without what came with these. Of
-those that follow the fourth a preshuffled batch of 686a is cut and dealt without a shuffle after it was spread in
-sequence; and a shoe that was filled in mid-round goes on, although its cover card had come in that round."""
+those that follow the fourth the cards drawn for wild ones are counted over the seats still in, whoever they were drawn
+for; a wager that was returned, or forfeited with the right, keeps hands on the table for its Envy Bonus; a count of the
+stub that is due is left out in a void round; a preshuffled batch of 686a is cut and dealt without a shuffle after it
+was spread in sequence; and a shoe that was filled in mid-round goes on, although its cover card had come in that
+round."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,7 +136,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     has its documents; `by_hand` what such payments come to, by player, where they were undone. `examined` are the seats
     whose players may look at their hands; `since` is when whoever has to speak now was asked. Of progressive wins,
     `doubted` is what was found against one, `refused` why and by whom its payout was, `payouts` the cents of one from a
-    meter and who paid them."""
+    meter and who paid them. `drawn` is whose wild card each replacement card was drawn for."""
 
     number: int
     round: Round
@@ -168,6 +171,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     doubted: dict[int, str] = {}
     refused: dict[int, tuple[str, str]] = {}
     payouts: dict[int, tuple[int, str]] = {}
+    drawn: tuple[int, ...] = ()
 
 
 LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1, "equipment": (), "began": 0, "signed": ()}
@@ -265,6 +269,8 @@ class Table(msgspec.Struct, frozen=True):
         if self.play is not None:
             told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
             told["play"]["round"] = _told(self.play.round)
+            if not self.play.drawn:
+                del told["play"]["drawn"]  # as above
         return msgspec.json.encode(msgspec.to_builtins(told, str_keys=True), order="deterministic")
 
 

@@ -80,6 +80,8 @@ def _performed(event: e.Performed, before: Table | None) -> Iterable[str]:
     words = _DEEDS.get(event.step, f"performs {event.step}")
     if due is not None and due.id == event.step:
         words = does(due.words) if due.seat == 0 or event.step != "cut" else "cuts the cards"
+    elif event.step == "count-stub" and before is not None and (counted := before.plans.count(before.way)) is not None:
+        words = does(counted.words)  # in a round for which it was not due
     elif event.step == "spread-idle" and before is not None:
         words = does(before.conduct.idle.spread.words)
     elif before is not None and (counting := before.conduct.count_surrendered) and counting.id == event.step:

@@ -36,7 +36,8 @@ def contributed(event: e.Contributed, _: Table | None) -> Iterable[str]:
 def dealt(event: e.Dealt, _: Table | None) -> Iterable[str]:
     """Cards to a seat or place."""
     if event.cards:
-        yield f"deals {event.cards} face up to {place(event.to)}"
+        drawn = f" for a wild card of seat {event.drawn_for}" if event.drawn_for else ""
+        yield f"deals {event.cards} face up to {place(event.to)}{drawn}"
     else:
         yield f"deals {so_many(event.count)} face down to {place(event.to)}"
 
@@ -91,6 +92,8 @@ def _line(seat: int, line: Mapping[str, Any]) -> tuple[str, str]:
     )
     keys = line.get("readings") or [line["reading"]] if line.get("reading") else []
     reading = f" [{', '.join(keys)}]" if keys else ""
+    if line["wager"] == "envy" and not line.get("from"):
+        return f"seat {seat}: the right to an Envy Bonus {_RESULTS.get(str(line['result']), line['result'])}", cites
     if line.get("from"):
         return (
             f"seat {seat}: {line['wager']} paid {line['paid']} for seat {line['from']}'s {line.get('row')}{reading}",

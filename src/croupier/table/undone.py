@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -31,9 +32,20 @@ def void(table: Table, remedy: Iterable[str], settles: tuple[str, ...]) -> Table
         settles = tuple(wager for wager in settles if wager in table.play.settles)
     play = replace(table.play, void=True, settles=settles)
     placed = {wager for seat in play.round.seats.values() for wager in seat.stakes}
-    kept = _still_due(table, play, placed.intersection(settles)) if placed.intersection(settles) else ()
+    settling = placed.intersection(settles)
+    kept = _still_due(table, play, settling) if settling else _still_counted(table)
     packs = unshuffled(table, table.active) if "reshuffle" in remedy else table.packs
     return replace(table, play=play, packs=packs, todo=(*kept, table.plans.rack()))
+
+
+def _still_counted(table: Table) -> tuple[Due, ...]:
+    """The count of the stub that falls due once in so many rounds: a void round is one of them, and its stub is there
+    once every card was dealt."""
+    stub = table.conduct.ways[table.way].stub
+    if table.procedure < 5 or stub is None or stub.every == 1:
+        return ()
+    before = tuple(takewhile(lambda due: due.id != "deal" or due.phase != "dealing", table.todo))
+    return tuple(due for due in before if due.id in {"determine", "count-stub"})
 
 
 def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:

@@ -24,11 +24,13 @@ from croupier.web import (
     lab,
     logs,
     metrics,
+    my_play,
     oidc,
     practice,
     refusals,
     requests,
     set_aside,
+    shared,
     sign_in,
     static,
     submissions,
@@ -75,6 +77,7 @@ def create(
     policy = operations.policy or Policy.read(own, operations.second_factor, operations.timeouts)
     desk = Desk(house, local=local, policy=policy)
     sockets = Sockets(desk.people)
+    house.keeping.missed.append(sockets.close)  # whoever may still come back is let in again
     others = Others(house, operations.proxies)
 
     @asynccontextmanager
@@ -106,13 +109,14 @@ def create(
     )  # rounds, and whole journals
     refusals.routes(app)
     entrance = sign_in.Entrance(desk, operations, secure, browsers)
+    app.state.site = lambda request: entrance.site(request).origin
     sign_in.routes(app, entrance, guests=guests)
     factors.routes(app, entrance)
     oidc.routes(app, entrance, operations.issuer)
     _table_routes(app, desk, sockets, others)
     register(app, desk)
-    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, practice,
-             requests, set_aside, submissions, watch)  # fmt: skip
+    parts = (asyncapi, books, cage, coach, dealer, equipment, floor, health, lab, how_to_play, metrics, my_play,
+             practice, requests, set_aside, shared, submissions, watch)  # fmt: skip
     for part in parts:
         part.routes(app, desk)
     room = Room(app, desk, sockets, others, guests=guests)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from fastapi import Request  # noqa: TC002 - FastAPI reads it
+import msgspec
+from fastapi import Request, Response
 
 from croupier.errors import HouseError
 from croupier.games import open_game
@@ -20,20 +22,34 @@ if TYPE_CHECKING:
     from croupier.web.bounded_work import BoundedWork
 
 
+MOST = 200
+"""Pages that are kept made; then those of tables that are gone are not."""
+
+
+@cache
+def _listed(game: str, edition: str) -> Rules:
+    found = open_game(game, edition or None)
+    return found.rules(chosen(found))
+
+
 def routes(app: FastAPI, desk: Desk) -> None:
     """Its routes. A table that is named shows its own paytables; a game as the chapter lists them first."""
     work: BoundedWork = app.state.work
+    made: dict[int, tuple[Rules, bytes]] = {}
 
     def rules_of(game: str, edition: str, table: str) -> Rules:
-        if table:
-            return desk.house.keeper(table).rules
-        found = open_game(game, edition or None)
-        return found.rules(chosen(found))
+        return desk.house.keeper(table).rules if table else _listed(game, edition)
 
     @app.get("/api/how-to-play")
-    async def steps(game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:
-        """A first round step by step, the hands, and what each wager pays for them."""
-        return how_to_play(rules_of(game, edition, table))
+    async def steps(game: str = "dj-wild", edition: str = "", table: str = "") -> Response:
+        """A first round step by step, the hands, and what each wager pays for them; it is made once."""
+        rules = rules_of(game, edition, table)
+        if id(rules) not in made:
+            kept = {id(keeper.rules) for keeper in desk.house.keepers.values()} | {id(rules)}
+            for gone in made.keys() - kept if len(made) > MOST else ():
+                del made[gone]
+            made[id(rules)] = rules, msgspec.json.encode(how_to_play(rules))
+        return Response(made[id(rules)][1], media_type="application/json")
 
     @app.get("/api/how-to-play/provision")
     async def law(cite: str, game: str = "dj-wild", edition: str = "", table: str = "") -> dict[str, Any]:

@@ -32,6 +32,8 @@ MOST = 20_000
 """Sessions or addresses that a limit remembers; those that have asked for nothing lately are forgotten first."""
 GOES_ON = 100
 """Refused commands in a row after which a socket is closed."""
+LINES = 128
+"""Commands in one frame; whoever sends more does not play."""
 MEASURE = "croupier.measure"
 """Where a socket finds its `Measure` in its scope."""
 TRY_LATER = 1013
@@ -265,6 +267,10 @@ class Measure:
     def over(self, data: str | bytes) -> list[dict[str, Any]]:
         """The answers to a frame that is over the limit; none to one that may be heard."""
         lines = data.splitlines() if not self._page else [data]
+        if len(lines) > LINES:
+            self._gate.tell("commands")
+            self._refused += GOES_ON
+            return [self._busy(b"", FULL)]
         wait = self._gate.commands.take(self._key, max(1, len(lines)))
         if not wait:
             self._refused = 0

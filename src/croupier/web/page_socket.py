@@ -228,6 +228,8 @@ class PageSocket(ABC):
 
     async def _read(self) -> None:
         while (message := await self.websocket.receive())["type"] != "websocket.disconnect":
+            if self.closing:  # whoever is let go says no more, however long they take to read what they were sent
+                continue
             self.websocket.state.active()
             text = message.get("text")
             await self.heard(text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b"")

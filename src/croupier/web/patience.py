@@ -18,13 +18,20 @@ HEAD = 10.0
 """Seconds in which the headers of a request come, from the first byte on or from the connection's beginning."""
 BODY = 20.0
 """Seconds in which its body comes; none is longer than 64 KiB."""
+PIECE = 4096
+"""Bytes that are read before it is looked at whether the rest is wanted."""
+UNHEARD = 64 * 1024
+"""Bytes of what is not wanted that may come before the connection is closed."""
 
 
 class Patient(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one of two classes of uvicorn's
-    """A connection whose requests come in time. What came of one does not lengthen its time."""
+    """A connection whose requests come in time. What came of one does not lengthen its time. Of a body that does not
+    say how long it is nothing is read: it is refused, and reading a million chunks would keep everyone waiting."""
 
     head_seconds, body_seconds = HEAD, BODY
     _stage: Stage = ""
+    _over = False
+    _unheard = 0
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
@@ -34,8 +41,26 @@ class Patient(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one of two 
 
     def data_received(self, data: bytes) -> None:
         """More of a request came."""
-        super().data_received(data)
+        for start in range(0, len(data), PIECE):
+            now: Any = self.transport.get_protocol()
+            self._over = self._over or (now is self and self._is_chunked())
+            if self._over or self.transport.is_closing():
+                self._hear_no_more(len(data) - start)
+                break
+            piece = data[start : start + PIECE]
+            if now is self:
+                super().data_received(piece)
+            else:  # it has become a socket's
+                now.data_received(piece)
         self._await(self._missing())
+
+    def _hear_no_more(self, size: int) -> None:
+        self._unheard += size
+        if self._unheard > UNHEARD:
+            self.transport.abort()
+
+    def _is_chunked(self) -> bool:
+        return self._missing() == "body" and any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""

@@ -218,6 +218,8 @@ class Socket:
                 self._read(text.encode() if text is not None else message.get("bytes") or b"")
 
     def _read(self, data: bytes) -> None:
+        if self.closing:  # whoever is let go says no more here, however long they take to read what they were sent
+            return
         if self.measure is not None and (over := self.measure.over(data)):
             for told in over:
                 self._put(told)
@@ -230,7 +232,7 @@ class Socket:
 
     def _go_on(self) -> None:
         """Take commands up in their turn without waiting for the disk; one that touches the wallet has it to itself."""
-        while self._heard and not self._alone and self._asking < AT_ONCE:
+        while self._heard and not self._alone and self._asking < AT_ONCE and not self.closing:
             alone = _WALLET in self._heard[0]
             if alone and self._asking:
                 break

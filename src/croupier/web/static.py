@@ -68,10 +68,13 @@ WORK = {
     "register": "the register",
     "equipment": "the register of equipment",
     "account": "your account",
+    "my-play": "my play",
+    "replay": "a round, step by step",
     "verify": "the cards, recomputed",
 }
 """The working pages, each at its name: one shell, a script and a style sheet of its own."""
-SHEETS = {"practice": ("coach", "practice"), "account": ("register",), "equipment": ("register", "equipment")}
+SHEETS = {"practice": ("coach", "practice"), "account": ("register",), "equipment": ("register", "equipment"),
+          "replay": ("surveillance", "replay")}  # fmt: skip
 """The style sheets of working pages that borrow one from another."""
 
 ONCE = {"administrator": "the administrator", "invitation": "an invitation", "reset": "a new password"}
@@ -132,9 +135,17 @@ class Kept(NamedTuple):
 _kept: dict[tuple[Path, str, str], Kept] = {}
 
 
+def shell(request: Request, name: str) -> bytes:
+    """A page without what only its own route can fill in."""
+    files: Files = request.app.state.files
+    path = files.get(name)
+    assert path is not None
+    return _read(path, {"money": _money(request), "edition": files.edition}).data
+
+
 def serve(app: FastAPI) -> None:
     """Every page at its address, and their parts under ``/pages/``."""
-    files = Files(PAGES)
+    files = app.state.files = Files(PAGES)
 
     for address, name in PLACES.items():
         app.get(address, include_in_schema=False)(

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,18 +17,26 @@ WIRE = "croupier.wire"
 """Where an app finds the `Wire` in its scope."""
 TEXT, BINARY, CONTROL = 0x81, 0x82, frozenset({0x88, 0x89, 0x8A})
 """First bytes of frames: messages that are whole, and close, ping and pong."""
+PIECE = 4096
+"""Bytes that are read at once: so long nobody else is heard."""
+MESSAGES, BESIDE = 2000, 50
+"""Messages that a connection may send a second, and frames beside them, pings and pieces: whoever is over a limit of
+the house is told so, and whoever then goes on would be read all the same."""
+AHEAD = 1.0
+"""Seconds' worth of them that may come at once."""
 
 
 class Wire(WebSocketsSansIOProtocol):
     """A connection. `read` gets the bytes of every message; `drained` is called when more may be written after
     `writable` was not set. Whole messages are read here, and whatever else there is by the protocol itself, which ends
-    the connection of whoever breaks its rules."""
+    the connection of whoever breaks its rules. So is that of whoever sends frames without end."""
 
     read: Callable[[bytes], None] | None = None
     drained: Callable[[], None] | None = None
     _came = 0
     _plain = True
     _left = bytearray()
+    _ahead = 0.0
 
     def take(self, read: Callable[[bytes], None], drained: Callable[[], None]) -> None:
         """Take it over."""
@@ -49,6 +57,11 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Bytes came."""
         self._came += 1
+        for start in range(0, len(data), PIECE):
+            if not self.transport.is_closing():
+                self._piece(data[start : start + PIECE])
+
+    def _piece(self, data: bytes) -> None:
         if self.read is None or not self._plain:
             super().data_received(self._rest() + data)
             return
@@ -71,10 +84,34 @@ class Wire(WebSocketsSansIOProtocol):
         left, self._left = self._left, bytearray()
         return bytes(left)
 
+    def handle_ping(self) -> None:
+        """Somebody asks whether the connection stands."""
+        if self._is_within(BESIDE):
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """It does."""
+        if self._is_within(BESIDE):
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """More of a message."""
+        if self._is_within(BESIDE):
+            super().handle_cont(event)
+
+    def _is_within(self, limit: int) -> bool:
+        """Whether another frame, of which so many may come a second, is none too many; else the connection ends."""
+        now = self.loop.time()
+        self._ahead = max(now, self._ahead) + 1 / limit
+        if self._ahead - now > AHEAD:
+            self.transport.abort()
+        return not self.transport.is_closing()
+
     def send_receive_event_to_app(self) -> None:
         """A message is whole."""
         if self.read is None:
-            super().send_receive_event_to_app()
+            if self._is_within(MESSAGES):
+                super().send_receive_event_to_app()
             return
         data, self.frames = b"".join(self.frames), []
         if not self.close_sent:
@@ -82,6 +119,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _message(self, data: bytes, *, text: bool) -> None:
         assert self.read is not None
+        if not self._is_within(MESSAGES):
+            return
         try:
             if text:
                 data.decode()

@@ -117,7 +117,7 @@ def test_readings_that_can_be_switched(key, values):
 
 def test_no_other_reading_can_be_switched():
     switches = {"flush-joker", "royal-joker", "fortune-trips-straight", "fortune-5-quads", "meter-and-dollars",
-                "generator-start", "envy-last", "envy-own-table"}  # fmt: skip
+                "generator-start", "envy-last", "envy-boxes", "envy-own-table"}  # fmt: skip
     assert set(rules_of("face-up-pai-gow").readings) == switches
 
 

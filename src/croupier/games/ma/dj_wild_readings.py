@@ -260,7 +260,7 @@ READY_CARDS = ready_cards(
 )
 BAD_DECK = bad_deck("A deck in which the device counts wrongly is removed as a whole, 8(g).", law["3(a)"], law["8(g)"])
 REFUSED_CLAIM = refused_claim(
-    "multi-game-link", "Nothing says that a wager once accepted is lost unpaid.", law["12(a)"]
+    "multi-game-link", "Nothing says that a wager once accepted is lost unpaid.", law["12(a)"], envy=False
 )
 
 SETTLEMENT_ORDER = Reading(

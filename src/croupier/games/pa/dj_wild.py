@@ -286,6 +286,8 @@ def envy_needs_replacement(rules: Rules, played: Played, number: int) -> None:
     seat = played.seats[number]
     if JOKER not in seat.cards or played.cards_at("replacement") or not on_table(rules, played, number):
         return
+    if see_progressive(rules, played, number).forfeited:  # 11(b)(3): a folded hand that may not qualify
+        return
     if not any(
         "progressive" in other.stakes
         and n != number
@@ -382,6 +384,7 @@ PA_2021 = Game(
         Variant("settlement-order", "left-first", lambda game: replace(game, settled=(1, 2, 3, 4, 5, 6))),
         Variant("envy", "bettors-hands", lambda game: game.with_envy(hands="bettors")),
         Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
+        Variant("envy-boxes", "once-a-player", lambda game: replace(game, once_a_player=True)),
     ),
     refuse=envy_needs_replacement,
     conduct=CONDUCT,

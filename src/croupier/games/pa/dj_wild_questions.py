@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.game import ask, pays_a_share
+from croupier.game import ask, on_two_boxes, pays_a_share
 from croupier.games.wild_hands import (
     ask_of_hands,
     dealer_holds_trips,
@@ -56,4 +56,5 @@ QUESTIONS = (
     ask("replacement", "progressive", when=may_pay_with_the_extra_card),
     ask("replacement", "envy"),
     ask("envy-last", "envy"),
+    ask("envy-boxes", "envy", among=on_two_boxes),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.games.shared_readings import (
     bad_deck,
+    envy_boxes,
     envy_last,
     meter_rounding,
     misdealt_incomplete,
@@ -132,9 +133,10 @@ ENVY = Reading(
 FOLDED_PROGRESSIVE = Reading(
     "folded-progressive",
     "Can a folded hand win the Progressive Bonus Wager?",
-    "Yes unless the Rules Submission says no; a wager forfeited with the fold earns no envy either.",
+    "Yes unless the Rules Submission says no. Then a wager forfeited with the fold earns no envy either, and the "
+    "folded hand earns nobody else one: it may not qualify.",
     "The text leaves it to the certificate holder.",
-    (law["11(b)(3)"],),
+    (law["11(b)(3)"], law["12(c)"]),
 )
 SETTLEMENT_ORDER = Reading(
     "settlement-order",
@@ -221,6 +223,11 @@ ENVY_LAST = envy_last(
     "Until the last hand is turned it is not known who is owed one; no sentence says when.",
     law["12(c)"],
 )
+ENVY_BOXES = envy_boxes(
+    "The column stands beside the pays of a wager, and each box has a wager of its own; 7(e) lets a player have more.",
+    law["12(c)"],
+    law["7(e)"],
+)
 
 OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(c)"])
 
@@ -259,6 +266,7 @@ READINGS = (
     METER_ROUNDING,
     REPLACEMENT,
     ENVY_LAST,
+    ENVY_BOXES,
     OPEN_ORDER,
     READY_CARDS,
 )

@@ -270,6 +270,7 @@ PA_2019_PROPOSED = Game(
     variants=(
         Variant("royal-joker", "ace-alone", joker_is_the_ace),
         Variant("envy-last", "hands-so-far", lambda game: game.with_envy(so_far=True)),
+        Variant("envy-boxes", "once-a-player", lambda game: replace(game, once_a_player=True)),
         Variant(
             "generator-start",
             "void",

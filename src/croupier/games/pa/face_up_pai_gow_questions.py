@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.game import ask
+from croupier.game import ask, on_two_boxes
 from croupier.kit.cards import JOKER
 from croupier.kit.sevens import has_three_of_a_kind
 
@@ -35,6 +35,7 @@ QUESTIONS = (
     ask("fortune-5-quads", "fortune", results=("win",), when=lambda at: at.rules.tables["fortune"].id == "5"),
     ask("meter-and-dollars", "progressive", results=("win",)),
     ask("envy-last", "envy"),
+    ask("envy-boxes", "envy", among=on_two_boxes),
     ask("envy-own-table", "envy"),
     ask("generator-start"),  # voids a round before anything is settled by it
 )

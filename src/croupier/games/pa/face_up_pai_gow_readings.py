@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.games.shared_readings import (
     bad_deck,
+    envy_boxes,
     envy_last,
     meter_rounding,
     misdealt_incomplete,
@@ -229,6 +230,12 @@ ENVY_LAST = envy_last(
     "Section 11(h)(2)(ii) speaks of hands of other players, some of which are settled later.",
     law["11(h)(2)(ii)"],
 )
+ENVY_BOXES = envy_boxes(
+    "Section 11(h)(2)(ii) pays whoever has an Envy lammer at a betting position, and one lies beside every Qualifying "
+    "Wager; 7(f) lets a player hold two positions.",
+    law["11(h)(2)(ii)"],
+    law["7(f)"],
+)
 ENVY_OWN_TABLE = Reading(
     "envy-own-table",
     "By which table is an Envy Bonus paid where a player has both a Fortune and a Progressive wager?",
@@ -278,6 +285,7 @@ READINGS = (
     OPEN_ORDER,
     METER_ROUNDING,
     ENVY_LAST,
+    ENVY_BOXES,
     ENVY_OWN_TABLE,
     READY_CARDS,
 )

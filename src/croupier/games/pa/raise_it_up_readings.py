@@ -81,9 +81,10 @@ ENVY = Reading(
     "envy",
     "Who is owed an Envy Bonus?",
     "Every other progressive bettor, whether or not the own hand wins, for every qualifying hand on the table, also "
-    "one whose player has left or forfeited the wagers.",
+    "one whose player has left or forfeited the wagers. That player is owed none: what is abandoned or forfeited takes "
+    "the right with it, also one that a fold has left.",
     "Section 11(i)(3)(i)(E) stands under the winner's paragraph but speaks of all bettors.",
-    (law["11(i)(3)(i)(E)"], law["12(e)(5)"]),
+    (law["11(i)(3)(i)(E)"], law["12(e)(5)"], law["7(b)"], law["11(g)"]),
     rejected=("winners alone",),
     choices=("every-bettor", "winners"),
     moves="Moves the Envy Bonus of every bettor whose own hand does not win.",

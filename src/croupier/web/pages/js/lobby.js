@@ -127,6 +127,7 @@ function side() {
     person.plays ? h("p", {}, `${person.wallet} in your purse. Every amount paid can tell you why.`) : purseless(person.own),
     person.poor ? h("p", {}, h("button", { class: "btn", type: "button", "data-do": "money" }, "Take more play money")) : null,
     person.plays && !person.password ? h("p", { class: "mine" }, h("button", { class: "linkish", type: "button", "data-do": "keep" }, "Keep this name"), h("span", { class: "faint" }, ", to come back to it on any device")) : null,
+    person.plays ? h("p", { class: "mine" }, h("a", { href: "/my-play" }, "My play"), h("span", { class: "faint" }, ": results, replays, shared hands")) : null,
     person.password ? h("p", { class: "mine" }, h("a", { href: "/account" }, "Your password"), h("span", { class: "faint" }, " and second factors")) : null);
   if (!person.plays) return [hello, work(person.pages)];
   return [

@@ -117,6 +117,7 @@ export async function why(table, round, wager, rules) {
     line ? detail(found, number, line) : null,
     h("p", { class: "footnote", "data-key": "foot" }, `${found.chapter}, ${found.status}. Journal records ${found.records[0]} to ${found.records[1]}. `,
       h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": round, "data-table": table }, "The whole round, step by step"), " · ",
+      h("a", { class: "linkish", href: `/replay?table=${encodeURIComponent(table)}&round=${round}` }, "Replay on the cloth, or share"), " · ",
       h("a", { class: "linkish", href: `/verify?table=${encodeURIComponent(table)}&round=${round}` }, "Prove the cards")));
   return rules;
 }
@@ -152,7 +153,8 @@ export async function history(table, again = false) {
       h("th", { scope: "row" }, h("button", { class: "linkish", type: "button", "data-do": "why", "data-round": row.round, "data-table": row.table }, `Round ${row.round}`)),
       h("td", { class: "faint" }, row.staked), h("td", { class: row.sign > 0 ? "up" : "" }, row.net),
       h("td", {}, h("button", { class: "linkish", type: "button", "data-do": "replay", "data-round": row.round, "data-table": row.table, "aria-label": `Replay round ${row.round}` }, "replay"))))))
-      : h("p", { class: "lede" }, "Rounds you play are kept here, each with its reasons and every card in its place."));
+      : h("p", { class: "lede" }, "Rounds you play are kept here, each with its reasons and every card in its place."),
+    h("p", { class: "footnote", "data-key": "mine" }, h("a", { class: "linkish", href: "/my-play" }, "My play"), ": results, replays, shared hands."));
 }
 
 // What lies here and what lies in the purse, and every way from one to the other.

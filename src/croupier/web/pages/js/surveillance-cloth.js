@@ -7,19 +7,19 @@ import { cite, h, s } from "./dom.js";
 const DOTS = { 1: [[12, 12]], 2: [[7, 7], [17, 17]], 3: [[7, 7], [12, 12], [17, 17]], 4: [[7, 7], [17, 7], [7, 17], [17, 17]],
   5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]], 6: [[7, 6.5], [17, 6.5], [7, 12], [17, 12], [7, 17.5], [17, 17.5]] };
 
-function die(value, at) {
+export function die(value, at) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", "data-key": at }, s("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5, class: "face" }),
     (DOTS[value] ?? []).map(([cx, cy]) => s("circle", { cx, cy, r: 2.2, class: "dot" })));
 }
 
 const card = (face, key, more = {}) => h("playing-card", { face: face || "", "data-key": key, ...more });
 
-function held(cards, count, key, more = {}) {
+export function held(cards, count, key, more = {}) {
   return Array.from({ length: Math.max(cards.length, count) }, (_, at) => at < cards.length ? card(cards[at], `${key}${at}`, more)
     : h("span", { class: "slot", "data-key": `${key}slot${at}`, "aria-hidden": "true" }));
 }
 
-function place(one, ended) {
+export function place(one, ended) {
   const cards = held(one.cards, one.count, `${one.id}-`);
   const drawn = one.slots.length
     ? cards.map((node, at) => h("figure", { class: "named", "data-key": `n${at}` }, node, h("figcaption", {}, one.slots[at] ?? "")))
@@ -28,7 +28,7 @@ function place(one, ended) {
     h("div", { class: "cards" }, drawn), h("p", { class: "label" }, one.words));
 }
 
-function spot(one, wager) {
+export function spot(one, wager) {
   return h("li", { class: `spot of-${one.shape}${wager ? "" : " none"}${wager?.settled ? wager.sign > 0 ? " won" : wager.sign < 0 ? " gone" : " push" : ""}`, "data-key": one.id },
     h("span", { class: "circle" }, h("chip-stack", { chips: wager?.chips ?? "", "data-key": "chips" })),
     h("span", { class: "name" }, one.label), h("b", { class: "amount" }, wager ? wager.text : "–"),

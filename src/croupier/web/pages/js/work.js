@@ -6,7 +6,7 @@ import "./prefs.js";
 import { $, brand, tool } from "./shell.js";
 
 const PLACES = [["lobby", "/", "Lobby"], ["dealer", "/dealer", "Dealer"], ["floor", "/floor", "Floor"],
-  ["surveillance", "/surveillance", "Surveillance"], ["lab", "/lab", "Lab"], ["submissions", "/submissions", "Rules"],
+  ["surveillance", "/surveillance", "Surveillance"], ["my-play", "/my-play", "My play"], ["lab", "/lab", "Lab"], ["submissions", "/submissions", "Rules"],
   ["register", "/register", "Register"], ["equipment", "/equipment", "Equipment"]];
 
 // Who is here; null for nobody, which some pages do not mind.
@@ -15,7 +15,7 @@ export async function session() {
 }
 
 export function bar(here, title, { notes = [], person = null, role = "", tools = [] } = {}) {
-  const may = new Set(["lobby", "lab", "submissions", ...(person?.pages ?? [])]);
+  const may = new Set(["lobby", "lab", "submissions", ...(person?.plays ? ["my-play"] : []), ...(person?.pages ?? [])]);
   fit($("bar"), brand(),
     h("div", { class: "where", "data-key": "where" }, h("h1", {}, title), ...notes.map((note) => typeof note === "string" ? h("span", { class: "note" }, note) : note)),
     h("div", { class: "grow", "data-key": "grow" }),
