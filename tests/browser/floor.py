@@ -115,13 +115,23 @@ class Floor:
         self.loop.call_soon_threadsafe(self.app.state.sockets.close)
 
 
-class Guest:
-    """A person with a browser of their own; whatever it complains about is kept."""
+OFFERED = """try {
+    localStorage.setItem("croupier", JSON.stringify({ guide: "off", ...JSON.parse(localStorage.getItem("croupier")) }));
+} catch {}"""
+"""A guided hand was offered to this browser before."""
 
-    def __init__(self, browser: Browser, floor: Floor, name: str, size: tuple[int, int] = DESKTOP, **more: Any) -> None:
+
+class Guest:
+    """A person with a browser of their own, which has offered a guided hand before unless they are `new`; whatever it
+    complains about is kept."""
+
+    def __init__(self, browser: Browser, floor: Floor, name: str, size: tuple[int, int] = DESKTOP, *,
+                 new: bool = False, **more: Any) -> None:  # fmt: skip
         self.floor = floor
         self.name = name
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        if not new:
+            self.context.add_init_script(OFFERED)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(40_000)
         self.faults: list[str] = []

@@ -29,8 +29,8 @@ class Camera:
     whole: bool = False
 
     def guest(self, name: str, **more: Any) -> Guest:
-        colours = {"color_scheme": "dark"} if self.night else {}
-        phone = {"has_touch": True, "is_mobile": True} if self.size == "phone" else {}
+        colours: dict[str, Any] = {"color_scheme": "dark"} if self.night else {}
+        phone: dict[str, Any] = {"has_touch": True, "is_mobile": True} if self.size == "phone" else {}
         return Guest(self.browser, self.floor, name, SIZES[self.size], **colours, **phone, **more)
 
     def worker(self, name: str, *roles: HouseRole) -> Guest:

@@ -5,16 +5,26 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.house.felt import brief, signed
+from croupier.table import Actor, BuyIn, Place, Sit
 from tests.browser.test_rounds import ROUNDS
+
+LONG = (10_000, 123_450, 1_234_550, -1_234_550, 99_950)
+"""Amounts that are put under every spot in turn, in cents."""
 
 SIZES = ((390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (740, 360), (667, 375), (568, 320), (320, 320),
          (390, 844), (768, 1024), (1024, 600), (1280, 720), (1440, 900))  # fmt: skip
-MEASURED = """() => {
+MEASURED = """(put) => {
+  for (const amt of put ? document.querySelectorAll(".spot .amt") : []) {
+    amt.className = `amt${put.text.length > 10 ? " longest" : put.text.length > 8 ? " long" : ""}`;
+    amt.innerHTML = `<span class="full">${put.text}</span><span class="brief">${put.brief}</span>`;
+  }
   const parts = `#bar, .seats, .area .cards:not(.tight) playing-card, .voice, .inscription, .spot .ring, .spot .name,
-    .spot .amt, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .act, .note, .box > p`;
+    .spot .amt > *, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .chiptool, .act, .note, .box > p`;
   const sides = (box) => [box.left, box.top, box.width, box.height].map(Math.round);
   const all = [...document.querySelectorAll(parts)].map((el) => ({ el, box: el.getBoundingClientRect() }))
-    .filter(({ el, box }) => box.width > 1 && box.height > 1 && getComputedStyle(el).visibility !== "hidden");
+    .filter(({ el, box }) => box.width > 1 && box.height > 1 && getComputedStyle(el).visibility !== "hidden"
+      && getComputedStyle(el).clipPath === "none");
   const told = ({ el, box }) => `${el.className || el.localName} "${el.textContent.trim().slice(0, 20)}" ${sides(box)}`;
   const wrong = [];
   for (const [at, one] of all.entries()) {
@@ -38,26 +48,43 @@ MEASURED = """() => {
 }"""
 
 
-def _measured(one, state, before):
-    """No fault on any size; what stands still is where it was in the state before."""
+def _measured(one, state, before, amounts=()):
+    """No fault on any size; what stands still is where it was in the state before. Then the same with each of these
+    amounts under every spot: whatever was won or lost, none leaves the screen or lies over another."""
     found, wrong = {}, []
     for wide, high in SIZES:
         one.page.set_viewport_size({"width": wide, "height": high})
-        told = one.page.evaluate(MEASURED)
-        found[wide, high] = told["still"]
-        was = before.get((wide, high), told["still"])
-        moved = [f"{a} moved to {b}" for a, b in zip(was, told["still"], strict=True)
-                 if any(abs(x - y) > 1 for x, y in zip(a, b, strict=True))]  # fmt: skip
-        wrong += [f"{state} at {wide}x{high}: {fault}" for fault in (*told["wrong"], *moved)]
-        assert "act" in told["seen"]
+        for cents in (None, *amounts):
+            sign = "+" if cents and cents > 0 else ""
+            put = None if cents is None else {"text": signed(cents), "brief": f"{sign}{brief(cents)}"}
+            told = one.page.evaluate(MEASURED, put)
+            found[wide, high] = told["still"]
+            was = before.get((wide, high), told["still"])
+            moved = [f"{a} moved to {b}" for a, b in zip(was, told["still"], strict=True)
+                     if any(abs(x - y) > 1 for x, y in zip(a, b, strict=True))]  # fmt: skip
+            name = state if put is None else f"{state} of {put['text']}"
+            wrong += [f"{name} at {wide}x{high}: {fault}" for fault in (*told["wrong"], *moved)]
+            assert "act" in told["seen"]
     assert not wrong, "\n".join(wrong)
     return found
+
+
+async def _another_wagers(house, keeper):
+    """Zoe comes to the seat that is left, and the time for wagers runs."""
+    await house.welcome("Zoe")
+    required = [w.id for w in keeper.rules.offered() if w.placed == "required"]
+    placing = [Place(seat=6, wager=wager, amount=1000) for wager in
+               sorted(required, key=lambda w: w != keeper.rules.game.ante)]  # fmt: skip
+    for command in (Sit(player="Zoe", seat=6), BuyIn(player="Zoe", amount=10_000), *placing):
+        answer = await keeper.ask(command, Actor("player", "Zoe"))
+        assert not answer.refused, answer
 
 
 @pytest.mark.parametrize("game", [game for game in ROUNDS if game != "dj-wild-ma"])  # laid out as dj-wild
 def test_one_screen(floor, guest, game):
     _, spots, options = ROUNDS[game]
-    ann = guest("Ann", reduced_motion="reduce").come_in().go(floor.open(game)).sit()
+    table = floor.open(game, quick=False)
+    ann = guest("Ann", reduced_motion="reduce").come_in().go(table).sit()
     ann.page.click('[data-do="company"]')
     ann.page.wait_for_selector(".seat .say:has-text('wagers')")
     before = ann.page.get_attribute(f'[data-spot="{spots[0]}"]', "aria-label")
@@ -65,7 +92,11 @@ def test_one_screen(floor, guest, game):
     ann.page.wait_for_function("([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old",
                                arg=[spots[0], before])  # fmt: skip
     still = _measured(ann, "a wager too small", {})
-    ann.wager(*spots).asked()
+    ann.wager(*spots)
+    ann.page.wait_for_selector('.you.placed [data-option="ready"]:has-text(" of ")')
+    still = _measured(ann, "placed", still)
+    ann.page.keyboard.press("n")
+    ann.asked()
     assert ann.page.locator(".hand playing-card").count()
     still = _measured(ann, "asked", still)
     if game == "face-up-pai-gow":
@@ -73,4 +104,7 @@ def test_one_screen(floor, guest, game):
         ann.page.wait_for_selector('[data-option="set"]:not([aria-disabled])')
         still = _measured(ann, "set", still)
     ann.play_out(*options)
-    _measured(ann, "result", still)
+    ann.settle_down()
+    floor.call(_another_wagers(floor.house, floor.house.keeper(table)))
+    ann.page.wait_for_selector('.you.result [data-option="ready"]')
+    _measured(ann, "result", still, LONG)

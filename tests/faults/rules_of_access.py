@@ -122,6 +122,8 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/api/tables/{table}/seat"): Rule("player", json={"seat": 3, "amount": 500}, allowed=MAYBE),
     ("DELETE", "/api/tables/{table}/seat"): PLAYER,
     ("POST", "/api/tables/{table}/emote"): Rule("player", json={"emote": "none"}, allowed=MAYBE),
+    ("POST", "/api/tables/{table}/ready"): PLAYER,
+    ("POST", "/api/tables/{table}/speed"): Rule("player", json={"speed": "calm"}, allowed=MAYBE),
     ("POST", "/api/tables/{table}/draft"): Rule("player", json={"do": "clear"}, allowed=MAYBE),
     ("POST", "/api/tables/{table}/wagers"): PLAYER,
     ("DELETE", "/api/tables/{table}/wagers"): PLAYER,

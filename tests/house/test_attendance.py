@@ -7,11 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from croupier.errors import HouseError
 from croupier.house import attendance
 from croupier.house.attendance import HELD, Attendance
 from croupier.house.people import Person
 from croupier.house.presence import Presence
-from croupier.house.room import _plate
+from croupier.house.room import _plate, _ready
+from croupier.house.running import Running
 from croupier.house.settings import Settings
 from croupier.table import Decide, Leave, events
 from tests.house.floor import a_house, ann, betting, until
@@ -117,3 +119,74 @@ def test_whoever_walks_away_from_a_hand_is_not_waited_for_and_whoever_lost_a_con
             assert not keeper.table.seats
 
     asyncio.run(go())
+
+
+def placed(who):
+    return events.WagerPlaced(seat=1, wager="ante", amount=500, entries={}, by="player", who=who)
+
+
+def test_whoever_is_there_says_to_be_ready_and_whoever_is_away_is_not_waited_for():
+    keeper, here = kept(quick=False)
+    assert here.waited_for(keeper.table, {1}) == {"Ann": True, "Bob": False}, "programs are ready by their wagers"
+    with keeper.presence.at(ANN, "table", "t"), keeper.presence.at(BOB, "table", "t"):
+        assert here.waited_for(keeper.table, {1, 2}) == {"Ann": False, "Bob": False}
+        assert not here.is_hurried
+        here.say_ready("Ann")
+        assert here.waited_for(keeper.table, {1}) == {"Ann": True, "Bob": False}
+        here.say_ready("Bob")  # who sits this round out
+        assert here.waited_for(keeper.table, {1}) == {"Ann": True, "Bob": True}
+        here.hear(keeper.table, [placed("Ann")])
+        assert here.waited_for(keeper.table, {1}) == {"Ann": False, "Bob": True}, "other wagers, said again"
+        here.say_ready("Ann")
+    with keeper.presence.at(ANN, "table", "t"):
+        assert here.waited_for(keeper.table, {1}) == {"Ann": True}, "Bob has gone"
+    here.hear(keeper.table, [began(Ann=1)])
+    assert not here.is_hurried
+    quick, there = kept(quick=True)
+    with quick.presence.at(ANN, "table", "t"), quick.presence.at(BOB, "table", "t"):
+        assert there.waited_for(quick.table, {1}) == {"Ann": True, "Bob": False}
+
+
+def test_the_time_for_wagers_ends_when_all_who_are_there_have_said_so(tmp_path):
+    """Thirty seconds for wagers, a page for Ann and one for Bob; Cyd sits there as a program and has gone."""
+
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", quick=False, betting_seconds=30.0) as house:
+            keeper = house.keeper("dj-wild")
+            for seat, name in enumerate(("Ann", "Bob", "Cyd"), 1):
+                await seated(house, keeper, name, seat)
+            keeper.running.wish("Ann", "calm")
+            with pytest.raises(HouseError, match="none of calm, normal, quick"):
+                keeper.running.wish("Ann", "hasty")
+            with keeper.presence.at(Person("Cyd", frozenset()), "table", "dj-wild"):
+                pass
+            with keeper.presence.at(ANN, "table", "dj-wild"), keeper.presence.at(BOB, "table", "dj-wild"):
+                with pytest.raises(HouseError, match="does not run"):
+                    keeper.running.say_ready("Ann")
+                await wager(keeper)
+                await until(lambda: bool(keeper.running.readiness()))
+                assert _ready(keeper, "Ann") == {"words": "0 of 2 ready", "you": False}
+                keeper.running.say_ready("Ann")
+                assert _ready(keeper, "Ann") == {"words": "1 of 2 ready", "you": True}
+                keeper.running.say_ready("Bob")
+                await deciding(keeper)
+                assert keeper.running.readiness() == {}
+                assert keeper.table.play is not None
+                assert set(keeper.table.play.players.values()) == {"Ann"}
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(("wishes", "pace"), [
+    ({}, 1.0), ({"Ann": "quick"}, 1.0), ({"Ann": "quick", "Bob": "quick"}, 0.4), ({"Ann": "quick", "Bob": "calm"}, 2.0),
+])  # fmt: skip
+def test_the_calmest_wish_of_those_who_look_on_is_the_pace(wishes, pace):
+    keeper, _ = kept(pace=1.0)
+    keeper.after_commit = []
+    keeper.rules = SimpleNamespace(offered=list)
+    running = Running(keeper)
+    for name, speed in wishes.items():
+        running.wish(name, speed)
+    with keeper.presence.at(ANN, "table", "t"), keeper.presence.at(BOB, "table", "t"):
+        assert running.pace == pace
+    assert running.pace == 1.0

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house.coach import FORBIDDEN, Coach, Turn, judge, rows
+from croupier.house.coach import FORBIDDEN, Coach, Turn, judge, recommended, rows
 from croupier.house.counting import Counting
 from croupier.house.desk import Desk
 from croupier.house.felt import signed
@@ -199,6 +199,11 @@ def test_a_fold_that_an_empty_stack_forced_is_no_mistake():
     assert not judge(rules, replace(asked, short=frozenset()), advice, folded)["right"]
     assert [row["id"] for row in rows(rules, advice, {"raise": "Raise", "fold": "Fold"}, 1000, (), asked.short)
             if row["best"]] == ["fold"]  # fmt: skip
+    said = recommended(rules, advice, {"raise": "Raise", "fold": "Fold"}, 1000, frozenset())
+    assert said.startswith("Raise is worth +")
+    assert said.endswith("fold, the next best, \u2212$20.00.")
+    forced = recommended(rules, advice, {"raise": "Raise", "fold": "Fold"}, 1000, asked.short)
+    assert forced == "Fold is worth \u2212$20.00 to you on average."
 
 
 def test_whoever_never_asked_is_not_followed(tmp_path):

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
+from types import SimpleNamespace
 
+import pytest
+
+from croupier.errors import HouseError
+from croupier.game.played import place_wager
+from croupier.game.template import new_submission
+from croupier.games import open_game
 from croupier.house.desk import Desk
-from croupier.house.drafts import Change, later
+from croupier.house.drafts import EMPTY, Change, Draft, changed, later, most, to_stay
 from croupier.house.host import Host
+from croupier.kit.money import dollars
 from tests.browser.floor import EDITIONS
 from tests.house.floor import a_house, betting
 from tests.support import rules_of
@@ -59,3 +68,70 @@ def test_before_a_wager_is_placed_it_is_told_what_staying_in_would_take():
     rules = rules_of("dj-wild")
     short = "Staying in takes $20.00 more; these wagers leave $19.99: you could only give up."
     assert later(rules, {"ante": 1000, "blind": 1000}, 1999) == short
+
+
+def _as_submitted(game):
+    found = open_game(game, EDITIONS[game])
+    return found.rules(tomllib.loads(new_submission(found)))
+
+
+def test_chips_are_doubled_put_to_the_most_taken_from_the_top_and_undone():
+    rules = _as_submitted("dj-wild")
+    draft, chips = EMPTY, 50_000
+
+    def do(do, wager="", chip=0):
+        nonlocal draft
+        draft = changed(rules, draft, Change(do=do, wager=wager, chip=chip), chips)
+        return dict(draft.piles)
+
+    with pytest.raises(HouseError, match="nothing to undo"):
+        do("undo")
+    with pytest.raises(HouseError, match="nothing to double"):
+        do("double")
+    do("add", "ante", 2500)
+    assert do("add", "ante", 500) == {"ante": 3000, "blind": 3000}
+    assert do("take", "blind") == {"ante": 2500, "blind": 2500}, "the topmost chip, of both"
+    do("add", "progressive")
+    stake = draft.piles["progressive"]
+    assert do("double") == {"ante": 5000, "blind": 5000, "progressive": stake}, "a sensor has its own prices"
+    # the Ante, as much on the Blind, and twice as much to raise: a fourth of the chips, in steps of $5.00 from $10.00
+    assert do("maximum", "ante") == {"ante": 12_000, "blind": 12_000, "progressive": stake}
+    assert most(rules, draft.piles, "trips", chips) == 1900
+    do("double")
+    with pytest.raises(HouseError, match="short"):
+        do("double")
+    do("undo")
+    for _ in range(len(draft.before)):
+        do("undo")
+    assert draft.piles == {}
+
+
+@pytest.mark.parametrize("game", sorted(EDITIONS))
+def test_the_most_is_taken_by_the_table_and_leaves_what_staying_in_takes(game):
+    rules = _as_submitted(game)
+    for chips in (900, 12_345, 10_000_000):
+        draft = EMPTY
+        offered = [w for w in rules.offered() if w.placed != "by-decision" and not w.equals]
+        for wager in sorted(offered, key=lambda w: w.id != rules.game.ante):
+            draft = changed(rules, draft, Change(do="maximum", wager=wager.id), chips)
+        for wager, amount in draft.piles.items():
+            place_wager(rules, wager, dollars(amount))
+        least, _ = to_stay(rules, draft.piles)
+        assert sum(draft.piles.values()) + least <= chips
+        assert bool(draft.piles.get(rules.game.ante)) == (chips > 900)
+
+
+def test_the_last_wagers_are_offered_again_at_another_table_of_the_game(tmp_path):
+    async def go():
+        async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=60.0, quick=False) as house:
+            desk = Desk(house)
+            host = Host(desk, guests=True)
+            await desk.guest("Ann")
+            ann = desk.people.person("Ann")
+            host._keep(ann, "dj-wild", Draft({}, {"ante": 2500, "blind": 2500}))
+            kept = house.keeper("dj-wild")
+            row = SimpleNamespace(last='{"ante": 2500, "blind": 2500, "gone": 100}')
+            assert host._elsewhere("dj-wild", {kept.id: row}).last == {"ante": 2500, "blind": 2500}
+            assert host._elsewhere("dj-wild", {"another house": row}) == EMPTY
+
+    asyncio.run(go())

@@ -53,6 +53,19 @@ def test_six_steps_each_with_a_picture_and_a_provision_of_the_chapter(game, edit
 
 
 @pytest.mark.parametrize(("game", "edition"), ALL)
+def test_a_guided_hand_has_a_step_for_the_wager_the_cards_the_decision_and_the_result(game, edition):
+    found = open_game(game, edition)
+    told = [(lesson.when, lesson.of) for lesson in found.lessons]
+    assert told[0] == ("wager", "wagers")
+    assert told[-1] == ("result", "wagers")
+    assert {("first", "hand"), ("first", "choices")} <= set(told)
+    order = ["wager", "first", "later", "last", "result"]
+    assert sorted(told, key=lambda one: order.index(one[0])) == told, "as the round goes"
+    several = {"later", "last"} & {when for when, _ in told}
+    assert bool(several) == (len(found.streets) > 1)
+
+
+@pytest.mark.parametrize(("game", "edition"), ALL)
 def test_the_chart_and_the_tables_hold_every_pay_of_every_wager(game, edition):
     rules = rules_of(game, edition)
     page = how_to_play(rules)

@@ -57,7 +57,8 @@ def ask(table: Table, seat: int, player: str, own: list[str]) -> dict[str, Any] 
     else:
         options = _decisions(table, due, seat, player, own)
     return {"seat": seat, "step": due.id, "options": options, "setting": any(o["id"] == "set" for o in options),
-            "late": _late(table, due), "cite": due.cite}  # fmt: skip
+            "late": _late(table, due), "cite": due.cite,
+            "last": due.id == "decide" and due.street == len(table.rules.game.streets) - 1}  # fmt: skip
 
 
 def still(table: Table, seat: int, player: str) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from croupier.house.keeper import Keeper
     from croupier.table import Table
@@ -33,12 +33,14 @@ class Attendance:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._ready: set[str] = set()
         self._passed: dict[str, int] = {}
         self._since: dict[str, int] = {}
 
     def hear(self, table: Table, events: Sequence[e.Event]) -> None:
         """What happened at the table."""
         for event in events:
+            self._hear_ready(event)
             match event:
                 case e.RoundBegan():
                     for name in set(table.seats.values()) - set(event.players.values()) - set(table.barred):
@@ -51,6 +53,34 @@ class Attendance:
                     self.acted(event.player)
                 case _:
                     pass
+
+    def _hear_ready(self, event: e.Event) -> None:
+        """Who has said to be ready says so again after other wagers, and for every round."""
+        if isinstance(event, e.RoundBegan):
+            self._ready.clear()
+        elif isinstance(event, e.WagerPlaced):
+            self._ready.discard(event.who)
+
+    def say_ready(self, name: str) -> None:
+        """Somebody wants the cards now, with wagers or without."""
+        self.acted(name)
+        self._ready.add(name)
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether anybody has said to be ready."""
+        return bool(self._ready)
+
+    def waited_for(self, table: Table, complete: Collection[int]) -> dict[str, bool]:
+        """Those who are there and may wager, and whether each is ready. Whoever has said so is; with all required
+        wagers on the layout (the seats that are `complete`) so is everyone at a quick table, and a program anywhere."""
+        keeper, found = self._keeper, dict[str, bool]()
+        for seat, name in sorted(table.seats.items()):
+            if name not in table.barred and not self.is_away(name):
+                speaks = not keeper.settings.quick and keeper.presence.is_at(name, keeper.id)
+                ready = name in self._ready or (seat in complete and not speaks)
+                found[name] = found.get(name, True) and ready
+        return found
 
     def _pass(self, name: str, *, rounds: int = 1) -> None:
         self._passed[name] = self._passed.get(name, 0) + rounds

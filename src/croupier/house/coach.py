@@ -118,6 +118,23 @@ def best_of(advice: Advice, short: frozenset[str]) -> str:
     return advice.best if advice.best in found or not found else max(found, key=lambda name: found[name])
 
 
+def recommended(rules: Rules, advice: Advice, words: Mapping[str, str], ante: int, short: frozenset[str]) -> str:
+    """The best choice beside the next one: ``Raise $20.00 is worth +$3.12 to you on average; fold, the next best,
+    −$20.00.``"""
+
+    def said(name: str) -> str:
+        option = next((o for street in rules.game.streets for o in street.options if o.id == name), None)
+        return words.get(name) or (says(rules, option) if option is not None else f"Setting {low_words(name)}")
+
+    best = best_of(advice, short)
+    others = {name: value for name, value in advice.actions.items() if said(name) != said(best) and name not in short}
+    first = f"{said(best)} is worth {money(advice.actions[best] * ante)} to you on average"
+    if not others:
+        return f"{first}."
+    after = max(others, key=lambda name: others[name])
+    return f"{first}; {said(after)[0].lower()}{said(after)[1:]}, the next best, {money(others[after] * ante)}."
+
+
 def low_words(name: str) -> str:
     """A setting by its low hand: ``a pair of fours low``."""
     return f"{low_text(cards(name))} low"
@@ -280,6 +297,7 @@ class Coach:
             "ready": True, "game": rules.game.id, "edition": rules.game.edition, "round": asked.round,
             "seat": asked.seat, "unit": unit(rules), "note": counted(rules, asked.stakes), **found.to_json(),
             "rows": rows(rules, found, words, asked.ante, asked.held if rules.game.set_hands else (), asked.short),
+            "recommended": recommended(rules, found, words, asked.ante, asked.short),
             "closed": {option["words"]: option["refused"] for option in options if option["refused"]},
         }  # fmt: skip
 

@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.errors import CroupierError, HouseError
 from croupier.game.played import place_wager
-from croupier.house.felt import exact, label, pile
+from croupier.house.felt import CHIPS, exact, label, pile
 from croupier.kit.money import cents, dollars
 from croupier.table import Actor, Place, step
 
@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 MOST = 100_000_000
 """No pile is higher than a million dollars."""
+NOTHING_UNDONE = "there is nothing to undo"
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a person does to a draft: a chip on a spot or off it, an amount typed, a spot or all of it cleared, the
-    last round's wagers again."""
+    """What a person does to a draft: a chip on a spot or off it (without a `chip`, the topmost), an amount typed, the
+    most that can be, a spot or all of it cleared, everything doubled, the last round's wagers again, the last change
+    undone."""
 
     do: str
     wager: str = ""
@@ -35,28 +37,55 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Piles by wager. `last` are those of the round before, to bet again."""
+    """Piles by wager. `last` are those of the round before, to bet again; `before` what the piles were, change by
+    change, as long as the server runs."""
 
     piles: Mapping[str, int]
     last: Mapping[str, int]
+    before: tuple[Mapping[str, int], ...] = ()
 
 
 EMPTY = Draft({}, {})
 
 
-def changed(rules: Rules, draft: Draft, change: Change) -> Draft:
-    """The draft after a change; a wager that must equal another goes with it."""
+UNDONE = 40
+"""Changes that can be undone one after the other."""
+KINDS = "add, take, type, empty, maximum, clear, double, rebet, undo"
+
+
+def changed(rules: Rules, draft: Draft, change: Change, chips: int = MOST) -> Draft:
+    """The draft of somebody with so many chips after a change."""
+    if change.do == "undo":
+        if not draft.before:
+            raise HouseError(NOTHING_UNDONE, field="do")
+        return replace(draft, piles=draft.before[-1], before=draft.before[:-1])
+    piles = _piles(rules, draft, change, chips)
+    if piles == draft.piles:
+        return draft
+    return replace(draft, piles=piles, before=(*draft.before, draft.piles)[-UNDONE:])
+
+
+def _piles(rules: Rules, draft: Draft, change: Change, chips: int) -> dict[str, int]:
+    """A wager that must equal another goes with it."""
     if change.do == "clear":
-        return replace(draft, piles={})
+        return {}
     if change.do == "rebet":
-        return replace(draft, piles=dict(draft.last))
+        return dict(draft.last)
+    if change.do == "double":
+        if refused := _not_doubled(rules, draft.piles, chips):
+            raise HouseError(refused, field="do")
+        return doubled(rules, draft.piles)
     offered = {w.id: w for w in rules.offered() if w.placed != "by-decision"}
     wager = offered.get(change.wager)
     if wager is None:
         raise HouseError(f"{label(rules, change.wager)} is not placed before the deal here", field="wager")
     target = wager.equals or wager.id
     now = draft.piles.get(target, 0)
-    amount = _amount(rules, target, now, change)
+    amount = (
+        most(rules, draft.piles, target, chips) or now
+        if change.do == "maximum"
+        else _amount(rules, target, now, change)
+    )
     if not 0 <= amount <= MOST:
         raise HouseError("a wager is between nothing and a million dollars", field="amount")
     piles = dict(draft.piles)
@@ -64,7 +93,7 @@ def changed(rules: Rules, draft: Draft, change: Change) -> Draft:
         piles.pop(each, None)
         if amount:
             piles[each] = amount
-    return replace(draft, piles=piles)
+    return piles
 
 
 def _amount(rules: Rules, wager: str, now: int, change: Change) -> int:
@@ -84,8 +113,69 @@ def _amount(rules: Rules, wager: str, now: int, change: Change) -> int:
     if change.do == "add":
         return now + max(change.chip, 0)
     if change.do == "take":
-        return max(0, now - max(change.chip, 0))
-    raise HouseError(f"{change.do!r} is no change: add, take, type, empty, clear, rebet", field="do")
+        return max(0, now - (change.chip if change.chip > 0 else _topmost(now)))
+    raise HouseError(f"{change.do[:40]!r} is no change: {KINDS}", field="do")
+
+
+def _topmost(amount: int) -> int:
+    """The chip that lies on top of a pile; what is less than a chip counts as one."""
+    for chip in reversed(CHIPS):
+        amount, top = amount % chip, min(chip, amount)
+        if not amount:
+            return top
+    return amount
+
+
+def doubled(rules: Rules, piles: Mapping[str, int]) -> dict[str, int]:
+    """Everything twice; what lies on a sensor has its fixed prices and stays."""
+    return {w: amount if rules.tables[w].progression else 2 * amount for w, amount in piles.items()}
+
+
+def _not_doubled(rules: Rules, piles: Mapping[str, int], chips: int) -> str:
+    """Why everything cannot be twice as much, if so."""
+    twice = doubled(rules, piles)
+    if twice == piles:
+        return "there is nothing to double"
+    for wager, amount in twice.items():
+        limit = rules.limits.get(wager)
+        if limit is not None and limit.maximum is not None and amount > limit.maximum:
+            return f"{label(rules, wager)}: {limit.refuse(amount)}"
+    short = sum(twice.values()) - chips
+    return f"{exact(short)} short: you have {exact(chips)}" if short > 0 else ""
+
+
+def most(rules: Rules, piles: Mapping[str, int], wager: str, chips: int) -> int:
+    """The largest wager there that the table takes and the chips allow, with what staying in the round takes at the
+    least; 0 where there is none."""
+    together = [w.id for w in rules.offered() if wager in {w.id, w.equals} and w.placed != "by-decision"]
+    left = chips - sum(amount for w, amount in piles.items() if w not in together)
+    stays = to_stay(rules, {rules.game.ante: 1})[0]
+    progression, limit = rules.tables[wager].progression, rules.limits.get(wager)
+    if wager == rules.game.ante:
+        left //= len(together) + stays
+    else:
+        left = (left - stays * piles.get(rules.game.ante, 0)) // len(together)
+    if progression is not None:
+        return max((stake for stake in progression.wagers if stake <= left), default=0)
+    amount = left - left % CHIPS[0]
+    if limit is None:
+        return max(0, amount)
+    amount = amount if limit.maximum is None else min(amount, limit.maximum)
+    if limit.step:
+        amount -= (amount - limit.minimum) % limit.step
+    return amount if amount >= limit.minimum else 0
+
+
+def _mosts(rules: Rules, piles: Mapping[str, int], chips: int) -> dict[str, dict[str, str]]:
+    """For each spot what the most there would be, or why nothing more."""
+    told = {}
+    for wager in rules.offered():
+        if wager.placed != "by-decision":
+            amount = most(rules, piles, wager.equals or wager.id, chips)
+            same = amount == piles.get(wager.id)
+            refused = "that is the most here already" if same else "" if amount else "your chips allow none here"
+            told[wager.id] = {"text": exact(amount), "refused": refused}
+    return told
 
 
 def told(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> dict[str, Any]:
@@ -108,6 +198,8 @@ def told(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> di
         "spots": {w: {**pile(amount), "refused": refused.get(w, ("", ""))[0], "cite": refused.get(w, ("", ""))[1]}
                   for w, amount in draft.piles.items()},
         "total": exact(total), "count": len(draft.piles), "ready": not reason, "reason": reason,
+        "undo": "" if draft.before else NOTHING_UNDONE, "double": _not_doubled(rules, draft.piles, chips),
+        "most": _mosts(rules, draft.piles, chips),
         "later": staying, "too-little": bool(staying) and chips - total < to_stay(rules, draft.piles)[0],
         "rebet": {"total": exact(last), "count": len(draft.last), "short": last > chips,
                   "later": later(rules, draft.last, chips - last) if last <= chips else ""} if last else None,

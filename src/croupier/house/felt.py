@@ -32,6 +32,23 @@ def signed(amount: int) -> str:
     return f"+{exact(amount)}" if amount > 0 else exact(amount)
 
 
+def brief(amount: int) -> str:
+    """Cents where there is little room, in eight characters with a sign at most: whole dollars without cents, what is
+    large rounded towards nothing. The exact amount stands beside it.
+
+    >>> brief(10_000), brief(99_950), brief(1_234_550), brief(123_456_789), brief(-500)
+    ('$100', '$999.50', '$12.3K', '$1.23M', '\u2212$5')
+    """
+    sign, left = "\u2212" if amount < 0 else "", abs(amount)
+    if left < (100_000 if left % 100 else 1_000_000):
+        return f"{sign}{printed(left)}"
+    unit, name = (100_000_000, "M") if left >= 100_000_000 else (100_000, "K")
+    whole = left // unit
+    places = max(0, 3 - len(str(whole)))
+    rest = f"{left * 10**places // unit % 10**places:0{places}d}".rstrip("0") if places else ""
+    return f"{sign}${whole:,}{f'.{rest}' if rest else ''}{name}"
+
+
 def stack(amount: int) -> list[int]:
     """An amount in chips, largest first; what is less than the least chip shows as one more of those."""
     made: list[int] = []
@@ -43,7 +60,7 @@ def stack(amount: int) -> list[int]:
 
 def pile(amount: int) -> dict[str, Any]:
     """An amount as a page shows it on a spot."""
-    return {"cents": amount, "text": exact(amount), "chips": stack(amount)}
+    return {"cents": amount, "text": exact(amount), "brief": brief(amount), "chips": stack(amount)}
 
 
 class Cloth(NamedTuple):

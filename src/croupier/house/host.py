@@ -32,6 +32,8 @@ from croupier.kit.cards import cards
 from croupier.table import Actor, BuyIn, CashOut, Leave, Sit, TakeBack, step
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier.house.desk import Desk
     from croupier.house.keeper import Keeper
     from croupier.house.people import Person
@@ -165,6 +167,20 @@ class Host:
         keeper.running.wake()
         asyncio.get_running_loop().call_later(SHOWN, keeper.running.wake)
 
+    def ready(self, person: Person, table: str) -> None:
+        """The cards may come: with one's wagers as they lie, or without one in this round."""
+        keeper = self.house.keeper(table)
+        self.desk.check_player(person, "ready", table)
+        self._seat(keeper, person)
+        keeper.running.say_ready(person.name)
+
+    def speed(self, person: Person, table: str, speed: str) -> None:
+        """How quickly somebody who sits here wants to see the cards come."""
+        keeper = self.house.keeper(table)
+        self.desk.check_player(person, "speed", table)
+        self._seat(keeper, person)
+        keeper.running.wish(person.name, speed)
+
     def rules(self, table: str) -> dict[str, Any]:
         """What is played at a table and how its cloth looks."""
         keeper = self.house.keeper(table)
@@ -190,9 +206,19 @@ class Host:
         play = keeper.table.play
         playing = play is not None and person.name in play.players.values()
         return {"wallet": exact(wallet), "poor": self._poor(person.name, wallet), "elsewhere": elsewhere,
+                "new": await asyncio.to_thread(self._is_new, person.name, keeper.rules.game.id),
                 "closed": "chips are bought between rounds: your hand is in play" if playing else "",
                 "chips": exact(keeper.table.accounts.get(f"player:{person.name}", 0)),
                 "ways": [{"cents": amount, "text": exact(amount)} for amount in ways]}  # fmt: skip
+
+    def _is_new(self, name: str, game: str) -> bool:
+        """Whether somebody has never played a game here."""
+        played, tables = schema.played, schema.tables
+        asked = select(played.c.round).join(tables, tables.c.id == played.c.table_id)
+        with self.house.database.read() as connection:
+            return (
+                connection.execute(asked.where(played.c.player == name, tables.c.game == game).limit(1)).first() is None
+            )
 
     async def sit(self, person: Person, table: str, seat: int, amount: int, key: str) -> dict[str, Any]:
         """Take a seat and buy in, both or neither, once for each key; an automatic player makes room."""
@@ -260,16 +286,32 @@ class Host:
     # Wagers.
 
     def _draft(self, person: Person, table: str) -> Draft:
-        """What a person has put together here; it outlives the server."""
+        """What a person has put together here; it outlives the server. At a table where they have not wagered yet, the
+        last of another table of the same game are offered again."""
         found = self._drafts.get((person.name, table))
         if found is None:
             rows = schema.drafts
             with self.house.database.read() as connection:
-                asked = select(rows).where(rows.c.person == person.name, rows.c.table_id == table)
-                row = connection.execute(asked).first()
-            found = EMPTY if row is None else Draft(msgspec.json.decode(row.piles), msgspec.json.decode(row.last))
+                kept = {
+                    row.table_id: row for row in connection.execute(select(rows).where(rows.c.person == person.name))
+                }
+            row = kept.get(table)
+            found = self._elsewhere(table, kept) if row is None else Draft(
+                msgspec.json.decode(row.piles), msgspec.json.decode(row.last))  # fmt: skip
             self._drafts[person.name, table] = found
         return found
+
+    def _elsewhere(self, table: str, kept: Mapping[str, Any]) -> Draft:
+        keepers = self.house.keepers
+        rules = keepers[table].rules
+        played = (rules.game.id, rules.game.edition)
+        for other, row in sorted(kept.items()):
+            if other in keepers and played == (keepers[other].rules.game.id, keepers[other].rules.game.edition):
+                offered = {w.id for w in rules.offered()}
+                last = {w: amount for w, amount in msgspec.json.decode(row.last).items() if w in offered}
+                if last:
+                    return Draft({}, last)
+        return EMPTY
 
     def _keep(self, person: Person, table: str, draft: Draft) -> None:
         self._drafts[person.name, table] = draft
@@ -289,7 +331,8 @@ class Host:
         self.desk.check_player(person, "place", table)
         seat = self._seat(keeper, person)
         keeper.running.attendance.acted(person.name)
-        draft = drafts.changed(keeper.rules, self._draft(person, table), change)
+        chips = keeper.table.accounts.get(f"player:{person.name}", 0)
+        draft = drafts.changed(keeper.rules, self._draft(person, table), change, chips)
         self._keep(person, table, draft)
         return drafts.told(keeper.rules, keeper.table, person.name, seat, draft)
 

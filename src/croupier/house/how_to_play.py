@@ -91,6 +91,7 @@ def _lesson(rules: Rules, ranking: Ranking | None, lesson: Lesson) -> dict[str, 
     offered = {wager.id for wager in rules.offered()}
     return {
         "title": lesson.title, "words": lesson.words, "cite": str(lesson.cite),
+        "when": lesson.when, "of": lesson.of,
         "spots": [{"label": felt.label(rules, id_), "note": note} for id_, note in lesson.spots if id_ in offered],
         "hands": [_hand(ranking, text, note) for text, note in lesson.hands],
         "answers": [{"words": words, "note": note} for words, note in lesson.answers],

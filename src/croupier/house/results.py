@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.house import hands
-from croupier.house.felt import exact, label, signed, stack
+from croupier.house.felt import brief, exact, label, signed, stack
 from croupier.journal.record import Line
 from croupier.kit.money import cents
 from croupier.table import events as e
@@ -174,6 +174,7 @@ def _line(rules: Rules, line: dict[str, Any]) -> dict[str, Any]:
         "wager": line["wager"], "label": label(rules, line["wager"]), "stake": exact(cents(line["stake"])),
         "reason": reason, "result": line["result"], "row": line.get("row") or "", "cite": line["cite"],
         "paid": exact(cents(line["paid"])), "net": signed(net), "sign": (net > 0) - (net < 0),
+        "brief": f"+{brief(net)}" if net > 0 else brief(net),
         "chips": stack(max(0, cents(line["stake"]) + net)),
     }  # fmt: skip
 

@@ -53,6 +53,7 @@ def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draf
         "ask": asked,
         "still": still(table, seat, player) if seat is not None and asked is None else [],
         "voice": _voice(keeper, turn, shown, _given_back(table, seat, found)),
+        "ready": _ready(keeper, player) if seat is not None else None,
         "clock": _clock(keeper, turn, seat, asked),
         "plates": {n: _plate(keeper, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
         "dealer-hand": dealer,
@@ -90,6 +91,15 @@ def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, asked: dict[
         return {"left": left, "of": of, "words": words, "late": asked["late"], "mine": True}
     return {"left": left, "of": of, "words": f"Seat {turn[0]} decides" if turn else "The table waits",
             "late": "", "mine": False}  # fmt: skip
+
+
+def _ready(keeper: Keeper, player: str) -> dict[str, Any] | None:
+    """While the time for wagers runs: how many of those that are waited for are ready, and whether one is oneself."""
+    found = keeper.running.readiness()
+    if player not in found:
+        return None
+    words = f"{sum(found.values())} of {len(found)} ready" if len(found) > 1 else ""
+    return {"words": words, "you": found[player]}
 
 
 def _given_back(table: Table, seat: int | None, found: Results) -> str:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
 """Steps that people watch, and what share of its pace a table takes for each: cards are dealt quickly."""
+SPEEDS = {"calm": 2.0, "normal": 1.0, "quick": 0.4}
+"""What a player may wish for, and what it makes of the table's pace."""
 TOGETHER = 64
 """Steps of the staff that are stored in one piece at most."""
 BUSY = 0.05
@@ -66,6 +68,7 @@ class Running:
         self.attendance = Attendance(keeper)
         keeper.after_commit.append(lambda keeper, events: self.attendance.hear(keeper.table, events))
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
+        self._wishes: dict[str, str] = {}
         self.relief: str | None = None
         self._at_once = False
         self._turn: object = None
@@ -160,7 +163,7 @@ class Running:
                 await keeper.commit(steps)
                 if share:
                     self._rest()
-                    await asyncio.sleep(keeper.settings.pace * share)
+                    await asyncio.sleep(self.pace * share)
                 return 0
             if keeper.decided.phase == "betting":
                 return await self._betting()
@@ -309,20 +312,53 @@ class Running:
         for seat in self.attendance.overdue(table):
             await self._do(Leave(seat=seat), FLOORPERSON)
             return 0
-        ready = {seat for seat, own in table.layout.items() if self._required <= own.keys()}
+        ready = self._complete(table)
         if not ready or self.closing:
             self._until = 0.0
             return None if table.layout or self.closing or self._is_person else await self._renew(table)
         if not self._until:
             self._allow(keeper.settings.betting_seconds)
-        missing = {seat: name for seat, name in table.seats.items() if name not in table.barred and seat not in ready}
         left = self._left()
-        if keeper.settings.quick and all(map(self.attendance.is_away, missing.values())):
-            left = min(left, left - keeper.settings.betting_seconds + GRACE) if missing else 0.0
+        early = keeper.settings.quick or self.attendance.is_hurried
+        if early and all(self.attendance.waited_for(table, ready).values()):
+            away = {name for seat, name in table.seats.items() if name not in table.barred and seat not in ready
+                    and self.attendance.is_away(name)}  # fmt: skip
+            grace = keeper.settings.quick and away
+            left = min(left, left - keeper.settings.betting_seconds + GRACE) if grace else 0.0
         if left > 0:
             return left
         self._until = 0.0
         return await self._no_more_bets()
+
+    def _complete(self, table: Table) -> set[int]:
+        """The seats with every required wager on the layout."""
+        return {seat for seat, own in table.layout.items() if self._required <= own.keys()}
+
+    def readiness(self) -> dict[str, bool]:
+        """While the time for wagers runs: whom the table waits for, and who of them is ready."""
+        table = self.keeper.table
+        runs = self._until and table.phase == "betting" and self.keeper.settings.automatic
+        return self.attendance.waited_for(table, self._complete(table)) if runs else {}
+
+    def say_ready(self, name: str) -> None:
+        """A player says that the cards may come; once all have who are there, the time for wagers ends."""
+        if name not in self.readiness():
+            raise HouseError("the time for wagers does not run now", fault="conflict", field="ready")
+        self.attendance.say_ready(name)
+        self.wake()
+
+    def wish(self, name: str, speed: str) -> None:
+        """How quickly a player wants to see the cards come."""
+        if speed not in SPEEDS:
+            raise HouseError(f"{speed[:40]!r} is none of {', '.join(SPEEDS)}", field="speed")
+        self._wishes[name] = speed
+
+    @property
+    def pace(self) -> float:
+        """Seconds after a step that people watch: as the calmest wishes of those who sit here and look on."""
+        keeper = self.keeper
+        here = [name for name in keeper.table.seats.values() if keeper.presence.is_at(name, keeper.id)]
+        return keeper.settings.pace * max((SPEEDS[self._wishes.get(name, "normal")] for name in here), default=1.0)
 
     async def _renew(self, table: Table) -> float | None:
         """While no wagers lie there, the floor has cards and dice changed that would be too old when the next ones do;

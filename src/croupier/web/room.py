@@ -149,6 +149,18 @@ class Room:
             """Take your wagers back while the betting is open."""
             return await self.host.take_back(await self._person(token), table)
 
+        @app.post("/api/tables/{table}/ready")
+        async def ready(table: str, token: Token = None) -> dict[str, Any]:
+            """Say that the cards may come; when all have who are there, the time for wagers ends."""
+            self.host.ready(await self._person(token), table)
+            return {}
+
+        @app.post("/api/tables/{table}/speed")
+        async def speed(table: str, speed: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+            """How quickly you want to see the cards come: calm, normal or quick. The calmest wish counts."""
+            self.host.speed(await self._person(token), table, speed)
+            return {}
+
     def _hands(self, app: FastAPI) -> None:
         @app.post("/api/tables/{table}/setting")
         async def setting(

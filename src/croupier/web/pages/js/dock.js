@@ -20,7 +20,8 @@ function act(option, more = {}) {
   option.sent ? h("span", { class: "spin", "aria-hidden": "true" }) : option.key ? h("kbd", { "aria-hidden": "true" }, option.key) : null);
 }
 
-const acts = (list, label = "What you can do") => h("div", { class: `acts n${list.length}`, "data-key": "acts", role: "group", tabindex: "-1", "aria-label": label }, list);
+const acts = (all, label = "What you can do") => acting(all.filter(Boolean), label);
+const acting = (list, label) => h("div", { class: `acts n${list.length}`, "data-key": "acts", role: "group", tabindex: "-1", "aria-label": label }, list);
 const note = (...words) => h("p", { class: "note", "data-key": "note" }, words.length ? words : BLANK);
 const lead = (...words) => h("p", { class: "lead", "data-key": "lead" }, words);
 
@@ -33,9 +34,18 @@ function parts(view, rules, ui) {
   if (now === "waiting") return waiting(view, ui);
   if (now === "placed") {
     const open = view.phase === "betting";
-    return { top: lead("Your wagers are placed."), acts: acts([act({ id: "back", do: "back", words: "Change wagers", detail: open ? "before “no more bets”" : "no more bets", key: "C", refused: open ? "" : "no more bets" })]), note: note() };
+    const back = act({ id: "back", do: "back", words: "Change wagers", detail: open ? "before “no more bets”" : "no more bets", key: "C", refused: open ? "" : "no more bets" });
+    return { top: lead("Your wagers are placed."), acts: acts([back, ready(view, "Deal now")]), note: note() };
   }
   return betting(view, rules, ui);
+}
+
+// While the time for wagers runs it ends when all who are there are ready, with wagers or without.
+function ready(view, words) {
+  const told = view.ready;
+  if (!told) return null;
+  const detail = told.you ? `you are ready${told.words ? `; ${told.words}` : ""}` : told.words || "no need to wait";
+  return act({ id: "ready", do: "ready", words, detail, key: "N", main: !told.you && view.you.placed, refused: told.you ? "you are ready" : "" });
 }
 
 function asked(view, ui) {
@@ -84,19 +94,36 @@ function betting(view, rules, ui) {
     return { acts: acts([
       act({ id: "change", do: "change", words: "Change wagers", detail: `${view.you.chips} in chips`, key: "C" }),
       again.short ? act({ id: "top-up", do: "purse", words: "Top up", detail: `${again.total} is more than you have`, key: "Enter", main: true }) : act({ id: "rebet", do: "rebet", words: `Rebet ${again.total}`, detail: reason || (again.count === 1 ? "the same wager" : "the same wagers"),
-        key: "Enter", also: "B", main: !reason, refused: reason })]),
+        key: "Enter", also: "B", main: !reason, refused: reason }), ready(view, "Sit out")]),
     note: note(again.later || (view.clock ? "Without wagers you sit the next round out." : "The next round begins when you wager.")) };
   }
-  const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place your wagers", detail: draft.reason || closed || "and be dealt in", key: "Enter",
+  const place = act({ id: "place", do: "place", words: draft.count ? `Place ${draft.total}` : "Place wagers", detail: draft.reason || closed || "and be dealt in", key: "Enter",
     main: draft.ready && !closed, refused: draft.reason || closed, sent: ui.sent === "place" });
-  return { top: tray(rules, ui), acts: acts([
+  return { top: tray(view, rules, ui), acts: acts([
     draft.count ? act({ id: "clear", do: "clear", words: "Clear", detail: "all spots", key: "C", also: again ? "B" : "" })
       : again ? act({ id: "again", do: "again", words: "Rebet", detail: again.total, key: "B" })
-        : act({ id: "clear", do: "clear", words: "Clear", detail: "nothing to clear", key: "C", refused: "nothing to clear" }), place]),
+        : ready(view, "Sit out") ?? act({ id: "clear", do: "clear", words: "Clear", detail: "nothing to clear", key: "C", refused: "nothing to clear" }), place]),
   note: draft["too-little"] ? h("p", { class: "note foul", "data-key": "note" }, icon("warning"), h("span", {}, draft.later)) : draft.later ? note(draft.later) : note() };
 }
 
-function tray(rules, ui) {
+// A tool beside the chips; closed, it keeps the focus and says why.
+function chipTool(id, words, key, title, refused, more = {}) {
+  const why = refused || null;
+  return h("button", { class: "chiptool", type: "button", "data-key": id, "data-do": id, "data-hot": key, "data-group": "tools", "aria-keyshortcuts": key,
+    title: why ?? title, "aria-label": `${title}${why ? `: ${why}` : ""}`, "aria-disabled": why ? "true" : null, "data-why": why, ...more }, words);
+}
+
+function tray(view, rules, ui) {
+  const draft = view.draft;
+  const most = draft.most[ui.spot] ?? draft.most[rules.ante];
+  return h("div", { class: "tray", "data-key": "tray" }, chipRow(rules, ui), h("div", { class: "chiptools", "data-key": "tools", role: "group", "aria-label": "Chips on the layout" },
+    chipTool("undo", "Undo", "Z", "Undo the last chip", draft.undo),
+    chipTool("taking", "Take", "T", "Take chips back: press a spot", draft.count || ui.taking ? "" : "no chips lie there", { "aria-pressed": String(ui.taking) }),
+    chipTool("double", "Double", "D", "Double all wagers", draft.double),
+    chipTool("most", "Max", "X", `The most on ${ui.spotName}: ${most.text}`, most.refused)));
+}
+
+function chipRow(rules, ui) {
   return h("div", { class: "chips", "data-key": "chips", role: "radiogroup", "aria-label": "Chip" }, rules.chips.map((chip, at) =>
     h("button", { class: "chip", type: "button", role: "radio", "aria-checked": String(ui.chip === chip.cents), "data-do": "pick", "data-chip": chip.cents,
       "data-group": "chips", "aria-label": `${chip.text} chip, key ${at + 1}`, "data-key": chip.cents }, h("chip-stack", { chips: chip.cents }))),

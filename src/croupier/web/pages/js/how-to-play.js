@@ -88,7 +88,7 @@ function strategy() {
 
 function go() {
   const table = tables.find((one) => one.id === asked.get("table")) ?? tables.find((one) => one.game === page.game && one.edition === page.edition && !one.closed);
-  return h("div", { class: "go" }, table ? h("a", { class: "btn", href: `/tables/${table.id}` }, "Sit down") : h("a", { class: "btn", href: "/" }, "To the lobby"));
+  return h("div", { class: "go" }, table ? [h("a", { class: "btn", href: `/tables/${table.id}?guide` }, "Play a guided hand"), h("a", { class: "btn quiet", href: `/tables/${table.id}` }, "Sit down")] : h("a", { class: "btn", href: "/" }, "To the lobby"));
 }
 
 function draw() {

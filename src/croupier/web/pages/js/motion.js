@@ -1,11 +1,16 @@
-// Motion: quick, flat, and over at once when anyone does anything. None where the system asks for none.
+// Motion: quick, flat, and over at once when anyone does anything. None where the system asks for none, or its person does.
 
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+import { preferred, prefs } from "./prefs.js";
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = { get matches() { return reduced.matches || prefs().motion === "off"; } };
 const known = new Map();
+
+reduced.addEventListener("change", () => known.clear());
+preferred(() => known.clear());
 
 // A time of tokens.css, read once: to ask again while cards move would lay the page out again.
 function told(name) {
-  if (!known.size) calm.addEventListener("change", () => known.clear());
   if (!known.has(name)) known.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
   return known.get(name);
 }
@@ -61,7 +66,7 @@ export function deal(shoe) {
   const from = stands(shoe);
   const seen = come.map((card) => [card, card.getBoundingClientRect()]).filter(([, box]) => box.width);
   const cards = seen.map(([card]) => card), to = seen.map(([, box]) => box);
-  const apart = Math.min(ms("--m-stagger"), 500 / cards.length);
+  const apart = Math.min(ms("--m-stagger"), ms("--m-deal") / cards.length);
   const duration = ms("--m-card"), easing = told("--e-out") || "ease-out";
   cards.forEach((card, at) => {
     const slide = `translate(${from.left - to[at].left}px, ${from.top - to[at].top}px)`;

@@ -51,7 +51,7 @@ function show(name, title, over, ...children) {
 export function payouts(rules) {
   if (opened === "payouts") return close();
   show("payouts", "Payouts", rules.title,
-    h("p", {}, h("a", { href: `/how-to-play?game=${rules.game}&edition=${rules.edition}&table=${location.pathname.split("/")[2] ?? ""}` }, "How to play, with the odds of every wager")),
+    h("p", {}, h("button", { class: "linkish", type: "button", "data-do": "guide-here" }, "Play a guided hand"), " · ", h("a", { href: `/how-to-play?game=${rules.game}&edition=${rules.edition}&table=${location.pathname.split("/")[2] ?? ""}` }, "How to play, with the odds of every wager")),
     h("p", { class: "lede" }, rules.says.map((line) => [`${line.words}. `, cite(line.cite), " "])),
     signs(rules).map((sign) => h("section", { class: "paper", "data-key": `p${sign.id}` }, posted({ ...sign, columns: sign.columns }, ""), h("p", {}, cite(sign.cite)))),
     h("section", { class: "paper foot" }, h("h3", {}, "Where this stands"),
@@ -170,9 +170,10 @@ export function purse(told, view, again = false) {
     view.you ? h("p", { class: "footnote", "data-key": "foot" }, "To take your chips away, stand up. ", h("button", { class: "linkish", type: "button", "data-do": "leave" }, "Stand up")) : null);
 }
 
-const KEYS = [["Tab, arrows", "spots, cards and buttons"], ["1 – 6", "pick a chip"], ["Space", "put the chip on the spot, press a button; finish what moves"], ["− or Delete", "take a chip off the spot"],
+const KEYS = [["Tab, arrows", "spots, cards and buttons"], ["1 – 6", "pick a chip"], ["Space", "put the chip on the spot, press a button; finish what moves"], ["−", "take a chip off the spot"], ["Delete", "empty the spot"],
+  ["Z", "undo the last chip"], ["T", "a press takes chips back"], ["D", "double all wagers"], ["X", "the most on the chosen spot"], ["N", "deal now, or sit the round out"], ["G", "the next step of a guided hand"],
   ["Enter", "the button that shows it"], ["B", "rebet"], ["C", "clear or change wagers"], ["R F K", "raise, fold, check"], ["1 2 3", "raise or play once, twice, three times"], ["O U", "over, under"], ["S", "surrender, asks once"],
-  ["H", "the house way"], ["W", "why"], ["P", "payouts"], ["Y", "history"], ["M", "your chips and your purse"], ["Esc", "close a sheet"], ["?", "these keys"]];
+  ["H", "the house way"], ["W", "why"], ["P", "payouts"], ["Y", "history"], ["M", "your chips and your purse"], ["Esc", "close a sheet, leave a guided hand"], ["?", "these keys"]];
 
 export function keys() {
   if (opened === "keys") return close();

@@ -70,8 +70,10 @@ export function shout(words) {
 const CHOICES = [
   ["theme", "Light", [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]]],
   ["deck", "Suits", [["2", "Two colours"], ["4", "Four colours"]]],
-  ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
+  ["speed", "Deal speed", [["calm", "Calm"], ["normal", "Normal"], ["quick", "Quick"]]],
+  ["motion", "Motion", [["auto", "As the system"], ["off", "None"]]],
   ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
+  ["keys", "Letters as keys", [["on", "On"], ["off", "Off"]]],
   ["cut", "The cut of the cards", [["on", "Ask me"], ["off", "Don’t ask me"]]],
   ["notify", "Tell me my turn", [["off", "Off"], ["on", "On"]]],
 ];
@@ -117,8 +119,9 @@ export function listen(actions) {
     if (!el) return;
     if (el.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
-      const why = el.querySelector("small")?.textContent;
+      const why = el.dataset.why ?? el.querySelector("small")?.textContent;
       if (why) shout(why);
+      if (el.dataset.why) toast(`${el.dataset.why.charAt(0).toUpperCase()}${el.dataset.why.slice(1)}.`);
       return;
     }
     if (el.closest(".others")) shut();

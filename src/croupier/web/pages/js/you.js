@@ -5,6 +5,12 @@ import { h } from "./dom.js";
 import { after, mine, mode } from "./phase.js";
 import { roundOf } from "./stage.js";
 
+// An amount under its spot: exact, and brief where there is no room for it; how long it is decides where that begins.
+function amount(text, brief) {
+  const long = text.length > 10 ? " longest" : text.length > 8 ? " long" : "";
+  return h("span", { class: `amt${long}`, title: long ? text : null }, h("span", { class: "full" }, text), brief && brief !== text ? h("span", { class: "brief", "aria-hidden": "true" }, brief) : null);
+}
+
 function spot(view, rules, one, ui) {
   const now = mode(view);
   const plate = view.you ? view.plates[view.you.seat] : null;
@@ -21,21 +27,21 @@ function spot(view, rules, one, ui) {
     return h("button", { class: `${shape} ${state}`, type: "button", "data-key": one.id, "data-do": "why", "data-wager": one.id, "data-group": "spots",
       "aria-label": `${one.name}: ${line.reason}, ${line.net}. Why` },
     h("span", { class: "ring" }, left?.chips?.length ? h("chip-stack", { chips: left.chips.join(" ") }) : null), label,
-    h("span", { class: "amt" }, state === "push" ? line.reason : line.net), h("span", { class: "whyline" }, "why"));
+    state === "push" ? amount(line.reason) : amount(line.net, line.brief), h("span", { class: "whyline" }, "why"));
   }
   if (placed && now !== "draft") {
     return h("div", { class: `${shape} placed${placed.closed ? " gone" : ""}`, "data-key": one.id },
-      h("span", { class: "ring" }, placed.closed ? null : h("chip-stack", { chips: placed.chips.join(" ") })), label, h("span", { class: "amt" }, placed.text));
+      h("span", { class: "ring" }, placed.closed ? null : h("chip-stack", { chips: placed.chips.join(" ") })), label, amount(placed.text, placed.brief));
   }
   if (now === "draft" && one.placed !== "by-decision") {
-    const words = draft ? `${one.name}, ${draft.text}${draft.refused ? `, not taken: ${draft.refused}` : ""}` : `${one.name}, ${one.note || "empty"}`;
-    return h("button", { class: `${shape} open${draft?.refused ? " foul" : ""}${ui.spot === one.id ? " chosen" : ""}`, type: "button", "data-key": one.id,
+    const words = draft ? `${one.name}, ${draft.text}${ui.taking ? ", take one back" : ""}${draft.refused ? `, not taken: ${draft.refused}` : ""}` : `${one.name}, ${one.note || "empty"}`;
+    return h("button", { class: `${shape} open${ui.taking ? " taking" : ""}${draft?.refused ? " foul" : ""}${ui.spot === one.id ? " chosen" : ""}`, type: "button", "data-key": one.id,
       "data-do": "chip", "data-spot": one.id, "data-group": "spots", "aria-label": words },
     h("span", { class: "ring" }, draft ? h("chip-stack", { chips: draft.chips.join(" ") }) : h("span", { class: "ghost" }, one.note || (one.equals ? "equal" : one.placed === "optional" ? "bonus" : ""))),
-    label, h("span", { class: "amt" }, draft ? draft.text : "\u00a0"));
+    label, draft ? amount(draft.text, draft.brief) : amount("\u00a0"));
   }
   return h("div", { class: `${shape}${ask ? " next" : ""} none`, "data-key": one.id }, h("span", { class: "ring" },
-    h("span", { class: "ghost" }, ask ? "now" : "")), label, h("span", { class: "amt" }, "\u00a0"));
+    h("span", { class: "ghost" }, ask ? "now" : "")), label, amount("\u00a0"));
 }
 
 function spots(view, rules, ui) {
