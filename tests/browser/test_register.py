@@ -101,7 +101,7 @@ def test_from_the_link_to_a_dealer_at_one_table_and_back(floor, guest, people):
     sign_in(dee, dee.name, SECRET, "/dealer")
     dee.page.wait_for_selector("#work:has-text('Table for Dee')")
     assert "Table for others" not in dee.page.inner_text("#work")
-    assert dee.page.locator("nav a").all_inner_texts() == ["Lobby", "Dealer", "Lab", "Rules"]
+    assert dee.page.locator("nav a").all_inner_texts() == ["Lobby", "Dealer", "My play", "Lab", "Rules"]
     dee.page.goto(f"{floor.url}/dealer?table={other}")
     dee.page.wait_for_selector("#work:has-text('not yours')")
     dee.page.goto(f"{floor.url}/dealer?table={table}")

@@ -219,7 +219,7 @@ class Keeper:
     def relieved(self, command: c.Direct, actor: c.Actor, key: str) -> None:
         self.asked(command, actor, key)
 
-    def doing(self, make: Callable[[Table], list[Any]], key: str, body: str) -> None:  # noqa: ARG002
+    def doing(self, make: Callable[[Table], list[Any]], key: str, body: str, by: str = "") -> None:  # noqa: ARG002
         self.steps = make(self.table)
 
     async def do(self, make: Callable[[Table], list[Any]], key: str, body: str) -> Any:
