@@ -222,8 +222,8 @@ class Keeper:
     def doing(self, make: Callable[[Table], list[Any]], key: str, body: str, by: str = "") -> None:  # noqa: ARG002
         self.steps = make(self.table)
 
-    async def do(self, make: Callable[[Table], list[Any]], key: str, body: str) -> Any:
-        self.doing(make, key, body)
+    async def do(self, make: Callable[[Table], list[Any]], key: str, body: str, by: str = "") -> Any:
+        self.doing(make, key, body, by)
         return Answer(key)
 
 

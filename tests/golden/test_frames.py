@@ -127,7 +127,13 @@ class Watched(script._Performance):
     def _keeper(self, table):
         there = SimpleNamespace(words=lambda _: None)
         running = SimpleNamespace(
-            relief=None, closing=False, held=None, last=None, seconds_left=lambda _: 1.0, attendance=there
+            relief=None,
+            closing=False,
+            held=None,
+            last=None,
+            seconds_left=lambda _: 1.0,
+            attendance=there,
+            readiness=dict,
         )
         settings = Settings(automatic=False, dealer="Dean")
         return SimpleNamespace(
