@@ -71,12 +71,13 @@ def _measured(one, state, before, amounts=()):
 
 async def _another_wagers(house, keeper):
     """Zoe comes to the seat that is left, and the time for wagers runs."""
-    await house.welcome("Zoe")
+    name = f"Zoe of {keeper.id}"  # with money that nobody has spent at another table
+    await house.welcome(name)
     required = [w.id for w in keeper.rules.offered() if w.placed == "required"]
     placing = [Place(seat=6, wager=wager, amount=1000) for wager in
                sorted(required, key=lambda w: w != keeper.rules.game.ante)]  # fmt: skip
-    for command in (Sit(player="Zoe", seat=6), BuyIn(player="Zoe", amount=10_000), *placing):
-        answer = await keeper.ask(command, Actor("player", "Zoe"))
+    for command in (Sit(player=name, seat=6), BuyIn(player=name, amount=10_000), *placing):
+        answer = await keeper.ask(command, Actor("player", name))
         assert not answer.refused, answer
 
 
