@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from croupier import describe, open_game, settle
+from croupier.journal.reconstruct import rebuild
 from croupier.table import Direct, Leave, Report
 from croupier.table import events as e
+from tests.journal.test_reconstruct import sound
 from tests.support import provision
 from tests.table.drive import Driver
 
@@ -125,6 +127,27 @@ def test_envy_is_left_out_where_the_only_wager_for_it_went_back():
 
 
 # Folded hands.
+
+
+@provision("687a.12(c)", "687a.11(c)")
+@pytest.mark.parametrize("ruled", ["pay", "return"])
+def test_a_folded_hand_that_its_wager_kept_on_the_table_earns_envy_when_that_went_back(ruled: str):
+    submission = {"progressive": "1", "contribution": "20%", "validate-from": "1"}
+    driver = Driver("dj-wild", submission, edition="pa-2021").ready(1, 3)
+    for seat in (1, 3):
+        driver.bet(seat, ante=1000, blind=1000, progressive=100)
+    driver.hold(s1="Th Jh Qh Kh Ah", s3="4s 7h 9d Jc 5h", dealer="4d 4h 8c Tc Jd", replacement="7c")
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "fold")
+    driver.decide(3, "raise")
+    driver.until("validate", seat=1)
+    driver.perform("validate", "floorperson", "Flo", value="no wager was taken here")
+    driver.perform("rule-claim", "shift-manager", "Max", value=ruled)
+    driver.finish()
+    assert envied(driver) == {3: ["1000.00 from 1"]}
+    again = rebuild(sound(driver.log), 1)
+    assert (again.unsettled(), again.differences()) == ("", ())
 
 
 @provision("687a.11(b)(3)", "687a.12(c)")

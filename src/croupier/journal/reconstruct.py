@@ -123,7 +123,9 @@ class Rebuilt:
         try:
             played = describe(self.rules, told)
             lost = self._lost_hands()
-            again = settle(self.rules, replace(played, seats={**played.seats, **lost}))
+            # what has gone back again was placed all the same, and may have kept a folded hand on the table
+            placed = {n: replace(seat, wagers=self.gathered.began.wagers[n]) for n, seat in played.seats.items()}
+            again = settle(self.rules, replace(played, seats={**placed, **lost}))
         except CroupierError as error:
             return None, str(error)
         return replace(again, seats={n: self._owed(seat) for n, seat in again.seats.items() if n not in lost}), ""

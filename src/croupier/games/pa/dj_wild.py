@@ -270,9 +270,10 @@ BAD_BEAT_WAGER = Wager(
 
 
 def on_table(_: Rules, played: Played, number: int) -> bool:
-    """11(c): a folded hand is collected unless a Trips or Progressive Bonus Wager keeps it."""
+    """11(c): a folded hand is collected unless its player placed a Trips or Progressive Bonus Wager, whatever has become
+    of that wager (reading refused-claim)."""
     seat = played.seats[number]
-    return seat.folded is None or "trips" in seat.stakes or "progressive" in seat.stakes
+    return seat.folded is None or "trips" in seat.wagers or "progressive" in seat.wagers
 
 
 def joker_matters(rules: Rules, played: Played) -> bool:
