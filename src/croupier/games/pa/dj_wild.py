@@ -270,8 +270,8 @@ BAD_BEAT_WAGER = Wager(
 
 
 def on_table(_: Rules, played: Played, number: int) -> bool:
-    """11(c): a folded hand is collected unless its player placed a Trips or Progressive Bonus Wager, whatever has become
-    of that wager (reading refused-claim)."""
+    """11(c): a folded hand is collected unless its player placed a Trips or Progressive Bonus Wager, whatever has
+    become of that wager (reading refused-claim)."""
     seat = played.seats[number]
     return seat.folded is None or "trips" in seat.wagers or "progressive" in seat.wagers
 
