@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import JournalError
-from croupier.house.backup import backup
+from croupier.house.audit.backup import backup
 from croupier.web.app import create
-from croupier.web.operations import Operations
+from croupier.web.http.operations import Operations
 from tests.house.floor import a_house
 
 RULES = Path(__file__).parents[2] / "examples/deploy/alerts.yml"
@@ -40,12 +40,9 @@ def fires(text, now):
     return now - float(found[1]) > int(asked[2])
 
 
-def test_every_metric_that_a_rule_asks_for_is_told(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            return metrics(house, backups=tmp_path)
-
-    text = asyncio.run(go())
+async def test_every_metric_that_a_rule_asks_for_is_told(tmp_path):
+    async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        text = metrics(house, backups=tmp_path)
     told = set(re.findall(r"^# TYPE (\w+) ", text, re.MULTILINE))
     asked = set(re.findall(r"\bcroupier_\w+", RULES.read_text()))
     assert len(asked) > 8
@@ -53,25 +50,22 @@ def test_every_metric_that_a_rule_asks_for_is_told(tmp_path):
         assert name in told or re.sub("_(total|bucket)$", "", name) in told, name
 
 
-def test_the_alert_fires_when_backups_fail_however_often_they_are_tried(tmp_path):
+async def test_the_alert_fires_when_backups_fail_however_often_they_are_tried(tmp_path):
     backups = tmp_path / "backups"
     backups.mkdir()
     path = tmp_path / "h.db"
 
-    async def go():
-        async with a_house(path, "dj-wild") as house:
-            assert fires(metrics(house, backups=backups), time.time()), "none was made yet"
-            await asyncio.to_thread(backup, path, backups / "1.backup")
-            assert not fires(metrics(house, backups=backups), time.time())
-            with closing(sqlite3.connect(path)) as connection:
-                connection.execute("UPDATE balances SET cents = cents - 1 WHERE account = 'dj-wild/inventory'")
-                connection.commit()
-            hours = time.time() - 3 * 3600
-            os.utime(backups / "1.backup", (hours, hours))
-            for number in (2, 3):
-                with pytest.raises(JournalError):
-                    await asyncio.to_thread(backup, path, backups / f"{number}.backup")
-            assert [each.name for each in backups.iterdir()] == ["1.backup"]
-            assert fires(metrics(house, backups=backups), time.time())
-
-    asyncio.run(go())
+    async with a_house(path, "dj-wild") as house:
+        assert fires(metrics(house, backups=backups), time.time()), "none was made yet"
+        await asyncio.to_thread(backup, path, backups / "1.backup")
+        assert not fires(metrics(house, backups=backups), time.time())
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("UPDATE balances SET cents = cents - 1 WHERE account = 'dj-wild/inventory'")
+            connection.commit()
+        hours = time.time() - 3 * 3600
+        os.utime(backups / "1.backup", (hours, hours))
+        for number in (2, 3):
+            with pytest.raises(JournalError):
+                await asyncio.to_thread(backup, path, backups / f"{number}.backup")
+        assert [each.name for each in backups.iterdir()] == ["1.backup"]
+        assert fires(metrics(house, backups=backups), time.time())

@@ -16,20 +16,20 @@ import pytest
 from croupier import client as playing
 from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import HouseError
-from croupier.house.permissions import COMMANDS
+from croupier.house.people.permissions import COMMANDS
 from croupier.table import Direct, Place, Sit
-from croupier.web.asyncapi import CLOSED, ERRORS, SENT, document
-from croupier.web.limits import Limits
-from croupier.web.operations import Operations
-from croupier.web.reference import as_markdown, of_socket
-from croupier.web.refusals import STATUS
+from croupier.web.http.limits import Limits
+from croupier.web.http.operations import Operations
+from croupier.web.http.refusals import STATUS
+from croupier.web.routes.asyncapi import CLOSED, ERRORS, SENT, document
+from croupier.web.routes.reference import as_markdown, of_socket
 from tests.house.floor import a_house, served
-from tests.house.test_socket import raw
+from tests.web.test_table_socket import raw
 
 ROOT = Path(__file__).parents[2]
 BEGINS = """# The socket, message by message
 
-This page is written from the types that travel (`python -m tests.house.test_asyncapi`). A server serves the same at
+This page is written from the types that travel (`python -m tests.web.test_asyncapi`). A server serves the same at
 `/api/socket`, and as an AsyncAPI 3 document at `/api/asyncapi.json`. How keys and resuming work is told in
 [the server](server.md#protocol).
 
@@ -79,7 +79,7 @@ def test_every_reference_leads_somewhere():
     assert set(STATUS) <= set(ERRORS)
 
 
-def test_what_travels_is_as_the_document_says(tmp_path, monkeypatch):
+async def test_what_travels_is_as_the_document_says(tmp_path, monkeypatch):
     heard: list[bytes] = []
     given: list[bytes] = []
     hear, send = playing.Table._hear, playing.Table._send
@@ -102,17 +102,14 @@ def test_what_travels_is_as_the_document_says(tmp_path, monkeypatch):
             await bot.sit()
             await bot.play(rounds)
 
-    async def go():
-        games = ("dj-wild", "cajun-stud", "raise-it-up", "over-under", "face-up-pai-gow")
-        async with a_house(tmp_path / "h.db", *games) as house, served(house) as at:
-            await asyncio.gather(*(play(at, game, f"{game} {seat}", seat, 2) for game in games for seat in (1, 2)))
-            async with at.guest("Ann") as client, client.table("dj-wild") as table:
-                assert (await table.command(Place(seat=4, wager="ante", amount=1))).refused
-                for wrong in (Direct(order="close"), Sit(player="Ann", seat="two")):  # type: ignore[arg-type]
-                    with pytest.raises(HouseError):
-                        await table.command(wrong)
-
-    asyncio.run(go())
+    games = ("dj-wild", "cajun-stud", "raise-it-up", "over-under", "face-up-pai-gow")
+    async with a_house(tmp_path / "h.db", *games) as house, served(house) as at:
+        await asyncio.gather(*(play(at, game, f"{game} {seat}", seat, 2) for game in games for seat in (1, 2)))
+        async with at.guest("Ann") as client, client.table("dj-wild") as table:
+            assert (await table.command(Place(seat=4, wager="ante", amount=1))).refused
+            for wrong in (Direct(order="close"), Sit(player="Ann", seat="two")):  # type: ignore[arg-type]
+                with pytest.raises(HouseError):
+                    await table.command(wrong)
     check = validators()
     kinds = {"record": 0, "view": 0, "answer": 0, "error": 0}
     events: set[str] = set()
@@ -136,49 +133,43 @@ def test_what_travels_is_as_the_document_says(tmp_path, monkeypatch):
     assert not check["command"].is_valid(json.loads(bad[0]))
 
 
-def test_a_busy_answer_is_as_the_document_says(tmp_path):
-    async def go():
-        limits = Operations(limits=Limits(commands=1))
-        async with (
-            a_house(tmp_path / "h.db", "dj-wild") as house,
-            served(house, operations=limits) as at,
-            at.guest("Ann") as client,
-            raw(at, client) as socket,
-        ):
-            for _ in range(5):
-                await socket.send("{}")
-            found: list[dict[str, dict[str, str]]] = []
-            while len(found) < 5:
-                told = json.loads(await socket.recv())
-                found += [told] if "error" in told else []
-            check = validators()["error"]
-            for told in found:
-                check.validate(told)
-            assert {told["error"]["code"] for told in found} == {"bad-text", "busy"}
-            assert any("retry" in told["error"] for told in found)
-
-    asyncio.run(go())
+async def test_a_busy_answer_is_as_the_document_says(tmp_path):
+    limits = Operations(limits=Limits(commands=1))
+    async with (
+        a_house(tmp_path / "h.db", "dj-wild") as house,
+        served(house, operations=limits) as at,
+        at.guest("Ann") as client,
+        raw(at, client) as socket,
+    ):
+        for _ in range(5):
+            await socket.send("{}")
+        found: list[dict[str, dict[str, str]]] = []
+        while len(found) < 5:
+            told = json.loads(await socket.recv())
+            found += [told] if "error" in told else []
+        check = validators()["error"]
+        for told in found:
+            check.validate(told)
+        assert {told["error"]["code"] for told in found} == {"bad-text", "busy"}
+        assert any("retry" in told["error"] for told in found)
 
 
-def test_the_pages_say_what_the_documents_say(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house) as at, httpx.AsyncClient(base_url=at.url) as http:
-            assert (await http.get("/api/asyncapi.json")).json() == json.loads(json.dumps(document()))
-            text = (await http.get("/api/socket")).text
-            for name in [*SENT, *COMMANDS, *ERRORS, *map(str, CLOSED)]:
-                assert f"<code>{name}</code>" in text, name
-            openapi = (await http.get("/api/openapi.json")).json()
-            docs = (await http.get("/api/docs")).text
-            for path in openapi["paths"]:
-                assert path in docs
-            for found in (text, docs):
-                assert not re.search(r"https?://|style=|<script(?! type=\"module\" src=)", found)
-
-    asyncio.run(go())
+async def test_the_pages_say_what_the_documents_say(tmp_path):
+    async with a_house(tmp_path / "h.db") as house, served(house) as at, httpx.AsyncClient(base_url=at.url) as http:
+        assert (await http.get("/api/asyncapi.json")).json() == json.loads(json.dumps(document()))
+        text = (await http.get("/api/socket")).text
+        for name in [*SENT, *COMMANDS, *ERRORS, *map(str, CLOSED)]:
+            assert f"<code>{name}</code>" in text, name
+        openapi = (await http.get("/api/openapi.json")).json()
+        docs = (await http.get("/api/docs")).text
+        for path in openapi["paths"]:
+            assert path in docs
+        for found in (text, docs):
+            assert not re.search(r"https?://|style=|<script(?! type=\"module\" src=)", found)
 
 
 def test_the_docs_are_in_step():
-    assert (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8") == page(), "python -m tests.house.test_asyncapi"
+    assert (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8") == page(), "python -m tests.web.test_asyncapi"
     server = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
     for code in (*ERRORS, *CLOSED):
         assert str(code) in server, code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,15 +10,15 @@ import pytest
 from joserfc.jwk import ECKey, OctKey
 
 from croupier.errors import BadText, HouseError
-from croupier.house import oidc
-from croupier.house.house_events import IdentityLinked
-from croupier.house.oidc import Identity
-from croupier.house.people import Origin
-from croupier.web.oidc import BROWSER, Issuer
-from croupier.web.operations import Operations
+from croupier.house.journal.events import IdentityLinked
+from croupier.house.people import oidc
+from croupier.house.people.directory import Origin
+from croupier.house.people.oidc import Identity
+from croupier.web.http.operations import Operations
+from croupier.web.routes.oidc import BROWSER, Issuer
 from tests.house import issuer as there
 from tests.house.floor import a_house, served
-from tests.house.test_sign_in import heard
+from tests.web.test_sign_in import heard
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 
@@ -44,27 +43,23 @@ async def through(at, issuer, browser):
     return back.headers["location"]
 
 
-def run(folder, check):
-    async def go():
-        async with (
-            a_house_with_issuer(folder) as (at, issuer),
-            httpx.AsyncClient(base_url=at.url, timeout=60) as browser,
-        ):
-            await check(at, issuer, browser)
-
-    asyncio.run(go())
+@asynccontextmanager
+async def in_a_browser(folder):
+    async with (
+        a_house_with_issuer(folder) as (at, issuer),
+        httpx.AsyncClient(base_url=at.url, timeout=60) as browser,
+    ):
+        yield at, issuer, browser
 
 
-def test_a_linked_identity_signs_in(tmp_path):
-    async def check(at, issuer, browser):
+async def test_a_linked_identity_signs_in(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         assert await through(at, issuer, browser) == "/lab"
         assert (await browser.get("/api/session")).json()["name"] == "Ann"
 
-    run(tmp_path, check)
 
-
-def test_what_is_asked_there_has_state_nonce_and_a_challenge(tmp_path):
-    async def check(at, issuer, browser):
+async def test_what_is_asked_there_has_state_nonce_and_a_challenge(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         asked = [parse_qs(urlsplit((await browser.get("/api/oidc")).headers["location"]).query) for _ in "12"]
         assert asked[0]["code_challenge_method"] == ["S256"]
         for one in ("state", "nonce", "code_challenge"):
@@ -83,11 +78,9 @@ def test_what_is_asked_there_has_state_nonce_and_a_challenge(tmp_path):
             back = await browser.get("/api/oidc/callback", params=issuer.authorize(began.headers["location"]))
             assert back.headers["location"] == "/"
 
-    run(tmp_path, check)
 
-
-def test_an_identity_that_is_linked_to_nobody_gets_no_account(tmp_path):
-    async def check(at, issuer, browser):
+async def test_an_identity_that_is_linked_to_nobody_gets_no_account(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         issuer.subject = "subject-2"
         where = await through(at, issuer, browser)
         assert parse_qs(urlsplit(where).fragment)["subject"] == ["subject-2"]
@@ -96,8 +89,6 @@ def test_an_identity_that_is_linked_to_nobody_gets_no_account(tmp_path):
         at.desk.people.dismiss("Ann")
         issuer.subject = "subject-1"
         assert "refused" in await through(at, issuer, browser)
-
-    run(tmp_path, check)
 
 
 WRONG = {
@@ -115,18 +106,16 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_a_token_with_other_claims_is_refused(tmp_path, wrong):
-    async def check(at, issuer, browser):
+async def test_a_token_with_other_claims_is_refused(tmp_path, wrong):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         issuer.claims = WRONG[wrong]
         assert "refused" in await through(at, issuer, browser)
         assert (await browser.get("/api/session")).status_code == 401
 
-    run(tmp_path, check)
-
 
 @pytest.mark.parametrize("how", ["none", "shared secret", "another key", "another key of that name"])
-def test_a_token_that_the_issuer_did_not_sign_is_refused(tmp_path, how):
-    async def check(at, issuer, browser):
+async def test_a_token_that_the_issuer_did_not_sign_is_refused(tmp_path, how):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         if how == "none":
             issuer.header = {"alg": "none"}
         elif how == "shared secret":
@@ -137,21 +126,17 @@ def test_a_token_that_the_issuer_did_not_sign_is_refused(tmp_path, how):
         assert "refused" in await through(at, issuer, browser)
         assert (await browser.get("/api/session")).status_code == 401
 
-    run(tmp_path, check)
 
-
-def test_a_new_key_of_the_issuers_is_read(tmp_path):
-    async def check(at, issuer, browser):
+async def test_a_new_key_of_the_issuers_is_read(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         await through(at, issuer, browser)
         issuer.key = issuer.signs_with = ECKey.generate_key("P-256", {"kid": "two", "use": "sig"}, private=True)
         issuer.header = {"alg": "ES256", "kid": "two"}
         assert await through(at, issuer, browser) == "/lab"
 
-    run(tmp_path, check)
 
-
-def test_a_code_is_brought_back_once_by_the_browser_that_asked(tmp_path):
-    async def check(at, issuer, browser):
+async def test_a_code_is_brought_back_once_by_the_browser_that_asked(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         began = await browser.get("/api/oidc")
         answer = issuer.authorize(began.headers["location"])
         async with httpx.AsyncClient(base_url=at.url, timeout=60) as other:  # who is lured to another's sign-in
@@ -163,11 +148,9 @@ def test_a_code_is_brought_back_once_by_the_browser_that_asked(tmp_path):
         for odd in ({}, {"state": "x", "code": "y"}, {**answer, "error": "access_denied"}):
             assert "refused" in (await browser.get("/api/oidc/callback", params=odd)).headers["location"]
 
-    run(tmp_path, check)
 
-
-def test_two_administrators_link_and_nobody_themselves(tmp_path):
-    async def check(at, issuer, browser):
+async def test_two_administrators_link_and_nobody_themselves(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         people = at.desk.people
         for name in ("Ada", "Bea"):
             people.add(name, SECRET, [("administrator", "")])
@@ -191,30 +174,23 @@ def test_two_administrators_link_and_nobody_themselves(tmp_path):
             assert (await ada.delete("/api/people/Bob/identity", params=link)).status_code == 404
         assert "refused" in await through(at, issuer, browser)
 
-    run(tmp_path, check)
 
-
-def test_a_second_step_is_due_where_one_is_enrolled(tmp_path):
-    async def check(at, issuer, browser):
+async def test_a_second_step_is_due_where_one_is_enrolled(tmp_path):
+    async with in_a_browser(tmp_path) as (at, issuer, browser):
         people = at.desk.people
         people.factors.enrolled = lambda _: True
         assert await through(at, issuer, browser) == "/#second=totp&next=%2Flab"
         assert (await browser.get("/api/session")).status_code == 401
 
-    run(tmp_path, check)
 
-
-def test_a_house_without_an_issuer_says_so(tmp_path):
-    async def go():
-        async with (
-            a_house(tmp_path / "h.db") as house,
-            served(house) as at,
-            httpx.AsyncClient(base_url=at.url) as browser,
-        ):
-            assert (await browser.get("/api/oidc")).status_code == 404
-            assert (await browser.get("/api/sign-in")).json() == {"oidc": ""}
-
-    asyncio.run(go())
+async def test_a_house_without_an_issuer_says_so(tmp_path):
+    async with (
+        a_house(tmp_path / "h.db") as house,
+        served(house) as at,
+        httpx.AsyncClient(base_url=at.url) as browser,
+    ):
+        assert (await browser.get("/api/oidc")).status_code == 404
+        assert (await browser.get("/api/sign-in")).json() == {"oidc": ""}
 
 
 def test_an_issuer_is_reached_by_https_and_its_secret_is_not_shown():

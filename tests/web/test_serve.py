@@ -14,33 +14,29 @@ from croupier.errors import HouseError
 from tests.house.serving import Serving
 
 
-def test_the_first_start_and_a_graceful_end(tmp_path):
+async def test_the_first_start_and_a_graceful_end(tmp_path):
     """The link for the administrator works once; the end is orderly; the second start has the same floor."""
-
-    async def go():
-        serving = Serving(tmp_path, "--no-guests")
-        await serving.start()
-        async with httpx.AsyncClient(base_url=serving.url) as raw:
-            assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
-            assert await serving.end() == 0
-        link = re.search(r"/administrator#token=([\w-]+)", serving.said)
-        assert link
-        assert "5 tables" in serving.said
-        assert "every round is finished" in serving.said
-        await serving.start()
-        async with httpx.AsyncClient(base_url=serving.url) as raw:
-            told = {"token": link[1], "name": "Ada", "password": "correct horse"}
-            assert (await raw.post("/api/administrator", json=told)).status_code == 403  # a newer link was printed
+    serving = Serving(tmp_path, "--no-guests")
+    await serving.start()
+    async with httpx.AsyncClient(base_url=serving.url) as raw:
+        assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
         assert await serving.end() == 0
-        newer = re.search(r"/administrator#token=([\w-]+)", serving.said)
-        assert newer
-        assert newer[1] != link[1]
-
-    asyncio.run(go())
+    link = re.search(r"/administrator#token=([\w-]+)", serving.said)
+    assert link
+    assert "5 tables" in serving.said
+    assert "every round is finished" in serving.said
+    await serving.start()
+    async with httpx.AsyncClient(base_url=serving.url) as raw:
+        told = {"token": link[1], "name": "Ada", "password": "correct horse"}
+        assert (await raw.post("/api/administrator", json=told)).status_code == 403  # a newer link was printed
+    assert await serving.end() == 0
+    newer = re.search(r"/administrator#token=([\w-]+)", serving.said)
+    assert newer
+    assert newer[1] != link[1]
 
 
 def test_refusals_to_start_say_why(tmp_path, run, monkeypatch):
-    from croupier.house.hold import hold
+    from croupier.house.storage.file_lock import hold
 
     monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
 
@@ -74,7 +70,7 @@ def test_refusals_to_start_say_why(tmp_path, run, monkeypatch):
 
 
 def test_two_do_not_hold_one_file(tmp_path):
-    from croupier.house.hold import hold
+    from croupier.house.storage.file_lock import hold
 
     first = hold(tmp_path / "x.db")
     with pytest.raises(HouseError, match="another server"):
@@ -85,19 +81,19 @@ def test_two_do_not_hold_one_file(tmp_path):
 
 def test_a_house_is_not_served_as_the_other_kind(run, tmp_path):
     """Real money is chosen at the first start; a later one that names the other kind is refused."""
+    serving = Serving(tmp_path, "--money", "real")
 
-    async def go():
-        serving = Serving(tmp_path, "--money", "real")
+    async def serve_once():
         await serving.start()
         async with httpx.AsyncClient(base_url=serving.url) as raw:
             assert (await raw.get("/api/floor")).json()["money"] == "real"
             assert 'data-money="Real money"' in (await raw.get("/")).text
             assert (await raw.post("/api/guest", json={"name": "Ann"})).status_code == 403
         assert await serving.end() == 0
-        assert "with 0 tables" in serving.said
-        assert len(set(re.findall(r"/administrator#token=([\w-]+)", serving.said))) == 2  # one for each of two people
 
-    asyncio.run(go())
+    asyncio.run(serve_once())
+    assert "with 0 tables" in serving.said
+    assert len(set(re.findall(r"/administrator#token=([\w-]+)", serving.said))) == 2  # one for each of two people
     there = ("serve", "--db", str(tmp_path / "house.db"), "--key", str(tmp_path / "house.key"), "--port", "0")
     for more in ((), ("--processes", "2")):
         code, _, said = run(*there, "--money", "play", *more)

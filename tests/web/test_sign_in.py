@@ -9,13 +9,15 @@ import pytest
 from sqlalchemy import select, text
 
 from croupier.errors import HouseError
-from croupier.house import passwords, schema
-from croupier.house.accounts import hashed
-from croupier.house.database import Database
-from croupier.house.guesses import DOUBLED, FAILURES, LOCKED, MANY, Origin
-from croupier.house.house_events import LockChanged, PersonAdded, SignedIn, SignInFailed
-from croupier.house.names import RESERVED, skeleton
-from croupier.house.people import SESSION, People
+from croupier.house.journal.events import LockChanged, PersonAdded, SignedIn, SignInFailed
+from croupier.house.people.accounts import hashed
+from croupier.house.people.directory import SESSION
+from croupier.house.people.passwords import RESET, Passwords, _common
+from croupier.house.people.sign_in_throttle import DOUBLED, FAILURES, LOCKED, MANY, Origin
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.names import RESERVED, skeleton
+from tests.house.make import CountingHasher, make_people
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 HOME, DESK = Origin("10.0.0.1", hashed("home")), Origin("10.0.0.2", hashed("desk"))
@@ -57,24 +59,15 @@ def refusal(people, name, secret="wrong guess", origin=STRANGER):  # noqa: S107 
 # Counting.
 
 
-def test_guesses_at_once_are_all_counted_and_no_more_than_five_looked_at(url, clock, monkeypatch):
+def test_guesses_at_once_are_all_counted_and_no_more_than_five_looked_at(url, clock):
     """Two processes, twenty threads: the count is the database's, not anyone's who read it before."""
     first, second = Database(url), Database(url)
     first.migrate()
-    sides = [People(database, clock) for database in (first, second)]
+    sides = [make_people(database, clock) for database in (first, second)]
     sides[0].add("Ann", SECRET)
-    together, looked_at = threading.Barrier(20), []
-    verify = passwords._HASHER.verify
-
-    class Counted:
-        hash = passwords._HASHER.hash
-
-        @staticmethod
-        def verify(kept, secret):
-            looked_at.append(kept)
-            return verify(kept, secret)
-
-    monkeypatch.setattr(passwords, "_HASHER", Counted)
+    together, hasher = threading.Barrier(20), CountingHasher()
+    for side in sides:
+        side.passwords = Passwords(hasher)
 
     def guess(number):
         together.wait()
@@ -83,7 +76,7 @@ def test_guesses_at_once_are_all_counted_and_no_more_than_five_looked_at(url, cl
     with ThreadPoolExecutor(20) as threads:
         said = list(threads.map(guess, range(20)))
     assert sorted(said) == ["name or password is wrong"] * FAILURES + ["too many wrong passwords; wait a while"] * 15
-    assert len(looked_at) == 20  # every answer takes as long
+    assert len(hasher.verified) == 20  # every answer takes as long
     with first.read() as connection:
         row = connection.execute(select(schema.people)).one()
     assert (row.failures, row.locked_until) == (FAILURES, clock.at + LOCKED)
@@ -150,24 +143,15 @@ def test_existing_missing_closed_and_guest_names_get_one_answer_and_one_verifica
     people.dismiss("Zed")
     people.add("Rea", SECRET)
     with people.database.engine.begin() as connection:
-        connection.execute(text(f"UPDATE people SET secret = '{passwords.RESET}' WHERE name = 'Rea'"))  # noqa: S608
-    calls, verify = [], passwords._HASHER.verify
-    work = written(people.database, monkeypatch)
-
-    class Counted:
-        hash = passwords._HASHER.hash
-
-        @staticmethod
-        def verify(kept, secret):
-            calls.append(kept)
-            return verify(kept, secret)
-
-    monkeypatch.setattr(passwords, "_HASHER", Counted)
+        connection.execute(text(f"UPDATE people SET secret = '{RESET}' WHERE name = 'Rea'"))  # noqa: S608
+    work, hasher = written(people.database, monkeypatch), CountingHasher()
+    people.passwords = Passwords(hasher)
+    people.passwords.warm()
     answers = [refusal(people, name) for _ in range(FAILURES + 2)]
     wrong, wait = ("denied", "name or password is wrong", ""), ("denied", "too many wrong passwords; wait a while", "")
     assert answers == [wrong] * FAILURES + [wait] * 2
-    assert len(calls) == FAILURES + 2
-    assert all(kept.startswith("$argon2id$") for kept in calls)
+    assert len(hasher.verified) == FAILURES + 2
+    assert all(kept.startswith("$argon2id$") for kept in hasher.verified)
     assert len(work) == 2 * FAILURES + 2  # and as much is written
     assert [len(told.said) for told in work] == [0, 1] * (FAILURES - 1) + [0, 2, 0, 0]
 
@@ -183,17 +167,39 @@ def test_what_happened_is_said_to_the_house_journal(people, clock):
     with people.database.read() as connection:
         kept = connection.scalar(select(schema.people.c.secret))
     assert added == PersonAdded(name="Ann", grants=(("player", ""),), by="Ada", verifier=hashed(kept))
-    assert entered == SignedIn(name="Ann", how="password", session=hashed(token), level="single", by="Ann",
-                               until=clock.at + SESSION, digest=hashed(kept), device=HOME.device)  # fmt: skip
+    assert entered == SignedIn(
+        name="Ann",
+        how="password",
+        session=hashed(token),
+        level="single",
+        by="Ann",
+        until=clock.at + SESSION,
+        digest=hashed(kept),
+        device=HOME.device,
+    )
     assert failed == [SignInFailed(name="Ann", why="password")] * FAILURES + [
-        LockChanged(name="Ann", until=clock.at + LOCKED), SignInFailed(name="", why="password")]  # fmt: skip
+        LockChanged(name="Ann", until=clock.at + LOCKED),
+        SignInFailed(name="", why="password"),
+    ]
     assert SECRET not in str(events)
 
 
 # Names.
 
-ALIKE = ["floyd", "FLOYD", "Fl0yd", "F1oyd", "FIoyd", "Floyd ", "F loyd", "\uff26\uff4c\uff4f\uff59\uff44",
-         "Fl\u043eyd", "\U0001d405loyd", "Floyd\ufe0f", "F\u3164loyd"]  # fmt: skip
+ALIKE = [
+    "floyd",
+    "FLOYD",
+    "Fl0yd",
+    "F1oyd",
+    "FIoyd",
+    "Floyd ",
+    "F loyd",
+    "\uff26\uff4c\uff4f\uff59\uff44",
+    "Fl\u043eyd",
+    "\U0001d405loyd",
+    "Floyd\ufe0f",
+    "F\u3164loyd",
+]
 
 
 @pytest.mark.parametrize("name", ALIKE)
@@ -209,7 +215,7 @@ def test_a_name_that_looks_like_anothers_is_refused_to_everyone(people, name, se
 def test_look_alikes_at_once_leave_one(url, clock):
     sides = [Database(url), Database(url)]
     sides[0].migrate()
-    people = [People(database, clock) for database in sides]
+    people = [make_people(database, clock) for database in sides]
     together = threading.Barrier(6)
 
     def register(number):
@@ -240,26 +246,43 @@ def test_the_automatic_staffs_names_are_reserved_also_by_invitation(people, name
 def test_names_from_before_go_on_and_those_that_look_alike_too(url, clock):
     database = Database(url)
     database.migrate()
-    people = People(database, clock)
+    people = make_people(database, clock)
     for number, name in enumerate(("Ann", "Bob", "Cy")):
         clock.at += number
         people.add(name, SECRET)
     with database.engine.begin() as connection:
-        for table in ("guesses", "totp", "passkeys", "recovery_codes", "challenges", "devices", "identities",
-                      "relations", "resets"):  # fmt: skip
+        for table in (
+            "guesses",
+            "totp",
+            "passkeys",
+            "recovery_codes",
+            "challenges",
+            "devices",
+            "identities",
+            "relations",
+            "resets",
+        ):
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("DROP INDEX ix_people_skeleton"))
-        for table, column in (("people", "skeleton"), ("people", "made_by"), ("sessions", "level"),
-                              ("sessions", "seen"), ("invitations", "by")):  # fmt: skip
+        for table, column in (
+            ("people", "skeleton"),
+            ("people", "made_by"),
+            ("sessions", "level"),
+            ("sessions", "seen"),
+            ("invitations", "by"),
+        ):
             connection.execute(text(f'ALTER TABLE {table} DROP COLUMN "{column}"'))
-        connection.execute(text(
-            "INSERT INTO people (name, secret, failures, locked_until, made, active)"
-            " SELECT 'ann', secret, 0, 0, made, true FROM people WHERE name = 'Bob'"))  # fmt: skip
+        connection.execute(
+            text(
+                "INSERT INTO people (name, secret, failures, locked_until, made, active)"
+                " SELECT 'ann', secret, 0, 0, made, true FROM people WHERE name = 'Bob'"
+            )
+        )
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     database.close()
     again = Database(url)
     again.migrate()
-    people = People(again, clock)
+    people = make_people(again, clock)
     with again.read() as connection:
         rows = connection.execute(select(schema.people.c.name, schema.people.c.skeleton)).all()
     found = {name: shape for name, shape in rows}  # noqa: C416 - rows are no pairs
@@ -278,11 +301,19 @@ def test_names_from_before_go_on_and_those_that_look_alike_too(url, clock):
 @pytest.mark.parametrize(
     ("secret", "why"),
     [
-        ("password", "most used"), ("P@ssw0rd123!", "most used"), ("Letmein2024", "most used"), ("aaaaaaaaaa", "a row"),
-        ("12345678", "a row"), ("qwertyuiop", "a row"), ("abcdefg1", "a row"), ("Annalena1", "one's name"),
-        ("croupier99", "one's name"), ("x1" * 200, "256 letters at most"), ("sh0rt!!", "8 letters"),
+        ("password", "most used"),
+        ("P@ssw0rd123!", "most used"),
+        ("Letmein2024", "most used"),
+        ("aaaaaaaaaa", "a row"),
+        ("12345678", "a row"),
+        ("qwertyuiop", "a row"),
+        ("abcdefg1", "a row"),
+        ("Annalena1", "one's name"),
+        ("croupier99", "one's name"),
+        ("x1" * 200, "256 letters at most"),
+        ("sh0rt!!", "8 letters"),
     ],
-)  # fmt: skip
+)
 def test_a_password_that_is_tried_first_is_refused(people, secret, why):
     with pytest.raises(HouseError, match=why) as refused:
         people.add("Annalena", secret)
@@ -299,7 +330,7 @@ def test_people_at_work_have_longer_passwords(people):
 
 
 def test_the_list_is_thousands_long_and_sound():
-    common = passwords._common()
+    common = _common()
     assert len(common) > 5_000
     assert all(line == line.strip().casefold() for line in common)
     assert {"password", "iloveyou", "trustno1", "jackpot"} <= common

@@ -1,4 +1,4 @@
-"""Frames on the wire: cut anywhere, in pieces, with pings between, and against the rules."""
+"""Frames cut anywhere, in pieces, with pings between, and against the rules: by both protocols that serve sockets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ import msgspec
 import pytest
 from websockets.frames import Frame, Opcode
 
-from croupier.web import wire
+from croupier.errors import HouseError
+from croupier.web.sockets import direct_protocol, protocol_choice
+from croupier.web.sockets.direct_protocol import DirectProtocol
+from croupier.web.sockets.protocol_choice import STOCK, VARIABLE, socket_protocol
 from tests.house.floor import ENOUGH, a_house, served
 
 SIT = b'{"key":"%d","command":{"command":"leave","seat":%d}}'
@@ -57,15 +60,23 @@ def keys(heard: list[bytes]) -> list[int]:
     return [int((each.get("answer") or each["error"])["key"]) for each in told]
 
 
-def going(tmp_path, sent, answers):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
-            return await talk(at, client.token, sent, answers)
+@pytest.fixture(params=["direct", "stock"])
+def kind_of_sockets(request, monkeypatch):
+    """Which protocol serves sockets."""
+    monkeypatch.setenv(VARIABLE, request.param)
+    return request.param
 
-    return asyncio.run(go())
+
+both = pytest.mark.usefixtures("kind_of_sockets")
 
 
-def test_frames_may_be_cut_anywhere(tmp_path):
+async def going(tmp_path, sent, answers):
+    async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+        return await talk(at, client.token, sent, answers)
+
+
+@both
+async def test_frames_may_be_cut_anywhere(tmp_path):
     chance = random.Random(4)
     whole = b""
     for n in range(60):
@@ -78,12 +89,13 @@ def test_frames_may_be_cut_anywhere(tmp_path):
         size = chance.choice([1, 2, 3, 5, 7, 40, 200, 5000])
         parts.append(whole[:size])
         whole = whole[size:]
-    heard = going(tmp_path, parts, 60)
+    heard = await going(tmp_path, parts, 60)
     assert keys(heard) == list(range(60))
     assert heard.count(b"\x8ahere?") == 9
 
 
-def test_a_message_in_pieces_is_one(tmp_path):
+@both
+async def test_a_message_in_pieces_is_one(tmp_path):
     pieces = [
         framed(SIT % (1, 1)),
         framed((SIT % (2, 2))[:9], fin=False),
@@ -91,7 +103,7 @@ def test_a_message_in_pieces_is_one(tmp_path):
         framed((SIT % (2, 2))[9:], Opcode.CONT),
         framed(SIT % (3, 3)),
     ]
-    assert keys(going(tmp_path, pieces, 3)) == [1, 2, 3]
+    assert keys(await going(tmp_path, pieces, 3)) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -106,8 +118,9 @@ def test_a_message_in_pieces_is_one(tmp_path):
     ],
     ids=["not masked", "a reserved bit", "an unknown kind", "no text", "too long", "a close is no breach"],
 )
-def test_whoever_breaks_the_rules_is_let_go(tmp_path, wrong, code):
-    heard = going(tmp_path, [framed(SIT % (1, 1)), wrong], 2)
+@both
+async def test_whoever_breaks_the_rules_is_let_go(tmp_path, wrong, code):
+    heard = await going(tmp_path, [framed(SIT % (1, 1)), wrong], 2)
     assert keys(heard) == [1]
     assert heard[-1] == b"the end"
     assert heard[-2][:3] == (b"\x88" + code.to_bytes(2, "big") if code else b"\x88")
@@ -115,27 +128,59 @@ def test_whoever_breaks_the_rules_is_let_go(tmp_path, wrong, code):
 
 @pytest.mark.parametrize(
     ("kind", "path"),
-    [(Opcode.PING, "socket"), (Opcode.PONG, "socket"), (Opcode.CONT, "socket"), (Opcode.PING, "page"),
-     (Opcode.TEXT, "socket"), (Opcode.TEXT, "page")],
-)  # fmt: skip
-def test_whoever_sends_frames_without_end_is_let_go(tmp_path, monkeypatch, kind, path):
-    monkeypatch.setattr(wire, "MESSAGES", 100)
+    [
+        (Opcode.PING, "socket"),
+        (Opcode.PONG, "socket"),
+        (Opcode.CONT, "socket"),
+        (Opcode.PING, "page"),
+        (Opcode.TEXT, "socket"),
+        (Opcode.TEXT, "page"),
+    ],
+)
+async def test_whoever_sends_frames_without_end_is_let_go(tmp_path, monkeypatch, kind, path):
+    monkeypatch.setattr(direct_protocol, "MESSAGES", 100)
     first = [framed(b"{", fin=False)] if kind == Opcode.CONT else []
-    few = wire.MESSAGES if kind == Opcode.TEXT else wire.BESIDE
-    frames = framed(b"", kind, fin=kind != Opcode.CONT) * int(wire.AHEAD * few + 10)
+    few = direct_protocol.MESSAGES if kind == Opcode.TEXT else direct_protocol.BESIDE
+    frames = framed(b"", kind, fin=kind != Opcode.CONT) * int(direct_protocol.AHEAD * few + 10)
 
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
-            assert b"the end" in await talk(at, client.token, [*first, frames], 1, path, enough=20)
-            assert keys(await talk(at, client.token, [framed(SIT % (1, 1))], 1)) == [1]  # to others nothing happened
-
-    asyncio.run(go())
+    async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
+        assert b"the end" in await talk(at, client.token, [*first, frames], 1, path, enough=20)
+        assert keys(await talk(at, client.token, [framed(SIT % (1, 1))], 1)) == [1]  # to others nothing happened
 
 
 def test_whoever_is_let_go_is_read_no_further_than_a_piece():
     read: list[bytes] = []
-    one: Any = wire.Wire.__new__(wire.Wire)
+    one: Any = DirectProtocol.__new__(DirectProtocol)
     one.transport = SimpleNamespace(is_closing=lambda: len(read) == 2)
     one._piece = read.append
-    one.data_received(bytes(10 * wire.PIECE))
-    assert [len(piece) for piece in read] == [wire.PIECE, wire.PIECE]
+    one.data_received(bytes(10 * direct_protocol.PIECE))
+    assert [len(piece) for piece in read] == [direct_protocol.PIECE, direct_protocol.PIECE]
+
+
+# The choice.
+
+
+def test_the_direct_protocol_fits_the_installed_server():
+    assert protocol_choice.misfit() == ""
+    assert socket_protocol() is DirectProtocol
+    assert socket_protocol("stock") == STOCK
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("TESTED", {"uvicorn": ((0, 1), (0, 2))}, "is not one that it was tested with"),
+        ("METHODS", {"handle_ping", "handle_smoke"}, "has no handle_smoke"),
+        ("FIELDS", {"conn", "smoke"}, "has no smoke"),
+    ],
+)
+def test_where_it_does_not_fit_uvicorns_own_is_used_and_the_log_says_so(monkeypatch, caplog, name, value, why):
+    monkeypatch.setattr(protocol_choice, name, value)
+    assert socket_protocol("direct") == STOCK
+    assert why in caplog.text
+
+
+def test_another_word_is_refused(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "quick")
+    with pytest.raises(HouseError, match="CROUPIER_SOCKETS is direct or stock"):
+        socket_protocol()

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import msgspec
@@ -14,11 +15,11 @@ from fastapi import FastAPI, Request, Response
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.house.people import Person
-from croupier.web import static
-from croupier.web.changes import GONE, applied, changes
-from croupier.web.live import Page
-from croupier.web.packed import packed
+from croupier.house.people.directory import Person
+from croupier.web.http import static
+from croupier.web.http.compression import packed
+from croupier.web.sockets.changes import GONE, applied, changes
+from croupier.web.sockets.page_feed import PageFeed
 
 NAMES = st.text("abc", min_size=1, max_size=2)
 VALUES = st.recursive(
@@ -47,26 +48,26 @@ def test_only_what_differs_is_told():
     assert changes(before, after) == {"seats": {"1": {"cards": ["As", ""]}, GONE: ["2"]}, "due": None}
 
 
-class Table(Page):
+class Table(PageFeed):
     """A page of a table whose views are given."""
 
     def __init__(self, views: list[dict[str, object]], asked: str) -> None:
         websocket = SimpleNamespace(query_params={"changes": asked})
-        super().__init__(websocket, None, SimpleNamespace(broken=None), Person("Ann", frozenset()))  # type: ignore[arg-type]
+        super().__init__(websocket, None, SimpleNamespace(id="T1", broken=None), Person("Ann", frozenset()))  # type: ignore[arg-type]
         self.views = iter(views)
 
-    def view(self) -> dict[str, object]:
+    def view(self) -> Any:
         return next(self.views)
 
 
 def sent(views: list[dict[str, object]], asked: str = "true") -> list[object]:
     """What a page gets of each view in turn."""
 
-    async def go() -> list[object]:
+    async def follow() -> list[object]:
         page = Table(views, asked)
         return [[msgspec.json.decode(one) for one in await page.news()] for _ in views]
 
-    return asyncio.run(go())
+    return asyncio.run(follow())
 
 
 def test_a_page_gets_the_whole_once_and_then_what_changed():
@@ -81,8 +82,12 @@ def test_time_alone_is_not_told():
         return {"deadline": deadline, "clock": {"left": left, "words": words}}
 
     told = sent([at(5000), at(4000), at(3000, words="Late"), at(2500, words="Late"), at(9000, 15000)])
-    assert told[1:] == [[], [{"changes": {"clock": {"left": 3000, "words": "Late"}}}], [],
-                        [{"changes": {"deadline": 15000, "clock": {"left": 9000, "words": "Your turn"}}}]]  # fmt: skip
+    assert told[1:] == [
+        [],
+        [{"changes": {"clock": {"left": 3000, "words": "Late"}}}],
+        [],
+        [{"changes": {"deadline": 15000, "clock": {"left": 9000, "words": "Your turn"}}}],
+    ]
 
 
 @pytest.fixture
@@ -100,11 +105,11 @@ def files(tmp_path, monkeypatch):
 
 
 def asked(app: FastAPI, *paths: str, **headers: str) -> list[httpx.Response]:
-    async def go() -> list[httpx.Response]:
+    async def get_it() -> list[httpx.Response]:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://h") as client:
             return [await client.get(path, headers=headers) for path in paths]
 
-    return asyncio.run(go())
+    return asyncio.run(get_it())
 
 
 def address(page: httpx.Response) -> str:
@@ -119,8 +124,9 @@ def test_what_a_page_is_made_of_is_kept_by_its_content(files):
     src = address(page)
     assert re.fullmatch(r"/pages/e[0-9a-f]{16}/js/a.js", src)
     assert page.headers["cache-control"] == "no-cache"
-    part, plain, other, none = asked(app, src, "/pages/js/a.js", "/pages/e0123456789abcdef/js/a.js",
-                                     src.replace("a.js", "b.js"))  # fmt: skip
+    part, plain, other, none = asked(
+        app, src, "/pages/js/a.js", "/pages/e0123456789abcdef/js/a.js", src.replace("a.js", "b.js")
+    )
     assert part.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert [one.headers["cache-control"] for one in (plain, other)] == ["no-cache", "no-cache"]
     assert part.text == plain.text == other.text == "1;"

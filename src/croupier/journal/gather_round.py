@@ -106,8 +106,9 @@ class _Follower:
         if isinstance(event, e.TableOpened):
             self.opening = event
         elif self.opening is None:
-            raise JournalError("comes before a table was opened", fault="impossible", record=record.n,
-                               offset=record.offset)  # fmt: skip
+            raise JournalError(
+                "comes before a table was opened", fault="impossible", record=record.n, offset=record.offset
+            )
         self._cards(record, event)
         if not self.closed:
             if self._after_close:
@@ -155,8 +156,12 @@ class _Follower:
             if order.cut % len(found) != event.cut:
                 raise IllegalAction(f"the cards were cut at {order.cut % len(found)}, not {event.cut}", field="cut")
         except (CroupierError, ValueError) as error:
-            raise JournalError(f"does not open the shuffle of record {order.record}: {error}", fault="opening",
-                               record=record.n, offset=record.offset) from error  # fmt: skip
+            raise JournalError(
+                f"does not open the shuffle of record {order.record}: {error}",
+                fault="opening",
+                record=record.n,
+                offset=record.offset,
+            ) from error
         order.seed, order.cards, order.cut, order.opened = event.seed, found, event.cut, record.n
         order.contributions, order.final = event.contributions, final
 

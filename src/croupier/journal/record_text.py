@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import JournalError
 from croupier.journal.record import Header, KeyChange, Record, Signed
 from croupier.table.events import Event, RoundBegan, RoundClosed
-from croupier.table.told import tell
+from croupier.table.narration import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,10 +67,10 @@ def time_of(at: int) -> str:
     '2026-01-01 00:00:00.123'
     """
     try:
-        told = (_EPOCH + timedelta(milliseconds=at)).isoformat(sep=" ", timespec="milliseconds")
+        text = (_EPOCH + timedelta(milliseconds=at)).isoformat(sep=" ", timespec="milliseconds")
     except OverflowError:
         return f"{at} ms"
-    return told.removesuffix("+00:00")
+    return text.removesuffix("+00:00")
 
 
 def what(body: Header | Event | Signed | KeyChange) -> str:

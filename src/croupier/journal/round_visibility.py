@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.journal.reconstruct import UNKNOWN
+from croupier.journal.held_cards import UNKNOWN
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A round as whoever played at these `seats` may see it; without any, as it is rebuilt for a question or dispute
-    (687a.11(g) and its like), whole."""
+    (687a.11(g) and its like), whole: with the `undealt` cards, unless they are the regulator's alone."""
 
     rebuilt: Rebuilt
     seats: Collection[int] | None = None
+    undealt: bool = True
 
     def cards(self, to: str) -> tuple[Card | None, ...]:
         """The cards of a seat or place, None for those that were not theirs to see."""
@@ -32,7 +33,7 @@ class Seen:
         return tuple(card if at < held.shown else None for at, card in enumerate(held.cards))
 
     def text(self, to: str) -> str:
-        """The same, with ?? for a card that was not theirs to see."""
+        """The cards as text, with ?? for one that was not theirs to see."""
         return _faces(self.cards(to))
 
     def knows(self, to: str) -> bool:
@@ -42,22 +43,24 @@ class Seen:
     def rack(self) -> list[tuple[str, str]]:
         """What lies in the discard rack: cards burned or left over were seen by nobody."""
         rebuilt = self.rebuilt
-        if self.seats is None:
+        if self.seats is None and self.undealt:
             return [(to, _faces(found)) for to, found in rebuilt.rack]
-        return [(to, self.text(to) if to in rebuilt.hands else _faces((None,) * len(found)))
-                for to, found in rebuilt.rack]  # fmt: skip
+        return [
+            (to, self.text(to) if to in rebuilt.hands else _faces((None,) * len(found))) for to, found in rebuilt.rack
+        ]
 
-    def told(self) -> dict[str, Any] | None:
+    def to_json(self) -> dict[str, Any] | None:
         """The round as ``croupier settle`` reads it, with null for hands and places not all of which may be seen."""
-        told = self.rebuilt.told()
-        if told is None:
+        payload = self.rebuilt.to_json()
+        if payload is None:
             return None
-        for number, seat in told["seats"].items():
+        for number, seat in payload["seats"].items():
             seat["cards"] = seat["cards"] if self.knows(f"seats.{number}") else None
             if not self.knows(f"seats.{number}"):
                 seat["decisions"] = ["set" if isinstance(said, dict) else said for said in seat["decisions"]]
-        return told | {to: told[to] if self.knows(to) else None for to in ("dealer", "community", "all-six",
-                                                                           "replacement")}  # fmt: skip
+        return payload | {
+            to: payload[to] if self.knows(to) else None for to in ("dealer", "community", "all-six", "replacement")
+        }
 
     def settlement(self) -> dict[str, Any]:
         """What the journal says was settled; a hand is named only where its cards may be seen, or it was announced."""

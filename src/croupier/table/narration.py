@@ -2,7 +2,7 @@
 
 >>> from croupier.table.events import Dealt
 >>> tell(Dealt(to="seats.1", count=5, at=0, cite="58 Pa. Code § 687a.8(d)", by="dealer"))[0]
-Told(who='dealer', words='deals 5 cards face down to seat 1', cite='§ 687a.8(d)')
+Narration(who='dealer', words='deals 5 cards face down to seat 1', cite='§ 687a.8(d)')
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.kit.money import dollars
 from croupier.table import events as e
-from croupier.table import told_round as rounds
+from croupier.table import round_narration as rounds
 from croupier.table.equipment import DECK
-from croupier.table.told_words import SHORT, amounts, does, place, plain, short
+from croupier.table.narration_words import SHORT, amounts, does, place, plain, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 _WHO, _WORDS = 13, 84
 
 
-__all__ = ["Told", "does", "short", "tell"]
+__all__ = ["Narration", "does", "short", "tell"]
 
 
-class Told(NamedTuple):
+class Narration(NamedTuple):
     """A line of a record."""
 
     who: str
@@ -37,12 +37,12 @@ class Told(NamedTuple):
         return f"  {self.who:<{_WHO}}{self.words:<{_WORDS}}  {self.cite}".rstrip()
 
 
-def tell(event: e.Event, before: Table | None = None) -> tuple[Told, ...]:
+def tell(event: e.Event, before: Table | None = None) -> tuple[Narration, ...]:
     """An event in words; with the table before it, a step is told in the chapter's own."""
     who = event.who if event.by == "player" and event.who else event.by or "table"
     lines = _TELLERS[type(event)](event, before)
     cite = short(getattr(event, "cite", ""))
-    return tuple(Told(who, line, cite) if isinstance(line, str) else Told(who, *line) for line in lines)
+    return tuple(Narration(who, line, cite) if isinstance(line, str) else Narration(who, *line) for line in lines)
 
 
 # Opening, cards and devices.
@@ -117,7 +117,10 @@ def _stub(value: Any) -> str:  # noqa: ANN401
 
 
 def _choice(value: Any) -> str:  # noqa: ANN401
-    return f"seat {value.get('seat')}, {value.get('choice')}" if isinstance(value, dict) else plain(value)
+    if not isinstance(value, dict):
+        return plain(value)
+    reading = f" [{value['reading']}]" if "reading" in value else ""
+    return f"seat {value.get('seat')}, {value.get('choice')}{reading}"
 
 
 def _claim(value: Any) -> str:  # noqa: ANN401
@@ -214,7 +217,8 @@ def _moved(event: e.MoneyMoved, _: Table | None) -> Iterable[str]:
         amount = event.entries.get(f"meter:{event.meter}", 0)
     words = _MONEY.get(event.what, f"{event.what} {{player}} {{amount}}")
     told = words.replace("{player}", event.player).replace("{meter}", event.meter).replace("{amount}", dollars(amount))
-    yield told + (f", with {event.second}: {event.note}" if event.second else "")
+    why = f", with {event.second}" if event.second else ""
+    yield told + why + (f": {event.note}" if event.note else "")
 
 
 def _placed(event: e.WagerPlaced, _: Table | None) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.kit.money import dollars
-from croupier.table.told_words import amounts, does, place, plain, short, so_many
+from croupier.table.narration_words import amounts, does, place, plain, short, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,8 +27,11 @@ def contributed(event: e.Contributed, _: Table | None) -> Iterable[str]:
     """Progressive wagers collected, and the meter's growth to the part of a cent."""
     count = f"{len(event.wagers)} wager{'s' if len(event.wagers) != 1 else ''}"
     own, _sep, reserve = event.carry.partition(" ")
-    rest = "".join(f", {part} cent carried{for_}" for part, for_ in ((own, ""), (reserve, " for the reserve"))
-                   if part not in {"", "0"})  # fmt: skip
+    rest = "".join(
+        f", {part} cent carried{for_}"
+        for part, for_ in ((own, ""), (reserve, " for the reserve"))
+        if part not in {"", "0"}
+    )
     grown = f"the meter grows by {dollars(event.increment)}{rest}"
     yield f"collects {count} for {event.meter}, {dollars(event.chips)}: {grown}"
 

@@ -15,32 +15,34 @@ import time
 from contextlib import suppress
 from hashlib import sha256
 from secrets import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from urllib.parse import quote, unquote
 
 import httpx
+import msgspec
 from starlette.datastructures import Headers, QueryParams
-from starlette.requests import cookie_parser
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from croupier.errors import HouseError
-from croupier.web.addresses import header, who
-from croupier.web.page_socket import DENIED, RESTART, until_one_ends
-from croupier.web.refusals import said
-from croupier.web.register import COOKIE, same_origin
+from croupier.language import ENGLISH, current_language
+from croupier.web.http.addresses import cookie, header, who
+from croupier.web.http.refusals import answer as answer_refused
+from croupier.web.http.refusals import refusal
+from croupier.web.http.sessions import COOKIE, same_origin
+from croupier.web.sockets.page_socket import DENIED, RESTART, until_one_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator, Mapping
+    from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 
     from starlette.requests import HTTPConnection, Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from websockets.asyncio.client import ClientConnection
 
     from croupier.house.house import House
-    from croupier.web.addresses import Proxies
+    from croupier.web.http.addresses import Proxies
 
 MARK = "x-croupier-forwarded"
 """What was forwarded once is not forwarded again. Its value is a time and a code that only a process with the house's
@@ -51,6 +53,8 @@ CLIENT = "x-croupier-client"
 """Who asked, by the word of the process that forwards."""
 SESSION = "x-croupier-session"
 """The token of the session they ask in, sealed with the house's key; cookies themselves are not forwarded."""
+LANGUAGE = "accept-language"
+"""The language they are answered in; the cookie that says it is not forwarded either."""
 ANSWERED = "x-croupier-answered"
 """What an answer is known by: a code that only a process with the house's key can make, of the mark it answers."""
 ASKED_OF = (
@@ -68,11 +72,26 @@ AGAIN = 1.0
 _TABLE = re.compile(r"/api/(?:[a-z-]+/)?tables/([^/]+)(?:/|$)")
 _HOP = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "te", "trailer"}
 _NOT_OURS = "this is no process of the house"
-_OURS = {CLIENT, MARK, SESSION}
+_OURS = {CLIENT, MARK, SESSION, LANGUAGE}
 _NOT_BACK = {*_HOP, ANSWERED}
 _LARGEST = 64 * 1024
+_AS_MANY = httpx.Limits(max_connections=None, max_keepalive_connections=100)
+"""As many questions at once as come: whoever does not take an answer holds its connection until they are let go, and
+nobody else waits for it."""
 DIGITS = 12
 """Of a time in seconds, at most."""
+
+
+class TableRow(Protocol):
+    """A table in a list."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+
+T = TypeVar("T")
+A_Table = TypeVar("A_Table", bound=TableRow)
 
 
 class Others:
@@ -83,20 +102,18 @@ class Others:
         self.proxies = proxies
         self._secret = house.key.secret(b"forwarding")
         self._lock = house.key.lock().of("forwarded session")
-        self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2), trust_env=False)
+        self.client = httpx.AsyncClient(timeout=httpx.Timeout(30, connect=2), limits=_AS_MANY, trust_env=False)
 
-    async def ask(self, asking: HTTPConnection, question: str = "") -> list[Any]:
+    async def ask(self, asking: HTTPConnection, kind: type[T], question: str = "") -> list[T]:
         """What each of the others answers to the same question; one that does not answer has nothing to say."""
-        return [answer.json() for answer in await self._ask(asking, question)]
+        return [msgspec.json.decode(answer.content, type=kind) for answer in await self._ask(asking, question)]
 
-    async def tables(
-        self, asking: HTTPConnection, own: list[dict[str, Any]], of: Callable[[Any], list[dict[str, Any]]] = list
-    ) -> list[dict[str, Any]]:
+    def tables(self, own: Iterable[A_Table], others: Iterable[Iterable[A_Table]]) -> list[A_Table]:
         """One's own tables and those that the others tell of, in the order in which they were opened."""
         known = self.house.keeping.known
-        every = {table["id"]: table for told in await self.ask(asking) for table in of(told)}
-        every |= {table["id"]: table for table in own}
-        return sorted(every.values(), key=lambda table: (known.get(table["id"], sys.maxsize), table["id"]))
+        every = {table.id: table for tables_there in others for table in tables_there}
+        every |= {table.id: table for table in own}
+        return sorted(every.values(), key=lambda table: (known.get(table.id, sys.maxsize), table.id))
 
     async def texts(self, asking: HTTPConnection) -> list[str]:
         """The same for what is no JSON."""
@@ -109,12 +126,17 @@ class Others:
         query = f"?{asking.url.query}" if asking.url.query else ""
         path = question or asking.url.path + query
         headers = self.marked(asking.scope, "GET", path.partition("?")[0])
-        asked = [
+        requests = [
             self.client.get(f"{address}{path}", headers=headers, timeout=2) for address in sorted(owners.addresses)
         ]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        return [a for a in answers if isinstance(a, httpx.Response) and a.status_code == httpx.codes.OK
-                and self.answers(headers, a.headers.get(ANSWERED, ""))]  # fmt: skip
+        answers = await asyncio.gather(*requests, return_exceptions=True)
+        return [
+            a
+            for a in answers
+            if isinstance(a, httpx.Response)
+            and a.status_code == httpx.codes.OK
+            and self.answers(headers, a.headers.get(ANSWERED, ""))
+        ]
 
     async def instead(self, request: Request, table: str) -> Response | None:
         """The answer of the process that keeps a table, if that is another one."""
@@ -122,10 +144,11 @@ class Others:
         if not address:
             return None
         headers = self.marked(request.scope, request.method, request.url.path)
-        headers |= {name: told for name in ("Content-Type", "Idempotency-Key") if (told := request.headers.get(name))}
+        headers |= {name: value for name in ("Content-Type", "Idempotency-Key") if (value := request.headers.get(name))}
         try:
-            answer = await self.client.request(request.method, f"{address}{request.url.path}", headers=headers,
-                                               content=await request.body())  # fmt: skip
+            answer = await self.client.request(
+                request.method, f"{address}{request.url.path}", headers=headers, content=await request.body()
+            )
         except httpx.HTTPError:
             raise HouseError(MOVED, fault="moved", field="table") from None
         if not self.answers(headers, answer.headers.get(ANSWERED, "")):
@@ -134,20 +157,21 @@ class Others:
 
     def marked(self, scope: Scope, method: str, path: str) -> dict[str, str]:
         """Headers to ask something in the name of whoever asks here."""
-        token, client = cookie_parser(header(scope, b"cookie")).get(COOKIE, ""), who(scope, self.proxies)
+        token, client = cookie(scope, COOKIE), who(scope, self.proxies)
         session = self._lock.seal(token.encode("utf-8", "surrogatepass")) if token else ""
         now = int(time.time())
         mark = f"{now}.{code(self._secret, now, method, path, client, session)}"
-        return {MARK: mark, CLIENT: client} | ({SESSION: session} if session else {})
+        headers = {MARK: mark, CLIENT: client} | ({SESSION: session} if session else {})
+        return headers | ({LANGUAGE: language} if (language := current_language.get()) != ENGLISH else {})
 
     def is_ours(self, scope: Scope) -> bool:
         """Whether another process of this house asks, in somebody's name."""
-        told, _, given = header(scope, MARK.encode()).partition(".")
-        if not told.isdecimal() or len(told) > DIGITS or abs(time.time() - int(told)) > SKEW:
+        at, _, given = header(scope, MARK.encode()).partition(".")
+        if not at.isdecimal() or len(at) > DIGITS or abs(time.time() - int(at)) > SKEW:
             return False
         path = scope.get("raw_path", b"").decode("latin-1") or quote(scope["path"])
         asks = header(scope, CLIENT.encode()), header(scope, SESSION.encode())
-        wanted = code(self._secret, int(told), scope.get("method", "GET"), path, *asks)
+        wanted = code(self._secret, int(at), scope.get("method", "GET"), path, *asks)
         return compare_digest(given.encode(), wanted.encode())
 
     def taken(self, scope: Scope) -> Scope:
@@ -169,21 +193,21 @@ class Others:
 
         return sending
 
-    def answers(self, asked: Mapping[str, str], shown: str) -> bool:
+    def answers(self, parameters: Mapping[str, str], shown: str) -> bool:
         """Whether a process of this house answered what was asked with these headers."""
-        return compare_digest(shown.encode(), self._answer(asked[MARK]).encode())
+        return compare_digest(shown.encode(), self._answer(parameters[MARK]).encode())
 
     def _answer(self, mark: str) -> str:
         return hmac.new(self._secret, f"answered {mark}".encode(), sha256).hexdigest()
 
     def following(
-        self, page: HTTPConnection, question: Callable[[], str], hear: Callable[[list[Any]], None]
+        self, page: HTTPConnection, question: Callable[[], str], kind: type[T], hear: Callable[[list[T]], None]
     ) -> Iterator[Coroutine[Any, Any, None]]:
         """Where there are others: ask them again and again what a page shows of them."""
 
         async def follow() -> None:
             while True:
-                hear(await self.ask(page, question()))
+                hear(await self.ask(page, kind, question()))
                 await asyncio.sleep(AGAIN)
 
         if self.house.keeping.owners is not None:
@@ -236,14 +260,22 @@ class Forward:
                 if not self.others.answers(marked, answer.headers.get(ANSWERED, "")):
                     raise httpx.RemoteProtocolError(_NOT_OURS)
                 begun = True
-                await send({"type": "http.response.start", "status": answer.status_code, "headers": [
-                    (k.lower(), v) for k, v in answer.headers.raw if k.decode().lower() not in _NOT_BACK]})  # fmt: skip
+                await send(
+                    {
+                        "type": "http.response.start",
+                        "status": answer.status_code,
+                        "headers": [
+                            (k.lower(), v) for k, v in answer.headers.raw if k.decode().lower() not in _NOT_BACK
+                        ],
+                    }
+                )
                 async for part in answer.aiter_raw():
                     await send({"type": "http.response.body", "body": part, "more_body": True})
                 await send({"type": "http.response.body", "body": b""})
         except httpx.HTTPError:
             if not begun:  # or the half of an answer ends here, and is seen to be one
-                await JSONResponse(said("moved", MOVED, "table"), 503, {"Retry-After": "1"})(scope, receive, send)
+                refused = answer_refused(refusal("moved", MOVED, "table"), 503, {"Retry-After": "1"})
+                await refused(scope, receive, send)
 
     async def _socket(self, here: WebSocket, address: str) -> None:
         await here.accept()
@@ -253,9 +285,7 @@ class Forward:
         url = f"ws{address.removeprefix('http')}{here.url.path}{'?' + here.url.query if here.url.query else ''}"
         marked = self.others.marked(here.scope, "GET", here.url.path)
         try:
-            async with connect(
-                url, additional_headers=marked, compression=None, max_size=None, proxy=None
-            ) as there:  # fmt: skip
+            async with connect(url, additional_headers=marked, compression=None, max_size=None, proxy=None) as there:
                 shown = there.response.headers.get(ANSWERED, "") if there.response is not None else ""
                 if self.others.answers(marked, shown):
                     await _both(here, there)
@@ -268,13 +298,13 @@ class Forward:
 
 def code(secret: bytes, at: int, method: str, path: str, client: str, session: str = "") -> str:
     """What a request that is forwarded at a time is known by."""
-    told = "\n".join((str(at), method, unquote(path), client, session))
-    return hmac.new(secret, told.encode(), sha256).hexdigest()
+    text = "\n".join((str(at), method, unquote(path), client, session))
+    return hmac.new(secret, text.encode(), sha256).hexdigest()
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """Nobody but a process of this house asks in somebody's name."""
-    answer = JSONResponse(said("denied", "this was not forwarded by a process of this house", MARK), 403)
+    answer = answer_refused(refusal("denied", "this was not forwarded by a process of this house", MARK), 403)
     if scope["type"] == "http":
         await answer(scope, receive, send)
         return

@@ -5,24 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier import __version__
-from croupier.house.head_targets import FileTarget, target_of
-from croupier.house.heads import EVERY
-from croupier.house.sent_heads import check_sent
+from croupier.house.journal.head_targets import FileTarget, target_of
+from croupier.house.journal.heads import EVERY
+from croupier.house.journal.sent_heads import check_sent
 from croupier.web.app import create
-from croupier.web.server import Server
+from croupier.web.uvicorn_server import Server
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
     from pathlib import Path
 
+    from croupier.house.cluster.worker_membership import WorkerMembership
     from croupier.house.house import House
-    from croupier.house.people import People
-    from croupier.house.place import Place
-    from croupier.web.operations import Operations
+    from croupier.house.people.directory import People
+    from croupier.kit.payload import Json
+    from croupier.web.http.operations import Operations
 
 _LOG = logging.getLogger("croupier")
 ADMINISTRATORS = 2
@@ -36,7 +37,7 @@ class Run:
 
     where: str | Path
     key: Path
-    floor: dict[str, Any] | None
+    floor: Json | None
     operations: Operations
     guests: bool
     secure: bool
@@ -74,9 +75,15 @@ def _first_administrators(people: People) -> str:
 
 
 async def serve(
-    house: House, run: Run, listening: socket.socket, ending: Ending, begun: Callable[[Server, str], None],
-    *, place: Place | None = None, first: bool = True,
-) -> bool:  # fmt: skip
+    house: House,
+    run: Run,
+    listening: socket.socket,
+    ending: Ending,
+    begun: Callable[[Server, str], None],
+    *,
+    place: WorkerMembership | None = None,
+    first: bool = True,
+) -> bool:
     """Serve until asked to end; whether every round in play was finished.
 
     `begun` hears when it takes connections, with tokens for administrators that are wanted, separated by spaces. Only
@@ -97,8 +104,8 @@ async def serve(
     serving = asyncio.create_task(server.run(listening))
     _LOG.info("started", extra={"told": {"address": address, "tables": len(house.keepers), "version": __version__}})
     begun(server, tokens)
-    asked, at_once = (asyncio.create_task(event.wait()) for event in (ending.asked, ending.at_once))
-    await asyncio.wait({serving, asked}, return_when=asyncio.FIRST_COMPLETED)
+    requested, at_once = (asyncio.create_task(event.wait()) for event in (ending.asked, ending.at_once))
+    await asyncio.wait({serving, requested}, return_when=asyncio.FIRST_COMPLETED)
     finished = False
     if not serving.done():
         draining = asyncio.create_task(house.drain(run.grace))

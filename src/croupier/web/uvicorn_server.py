@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
 
-from croupier.web.patience import BODY, HEAD, patient
-from croupier.web.wire import Wire
+from croupier.web.http.connection_choice import BODY, HEAD, TAKES, connection_protocol
+from croupier.web.sockets.protocol_choice import socket_protocol
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
 
     from fastapi import FastAPI
+
+    from croupier.web.http.connection_choice import ConnectionKind
+    from croupier.web.sockets.protocol_choice import SocketKind
 
 GRACE = 3
 """Seconds that open connections have to close."""
@@ -60,20 +63,48 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 class _Quiet(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
 
 
 class Server:
-    """Runs an app until it is stopped. The headers and the body of a request come within so many seconds each."""
+    """Runs an app until it is stopped. The headers and the body of a request come within so many seconds each, and in
+    so many something of an answer is taken. `sockets` and `connections` choose their protocols, else the
+    environment does."""
 
-    def __init__(self, app: FastAPI, *, head_seconds: float = HEAD, body_seconds: float = BODY) -> None:
+    def __init__(
+        self,
+        app: FastAPI,
+        *,
+        head_seconds: float = HEAD,
+        body_seconds: float = BODY,
+        takes_seconds: float = TAKES,
+        sockets: SocketKind | None = None,
+        connections: ConnectionKind | None = None,
+    ) -> None:
         config = uvicorn.Config(
-            app, http=patient(head_seconds, body_seconds), ws=Wire, ws_max_size=64 * 1024, ws_per_message_deflate=False,
-            log_config=None, log_level="warning", access_log=False, proxy_headers=False, server_header=False,
-            date_header=False, timeout_graceful_shutdown=GRACE,
-        )  # fmt: skip
+            app,
+            http=connection_protocol(head_seconds, body_seconds, takes_seconds, connections),
+            ws=socket_protocol(sockets),
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=GRACE,
+        )
         self._server = _Quiet(config)
         self.forced = asyncio.Event()
         self._taking: set[asyncio.Task[Any]] = set()
@@ -94,17 +125,25 @@ class Server:
                 await asyncio.wait(set(tasks), timeout=AT_ONCE)
 
     def take(self, came: socket.socket) -> None:
-        """Serve a connection that was accepted elsewhere."""
+        """Serve a connection that was accepted elsewhere; one that comes early waits until this server is up."""
         came.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        server, loop = self._server, asyncio.get_running_loop()
-        kind: Any = server.config.http_protocol_class
-
-        def protocol() -> asyncio.Protocol:
-            return kind(config=server.config, server_state=server.server_state, app_state=server.lifespan.state)  # type: ignore[no-any-return]
-
-        task = loop.create_task(loop.connect_accepted_socket(protocol, came))
+        task = asyncio.get_running_loop().create_task(self._connect(came))
         self._taking.add(task)
         task.add_done_callback(self._taken)
+
+    async def _connect(self, came: socket.socket) -> None:
+        server = self._server
+        try:
+            await server.up.wait()
+            kind: Any = server.config.http_protocol_class
+
+            def protocol() -> asyncio.Protocol:
+                return kind(config=server.config, server_state=server.server_state, app_state=server.lifespan.state)  # type: ignore[no-any-return]
+
+            await asyncio.get_running_loop().connect_accepted_socket(protocol, came)
+        except BaseException:
+            came.close()
+            raise
 
     def _taken(self, task: asyncio.Task[Any]) -> None:
         self._taking.discard(task)

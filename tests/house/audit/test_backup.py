@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import func, select, text
 
 from croupier.errors import BadText, CroupierError, HouseError, JournalError
-from croupier.house import backup as saving
-from croupier.house import schema
-from croupier.house.backup import backup, check_seal, restore, seal_of
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.desk import Desk
-from croupier.house.resets import begin_reset
+from croupier.house.audit import backup as saving
+from croupier.house.audit.backup import backup, check_seal, restore, seal_of
+from croupier.house.audit.check import check
+from croupier.house.desk.desk import Desk
+from croupier.house.people.resets import begin_reset
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
 from croupier.table import BuyIn, Decide, Place, Sit, TakeBack
 from tests.house.floor import KEY, a_house, ann, betting, until
 
@@ -50,11 +50,11 @@ def seen(house, table):
 def house_file(tmp_path):
     """A house that has played and stands in the middle of a round."""
 
-    async def go():
+    async def play_on():
         async with a_house(tmp_path / "h.db", *GAMES) as house:
             await play(house)
 
-    asyncio.run(go())
+    asyncio.run(play_on())
     return tmp_path / "h.db"
 
 
@@ -79,7 +79,9 @@ def test_a_house_goes_on_where_it_was_backed_up(url, into, tmp_path, new_postgre
     async def again():
         async with a_house(target) as house:
             assert seen(house, "dj-wild") == stood
-            assert stood[1]["seats"][1]["cards"][0]  # her cards, from the sealed seed
+            own = stood[1].seats[1]
+            assert own is not None
+            assert own.cards[0]  # her cards, from the sealed seed
             keeper = house.keeper("dj-wild")
             assert not (await keeper.ask(Decide(seat=1, decision="fold"), ann())).refused
             await until(lambda: keeper.table.rounds == 3 and keeper.table.phase == "betting")
@@ -90,45 +92,41 @@ def test_a_house_goes_on_where_it_was_backed_up(url, into, tmp_path, new_postgre
     assert check(target, KEY.public).rounds == 4
 
 
-def test_a_backup_under_load_is_one_moment(url, tmp_path):
+async def test_a_backup_under_load_is_one_moment(url, tmp_path):
     """While wagers come and go at every table, each backup is whole, and its journals are beginnings of the later."""
+    async with a_house(url, *GAMES, quick=False) as house:
+        stop = asyncio.Event()
 
-    async def go():
-        async with a_house(url, *GAMES, quick=False) as house:
-            stop = asyncio.Event()
+        async def load(keeper, player):
+            await house.welcome(player)
+            await keeper.ask(Sit(player=player, seat=2), ann(player))
+            await keeper.ask(BuyIn(player=player, amount=50_000), ann(player))
+            await betting(keeper)
+            asked = 0
+            ante = keeper.rules.game.ante
+            while not stop.is_set():
+                await keeper.ask(Place(seat=2, wager=ante, amount=1000), ann(player))
+                await keeper.ask(TakeBack(seat=2, wager=ante), ann(player))
+                asked += 2
+            return asked
 
-            async def load(keeper, player):
-                await house.welcome(player)
-                await keeper.ask(Sit(player=player, seat=2), ann(player))
-                await keeper.ask(BuyIn(player=player, amount=50_000), ann(player))
-                await betting(keeper)
-                asked = 0
-                ante = keeper.rules.game.ante
-                while not stop.is_set():
-                    await keeper.ask(Place(seat=2, wager=ante, amount=1000), ann(player))
-                    await keeper.ask(TakeBack(seat=2, wager=ante), ann(player))
-                    asked += 2
-                return asked
-
-            tasks = [asyncio.create_task(load(keeper, f"P {name}")) for name, keeper in house.keepers.items()]
-            found = []
-            for number in range(4):
-                await asyncio.sleep(0.1)
-                out = tmp_path / f"{number}.backup"
-                found.append((await asyncio.to_thread(backup, url, out), out))
-            stop.set()
-            assert sum(await asyncio.gather(*tasks)) > 20
-            lines = {name: list(house.database.lines(name)) for name in house.keepers}
-            counts = [made.records for made, _ in found]
-            assert counts == sorted(set(counts))  # the house went on
-            for _, out in found:
-                database = Database(out)
-                for name, whole in lines.items():
-                    part = list(database.lines(name))
-                    assert part == whole[: len(part)]
-                database.close()
-
-    asyncio.run(go())
+        tasks = [asyncio.create_task(load(keeper, f"P {name}")) for name, keeper in house.keepers.items()]
+        found = []
+        for number in range(4):
+            await asyncio.sleep(0.1)
+            out = tmp_path / f"{number}.backup"
+            found.append((await asyncio.to_thread(backup, url, out), out))
+        stop.set()
+        assert sum(await asyncio.gather(*tasks)) > 20
+        lines = {name: list(house.database.lines(name)) for name in house.keepers}
+        counts = [made.records for made, _ in found]
+        assert counts == sorted(set(counts))  # the house went on
+        for _, out in found:
+            database = Database(out)
+            for name, whole in lines.items():
+                part = list(database.lines(name))
+                assert part == whole[: len(part)]
+            database.close()
 
 
 def test_a_busy_writer_does_not_make_a_copy_begin_anew(house_file, tmp_path, monkeypatch):
@@ -185,16 +183,20 @@ def test_one_flipped_byte_is_found(house_file, tmp_path):
         ("UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:Ann'", "account wallet:Ann stands at"),
         ("UPDATE postings SET cents = cents + 1 WHERE id = 3", "moved other amounts than the ledger says"),
         ("DELETE FROM postings WHERE n > 0 AND table_id = 'dj-wild'", "moved other amounts"),
-        ("INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('dj-wild', 3, 0, 'cage', 0, 'x')",
-         "entries for record 3, which moved nothing"),
+        (
+            "INSERT INTO postings (table_id, n, at, account, cents, what) VALUES ('dj-wild', 3, 0, 'cage', 0, 'x')",
+            "entries for record 3, which moved nothing",
+        ),
         ("DELETE FROM records WHERE table_id = 'dj-wild' AND n = 20", "does not follow the record before it"),
         ("DELETE FROM records WHERE table_id = 'raise-it-up'", "the table has no records"),
-        ("UPDATE records SET line = CAST(replace(line, 'Ann', 'Amy') AS BLOB) WHERE table_id = 'dj-wild'",
-         "its hash is not"),
+        (
+            "UPDATE records SET line = CAST(replace(line, 'Ann', 'Amy') AS BLOB) WHERE table_id = 'dj-wild'",
+            "its hash is not",
+        ),
         ("DELETE FROM rounds", "the index knows 0 rounds, and the journal 2"),
         ("UPDATE records SET table_id = 'x' WHERE table_id = 'raise-it-up'", "the table has no records"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_said_and_nothing_is_left(house_file, tmp_path, change, says):
     check(house_file)
     with closing(sqlite3.connect(house_file)) as connection:
@@ -256,11 +258,11 @@ def test_an_older_shape_is_brought_up_to_date(house_file, tmp_path, new_postgres
     for url in (str(tmp_path / "new.db"), new_postgres()):
         assert restore(out, url) == made
 
-        async def go(url=url):
+        async def open_again(url=url):
             async with a_house(url) as house:
                 assert house.keeper("dj-wild").table.rounds == 2
 
-        asyncio.run(go())
+        asyncio.run(open_again())
 
 
 def test_ids_go_on_after_a_restore_into_postgresql(house_file, tmp_path, new_postgres):
@@ -306,23 +308,19 @@ def test_the_commands_say_what_they_did(house_file, tmp_path, run):
     assert said_by("restore", out, "--db", tmp_path / "new.db", "--key", KEY.public)[0] == 0
 
 
-def test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since(tmp_path):
+async def test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since(tmp_path):
     """Sessions that ended, and links that were used, after the backup was made, would be open again."""
-
-    async def go():
-        async with a_house(tmp_path / "h.db") as house:
-            people = Desk(house).people
-            people.add("Deb", "a long enough word", [("dealer", "")])
-            people.add("Flo", "a long enough word", [("floorperson", "")])
-            people.session("Deb")
-            people.add("Gus", None)
-            people.session("Gus")
-            people.invite("player", by="Deb")
-            people.add("Pip", "a long enough word")
-            begin_reset(people, "Pip", by="Deb", second="Flo")
-            backup(tmp_path / "h.db", tmp_path / "out", KEY.public)
-
-    asyncio.run(go())
+    async with a_house(tmp_path / "h.db") as house:
+        people = Desk(house).people
+        people.add("Deb", "a long enough word", [("dealer", "")])
+        people.add("Flo", "a long enough word", [("floorperson", "")])
+        people.session("Deb")
+        people.add("Gus", None)
+        people.session("Gus")
+        people.invite("player", by="Deb")
+        people.add("Pip", "a long enough word")
+        begin_reset(people, "Pip", by="Deb", second="Flo")
+        backup(tmp_path / "h.db", tmp_path / "out", KEY.public)
     restore(tmp_path / "out", tmp_path / "new.db", KEY.public)
     check(tmp_path / "new.db", KEY.public)
     database = Database(tmp_path / "new.db")

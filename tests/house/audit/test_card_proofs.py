@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from croupier.cli.bot import Bot, simply
 from croupier.errors import BadText, JournalError
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.exports import export
-from croupier.house.verify import Verifier
+from croupier.house.archive.verify import Verifier
+from croupier.house.audit.check import check
+from croupier.house.books.exports import export
+from croupier.house.storage.database import Database
 from croupier.journal import verify_bytes
 from croupier.journal.replay import follow, restored, rules_of
 from croupier.table import (
@@ -32,8 +32,8 @@ from croupier.table import (
     Vault,
     floor,
     opened,
-    players,
     seeded,
+    wagers,
 )
 from croupier.table import events as e
 from croupier.table.evolve import evolve
@@ -64,8 +64,8 @@ def test_an_honest_table_is_whole_to_everyone(tmp_path):
     assert told["intact"]
     assert (told["cards"]["orders"], told["cards"]["by_all"]) == (4, 4)
     said = Verifier(SimpleNamespace(database=database, keepers={}, key=KEY)).wait("T1")  # type: ignore[arg-type]
-    assert said["state"] == "intact"
-    assert said["cards"].startswith("4 orders recomputed, 80 cards are theirs")
+    assert said.state == "intact"
+    assert str(said.cards).startswith("4 orders recomputed, 80 cards are theirs")
     database.close()
 
 
@@ -82,8 +82,8 @@ def test_a_forged_table_is_broken_to_everyone(tmp_path, name):
         told = json.loads(archive.read("manifest.json"))
     assert (told["intact"], told["fault"]["fault"], told["fault"]["record"]) == (False, "cards", record)
     said = Verifier(SimpleNamespace(database=database, keepers={}, key=KEY)).wait("T1")  # type: ignore[arg-type]
-    assert (said["state"], said["record"]) == ("broken", record)
-    assert forgery.words in said["words"]
+    assert (said.state, said.record) == ("broken", record)
+    assert forgery.words in said.words
     database.close()
 
 
@@ -102,34 +102,31 @@ def kept(keeper):
     return {pack: (found.seed, found.order, found.drawn) for pack, found in keeper.vault._kept.items()}
 
 
-def test_a_restart_between_shuffle_and_close_keeps_seed_and_contributions(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=3600.0, quick=False) as house:
-            keeper = house.keeper("dj-wild")
-            await keeper.ask(Sit(player="Ann", seat=1), ANN)
-            await house.welcome("Ann")
-            await keeper.ask(BuyIn(player="Ann", amount=50_000), ANN)
-            await betting(keeper)
-            for wager, given in (("ante", "00ff" * 16), ("blind", "")):
-                answer = await keeper.ask(Place(seat=1, wager=wager, amount=1000, contribution=given), ANN)
-                assert not answer.refused
-            before, table = kept(keeper), keeper.table.bytes()
-            assert before["0"][0] == b"", "the order is not fixed yet"
-        async with a_house(tmp_path / "h.db") as house:
-            keeper = house.keeper("dj-wild")
-            assert (kept(keeper), keeper.table.bytes()) == (before, table)
-            await keeper.ask(Perform(step="no-more-bets"), keeper.staff.dealer)
-            await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
-            before, table = kept(keeper), keeper.table.bytes()
-            assert before["0"][0], "the order is fixed"
-        async with a_house(tmp_path / "h.db") as house:
-            keeper = house.keeper("dj-wild")
-            assert (kept(keeper), keeper.table.bytes()) == (before, table)
-            await keeper.ask(Decide(seat=1, decision="raise"), ANN)
-            await until(lambda: keeper.table.rounds == 1 and keeper.table.packs[0].number == 2)
-        assert check(tmp_path / "h.db").rounds == 1
-
-    asyncio.run(go())
+async def test_a_restart_between_shuffle_and_close_keeps_seed_and_contributions(tmp_path):
+    async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=3600.0, quick=False) as house:
+        keeper = house.keeper("dj-wild")
+        await keeper.ask(Sit(player="Ann", seat=1), ANN)
+        await house.welcome("Ann")
+        await keeper.ask(BuyIn(player="Ann", amount=50_000), ANN)
+        await betting(keeper)
+        for wager, given in (("ante", "00ff" * 16), ("blind", "")):
+            answer = await keeper.ask(Place(seat=1, wager=wager, amount=1000, contribution=given), ANN)
+            assert not answer.refused
+        before, table = kept(keeper), keeper.table.bytes()
+        assert before["0"][0] == b"", "the order is not fixed yet"
+    async with a_house(tmp_path / "h.db") as house:
+        keeper = house.keeper("dj-wild")
+        assert (kept(keeper), keeper.table.bytes()) == (before, table)
+        await keeper.ask(Perform(step="no-more-bets"), keeper.staff.dealer)
+        await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
+        before, table = kept(keeper), keeper.table.bytes()
+        assert before["0"][0], "the order is fixed"
+    async with a_house(tmp_path / "h.db") as house:
+        keeper = house.keeper("dj-wild")
+        assert (kept(keeper), keeper.table.bytes()) == (before, table)
+        await keeper.ask(Decide(seat=1, decision="raise"), ANN)
+        await until(lambda: keeper.table.rounds == 1 and keeper.table.packs[0].number == 2)
+    assert check(tmp_path / "h.db").rounds == 1
 
 
 def replayed(log, until_):
@@ -150,8 +147,11 @@ def test_a_vault_that_follows_is_the_vault_that_is_restored_wherever_the_table_s
         table, vault = replayed(log, place)
         again = restored(table, KEY.lock())
         for pack, found in again._kept.items():
-            assert (found.seed, found.order, found.drawn) == (vault._kept[pack].seed, vault._kept[pack].order,
-                                                              vault._kept[pack].drawn)  # fmt: skip
+            assert (found.seed, found.order, found.drawn) == (
+                vault._kept[pack].seed,
+                vault._kept[pack].order,
+                vault._kept[pack].drawn,
+            )
 
 
 def test_a_seed_that_was_not_committed_to_is_not_restored():
@@ -161,18 +161,21 @@ def test_a_seed_that_was_not_committed_to_is_not_restored():
         replayed(other, len(other))
 
 
-@pytest.mark.parametrize(("game", "given", "role", "field", "words"), [
-    ("dj-wild", "0", "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "AB", "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "00" * 33, "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "zz", "player", "contribution", "lower-case hexadecimal"),
-    ("dj-wild", "00", "dealer", "actor", "Ann places the wagers of seat 1"),
-    ("over-under", "00", "dealer", "contribution", "a player alone contributes"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "given", "role", "field", "words"),
+    [
+        ("dj-wild", "0", "player", "contribution", "lower-case hexadecimal"),
+        ("dj-wild", "AB", "player", "contribution", "lower-case hexadecimal"),
+        ("dj-wild", "00" * 33, "player", "contribution", "lower-case hexadecimal"),
+        ("dj-wild", "zz", "player", "contribution", "lower-case hexadecimal"),
+        ("dj-wild", "00", "dealer", "actor", "Ann places the wagers of seat 1"),
+        ("over-under", "00", "dealer", "contribution", "a player alone contributes"),
+    ],
+)
 def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, game, given, role, field, words):
     """A dealer places a wager only where one may be told to them with cash, and contributes nothing with it."""
 
-    async def go():
+    async def contribute():
         async with a_house(tmp_path / "h.db", game, betting_seconds=3600.0, decision_seconds=1.0) as house:
             keeper = house.keeper(game)
             await keeper.ask(Sit(player="Ann", seat=1), ANN)
@@ -187,7 +190,7 @@ def test_a_contribution_that_cannot_be_is_refused_and_changes_nothing(tmp_path, 
             assert answer.field == field
             assert keeper.decided.bytes() == before
 
-    asyncio.run(go())
+    asyncio.run(contribute())
 
 
 # Who contributes.
@@ -199,59 +202,55 @@ def began(house, table):
     return [event.get("contributions", {}) for event in events if event.get("event") == "round-began"][-1]
 
 
-def test_a_client_and_a_bot_contribute_by_themselves(tmp_path):
-    async def go():
-        async with (
-            a_house(tmp_path / "h.db", "dj-wild") as house,
-            served(house) as at,
-            at.guest("Ann") as client,
-            client.table("dj-wild") as table,
-        ):
-            keeper = house.keeper("dj-wild")
-            bot = Bot(client, table, 1, simply, await client.rules("dj-wild"))
-            await bot.sit()
-            await bot.play(1)
-            first = began(house, "dj-wild")
-            assert len(first["1"]) == 64
-            assert not (await table.command(Sit(player="Ann", seat=1))).refused
-            assert not (await table.command(BuyIn(player="Ann", amount=20_000))).refused
-            await until(lambda: table.view["phase"] == "betting" and (table.view["seats"]["1"] or {}).get("yours"))
-            for wager in ("ante", "blind"):
-                assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
-            await until(lambda: keeper.table.rounds == 1 and keeper.table.play is not None)
-            second = began(house, "dj-wild")
-            assert len(second["1"]) == 64
-            assert second != first
-        assert check(tmp_path / "h.db").rounds >= 1
-
-    asyncio.run(go())
+async def test_a_client_and_a_bot_contribute_by_themselves(tmp_path):
+    async with (
+        a_house(tmp_path / "h.db", "dj-wild") as house,
+        served(house) as at,
+        at.guest("Ann") as client,
+        client.table("dj-wild") as table,
+    ):
+        keeper = house.keeper("dj-wild")
+        bot = Bot(client, table, 1, simply, await client.rules("dj-wild"))
+        await bot.sit()
+        await bot.play(1)
+        first = began(house, "dj-wild")
+        assert len(first["1"]) == 64
+        assert not (await table.command(Sit(player="Ann", seat=1))).refused
+        assert not (await table.command(BuyIn(player="Ann", amount=20_000))).refused
+        await until(lambda: table.view.phase == "betting" and table.view.seats[1] and table.view.seats[1].yours)
+        for wager in ("ante", "blind"):
+            assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
+        await until(lambda: keeper.table.rounds == 1 and keeper.table.play is not None)
+        second = began(house, "dj-wild")
+        assert len(second["1"]) == 64
+        assert second != first
+    assert check(tmp_path / "h.db").rounds >= 1
 
 
-def test_the_pages_request_takes_a_contribution_and_refuses_a_bad_one(tmp_path):
-    async def go():
-        async with (
-            a_house(tmp_path / "h.db", "dj-wild", quick=False, betting_seconds=3600.0) as house,
-            served(house) as at,
-            at.guest("Ann") as client,
-            httpx.AsyncClient(base_url=at.url, cookies={"croupier": client.token}) as page,
-        ):
-            keeper, base = house.keeper("dj-wild"), "/api/tables/dj-wild"
-            assert (
-                await page.post(f"{base}/seat", json={"seat": 1, "amount": 20_000}, headers={"Idempotency-Key": "s"})
-            ).status_code == 200
-            await betting(keeper)
-            draft = {"do": "type", "wager": "ante", "amount": "10"}
-            assert (await page.post(f"{base}/draft", json=draft)).status_code == 200
-            before = keeper.decided.bytes()
-            bad = await page.post(f"{base}/wagers", json={"contribution": "not hexadecimal"})
-            assert bad.status_code == 400
-            assert bad.json()["error"]["field"] == "contribution"
-            assert keeper.decided.bytes() == before
-            good = await page.post(f"{base}/wagers", json={"contribution": "ab" * 32})
-            assert good.status_code == 200, good.text
-            assert keeper.decided.contributions == {1: "ab" * 32}
-
-    asyncio.run(go())
+async def test_the_pages_request_takes_a_contribution_and_refuses_a_bad_one(tmp_path):
+    async with (
+        a_house(tmp_path / "h.db", "dj-wild", quick=False, betting_seconds=3600.0) as house,
+        served(house) as at,
+        at.guest("Ann") as client,
+        httpx.AsyncClient(base_url=at.url, cookies={"croupier": client.token}) as page,
+    ):
+        keeper, base = house.keeper("dj-wild"), "/api/tables/dj-wild"
+        assert (
+            await page.post(f"{base}/seat", json={"seat": 1, "amount": 20_000}, headers={"Idempotency-Key": "s"})
+        ).status_code == 200
+        await betting(keeper)
+        draft = {"do": "type", "wager": "ante", "amount": "10"}
+        assert (await page.post(f"{base}/draft", json=draft)).status_code == 200
+        before = keeper.decided.bytes()
+        bad = await page.post(
+            f"{base}/wagers", json={"contribution": "not hexadecimal"}, headers={"Idempotency-Key": "a"}
+        )
+        assert bad.status_code == 400
+        assert bad.json()["error"]["field"] == "contribution"
+        assert keeper.decided.bytes() == before
+        good = await page.post(f"{base}/wagers", json={"contribution": "ab" * 32}, headers={"Idempotency-Key": "b"})
+        assert good.status_code == 200, good.text
+        assert keeper.decided.contributions == {1: "ab" * 32}
 
 
 def wagered(driver: Driver, *seats: int) -> Driver:
@@ -265,7 +264,7 @@ def wagered(driver: Driver, *seats: int) -> Driver:
 def test_a_contribution_from_before_a_commitment_does_not_count(monkeypatch):
     """Whoever draws a seed while wagers lie there would know what they contribute. Tables of before changed cards under
     wagers: their journals verify, and say of such a round that nobody contributed."""
-    for module in (players, floor):
+    for module in (wagers, floor):
         monkeypatch.setattr(module, "wager_anew", lambda _: None)
     driver = wagered(Driver("dj-wild", cards="shuffled").ready(1), 1)
     driver.do(Direct(order="change-cards"), "floorperson")
@@ -283,11 +282,12 @@ def test_a_contribution_from_before_a_commitment_does_not_count(monkeypatch):
 
 
 SHUFFLED_ANEW = {
-    "reshuffle": Direct(order="reshuffle"), "change-cards": Direct(order="change-cards"),
+    "reshuffle": Direct(order="reshuffle"),
+    "change-cards": Direct(order="change-cards"),
     "shoe": Report(irregularity="out-of-order", device="shoe"),
     "shuffler": Report(irregularity="out-of-order", device="shuffler"),
     "shuffler-jam": Report(irregularity="shuffler-jam"),
-}  # fmt: skip
+}
 KEPT = {"shuffler", "shuffler-jam"}
 """What gives the cards in play no other order: a shuffler that fails leaves what it has shuffled to be dealt as it lies
 (reading ready-cards; the shoe's are taken out of it and shuffled), and one that jams holds the other deck."""

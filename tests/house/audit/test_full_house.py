@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from croupier.house import ledger
-from croupier.house.backup import backup, restore
-from croupier.house.check import check
+from croupier.house.audit.backup import backup, restore
+from croupier.house.audit.check import check
+from croupier.house.tables import ledger
 from tests.house import full_house
 from tests.house.floor import KEY, a_house
 

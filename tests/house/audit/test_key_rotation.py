@@ -13,27 +13,29 @@ import pytest
 from sqlalchemy import insert, select, text
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import ledger, schema
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.heads import signed_heads
-from croupier.house.hold import hold
-from croupier.house.house import House
-from croupier.house.key_rotation import replace_lost, rotate
-from croupier.house.stretch import rebuilt
-from croupier.house.verify import Verifier
+from croupier.house.archive.verify import Verifier
+from croupier.house.audit.check import check
+from croupier.house.audit.key_rotation import replace_lost, rotate
+from croupier.house.journal.heads import signed_heads
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.file_lock import hold
+from croupier.house.tables import ledger
+from croupier.house.tables.round_records import rebuilt
 from croupier.journal import Key, verify_bytes
 from croupier.journal.reader import records
 from croupier.journal.record import KeyChange
 from croupier.table import Decide
+from tests.house.audit.test_backup import play
 from tests.house.floor import ann, open_table, until
-from tests.house.test_backup import play
+from tests.house.make import make_house
 from tests.journal.tamper import lines_of, rehashed
+from tests.support import plain
 
 
 @asynccontextmanager
 async def house_with(url, key, *games):
-    house = House(Database(url), key)
+    house = make_house(Database(url), key)
     await house.start()
     for game in games:
         await open_table(house, game)
@@ -50,11 +52,11 @@ def stood(tmp_path_factory):
     key = Key.make()
     key.save(folder / "house.key")
 
-    async def go():
+    async def play_on():
         async with house_with(folder / "h.db", key, "dj-wild", "raise-it-up") as house:
             await play(house, rounds=2)
 
-    asyncio.run(go())
+    asyncio.run(play_on())
     with closing(sqlite3.connect(folder / "h.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return folder
@@ -70,21 +72,21 @@ def folder(stood, tmp_path):
 def go_on(folder):
     """The round in play is decided and one more is played."""
 
-    async def go():
+    async def play_on():
         async with house_with(folder / "h.db", Key.load(folder / "house.key")) as house:
             keeper = house.keeper("dj-wild")
             rounds = keeper.table.rounds
-            seen = keeper.views.of(keeper.table, keeper.staff, "Ann")
+            seen = plain(keeper.views.of(keeper.table, keeper.staff, "Ann"))
             assert all(seen["seats"][1]["cards"])  # from the seed that the old key has sealed
             assert not (await keeper.ask(Decide(seat=1, decision="fold"), ann())).refused
             await until(lambda: keeper.table.rounds == rounds + 1)
             await play(house, rounds=1)
             house.audit()
-            assert Verifier(house).wait("dj-wild")["state"] == "intact"
+            assert Verifier(house).wait("dj-wild").state == "intact"
             for number in range(1, keeper.table.rounds + 1):  # read from the middle, before and after the hand-over
                 assert rebuilt(house.database, "dj-wild", number).gathered.began.round == number
 
-    asyncio.run(go())
+    asyncio.run(play_on())
 
 
 def journal(folder, table="dj-wild"):
@@ -171,7 +173,7 @@ def test_a_rotation_that_was_interrupted(folder, run):
 
 
 def test_a_house_that_is_served_keeps_its_key(folder, run, postgres_url, monkeypatch):
-    monkeypatch.setattr("croupier.house.hold.PATIENCE", 0.05)
+    monkeypatch.setattr("croupier.house.storage.file_lock.LOCK_TIMEOUT", 0.05)
     held = hold(folder / "h.db")
     done = command(run, folder, "rotate")
     assert done.code == 2
@@ -224,12 +226,12 @@ def test_a_lost_key(folder, run):
     with pytest.raises(JournalError, match="not the one expected"):  # nothing of the old key vouches for the new
         check(path, old)
 
-    async def go():
+    async def open_another():
         async with house_with(path, new, "over-under") as house:
             assert list(house.keepers) == ["over-under"]
             assert sum(house.audit().values()) == 0
 
-    asyncio.run(go())
+    asyncio.run(open_another())
     check(path, new.public)
 
 

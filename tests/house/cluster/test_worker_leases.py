@@ -6,7 +6,18 @@ import random
 
 import pytest
 
-from croupier.house.pit import WANTED, Give, Here, News, Own, Pit, Release, Shared, Take, Taken
+from croupier.house.cluster.worker_leases import (
+    WANTED,
+    Give,
+    Here,
+    News,
+    Own,
+    Release,
+    Shared,
+    Take,
+    Taken,
+    WorkerLeases,
+)
 
 
 class Clock:
@@ -22,7 +33,7 @@ def clock():
 
 
 def pit_of(processes, clock):
-    pit = Pit(clock)
+    pit = WorkerLeases(clock)
     for number in range(processes):
         pit.expect(number)
     for number in range(processes):

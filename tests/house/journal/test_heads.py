@@ -14,21 +14,21 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.errors import BadText, HouseError
-from croupier.house import heads as heads_of
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.head_targets import FileTarget, target_of
-from croupier.house.heads import signed_heads
-from croupier.house.house_events import Denied
-from croupier.house.sent_heads import check_sent
-from croupier.house.work import Work
+from croupier.house.audit.check import check
+from croupier.house.journal import heads as heads_of
+from croupier.house.journal.events import Denied
+from croupier.house.journal.head_targets import FileTarget, target_of
+from croupier.house.journal.heads import signed_heads
+from croupier.house.journal.sent_heads import check_sent
+from croupier.house.storage.database import Database
+from croupier.house.storage.transactions import Transaction
 from croupier.journal import read_heads
 from croupier.journal.keys import checks
 from croupier.journal.record import Head, signed_text
 from croupier.table import Decide
-from croupier.web.metrics import Metrics
+from croupier.web.http.metrics import Metrics
+from tests.house.audit.test_backup import play
 from tests.house.floor import KEY, a_house, ann, served, until
-from tests.house.test_backup import play
 
 
 class Keeper(http.server.BaseHTTPRequestHandler):
@@ -68,15 +68,12 @@ def keeper():
     server.server_close()
 
 
-def test_every_journal_has_a_head_that_checks(tmp_path):
+async def test_every_journal_has_a_head_that_checks(tmp_path):
     path = tmp_path / "h.db"
 
-    async def go():
-        async with a_house(path, "dj-wild", "raise-it-up") as house:
-            await play(house, rounds=1)
-            return signed_heads(house.database), {k.id: k.writer.header.id for k in house.keepers.values()}
-
-    heads, ids = asyncio.run(go())
+    async with a_house(path, "dj-wild", "raise-it-up") as house:
+        await play(house, rounds=1)
+        heads, ids = signed_heads(house.database), {k.id: k.writer.header.id for k in house.keepers.values()}
     assert [head.table for head in heads] == ["", "dj-wild"]  # at the other no round was closed yet
     assert heads[1].journal == ids["dj-wild"]
     for head in heads:
@@ -85,25 +82,22 @@ def test_every_journal_has_a_head_that_checks(tmp_path):
     assert check(path, heads=heads).heads == 2
 
 
-def test_a_file_grows_and_is_what_check_reads(tmp_path):
+async def test_a_file_grows_and_is_what_check_reads(tmp_path):
     path, file = tmp_path / "h.db", tmp_path / "heads.jsonl"
 
-    async def go():
-        async with a_house(path, "dj-wild") as house:
-            house.heads.start(target_of(f"file:{file}"), 3600)
-            await play(house, rounds=1)
-            assert await house.heads.send()
-            first = len(file.read_text().splitlines())
-            await house.heads.send()
-            assert len(file.read_text().splitlines()) == first  # nothing is new
-            await house.keeper("dj-wild").ask(Decide(seat=1, decision="fold"), ann())  # her time need not end
-            await play(house, rounds=1)
-            await house.heads.record()
-            await house.heads.send()
-            assert house.heads.sent == len(file.read_text().splitlines()) == first + 2
-            assert house.heads.age < 60
-
-    asyncio.run(go())
+    async with a_house(path, "dj-wild") as house:
+        house.heads.start(target_of(f"file:{file}"), 3600)
+        await play(house, rounds=1)
+        assert await house.heads.send()
+        first = len(file.read_text().splitlines())
+        await house.heads.send()
+        assert len(file.read_text().splitlines()) == first  # nothing is new
+        await house.keeper("dj-wild").ask(Decide(seat=1, decision="fold"), ann())  # her time need not end
+        await play(house, rounds=1)
+        await house.heads.record()
+        await house.heads.send()
+        assert house.heads.sent == len(file.read_text().splitlines()) == first + 2
+        assert house.heads.age < 60
     kept = read_heads(file.read_text())
     assert check(path, KEY.public, heads=kept).heads == len(kept)
     assert file.stat().st_mode & 0o077 == 0
@@ -116,20 +110,17 @@ def test_a_torn_line_is_cut_off(tmp_path):
     assert file.read_text() == '{"one":1}\n{"three":3}\n'
 
 
-def test_http_is_tried_again_until_it_is_taken(tmp_path, keeper, monkeypatch, caplog):
+async def test_http_is_tried_again_until_it_is_taken(tmp_path, keeper, monkeypatch, caplog):
     monkeypatch.setattr(heads_of, "FIRST_RETRY", 0.01)
     keeper.failing = 2
 
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house) as server:
-            metrics = Metrics(server.desk)
-            with caplog.at_level(logging.ERROR):
-                house.heads.start(target_of(keeper.url), 3600)
-                await until(lambda: house.heads.sent)
-            assert house.heads.failures == 2
-            return metrics.text(0).decode()
-
-    told = asyncio.run(go())
+    async with a_house(tmp_path / "h.db") as house, served(house) as server:
+        metrics = Metrics(server.desk)
+        with caplog.at_level(logging.ERROR):
+            house.heads.start(target_of(keeper.url), 3600)
+            await until(lambda: house.heads.sent)
+        assert house.heads.failures == 2
+        told = metrics.text(0).decode()
     assert "croupier_heads_sent_total 1.0" in told
     assert "croupier_heads_failures_total 2.0" in told
     assert "croupier_heads_age_seconds" in told
@@ -180,12 +171,9 @@ def test_what_cannot_be_reached_is_an_error():
             target_of(told).send(["{}"])
 
 
-def test_the_command_prints_and_sends_them(tmp_path, run):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            await play(house, rounds=1)
-
-    asyncio.run(go())
+async def test_the_command_prints_and_sends_them(tmp_path, run):
+    async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        await play(house, rounds=1)
     done = run("heads", "--db", str(tmp_path / "h.db"))
     assert done.code == 0
     assert [head.table for head in read_heads(done.out)] == ["", "dj-wild"]
@@ -204,7 +192,7 @@ def test_a_house_does_not_open_without_the_record_whose_head_was_sent(tmp_path):
     async def begun():
         async with a_house(path) as house:
             check_sent(house.database, sent, KEY.publics)  # no file yet
-            house.database.store(Work("", house.clock(), said=[Denied(person="Ann", what="cage", why="x")]))
+            house.database.store(Transaction("", house.clock(), said=[Denied(person="Ann", what="cage", why="x")]))
             house.heads.target = FileTarget(sent)
             assert await house.heads.send()
 

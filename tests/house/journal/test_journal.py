@@ -9,18 +9,18 @@ import pytest
 from sqlalchemy import insert, select, text
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import house_events as h
-from croupier.house import schema
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.house_journal import HOUSE, HouseJournal, house_lines
-from croupier.house.people import People
-from croupier.house.work import Work
+from croupier.house.audit.check import check
+from croupier.house.journal import events as h
+from croupier.house.journal.journal import HOUSE, HouseJournal, house_lines
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.transactions import Transaction
 from croupier.journal.keys import Key
 from croupier.journal.record import Signed
 from croupier.journal.walk import Walk
 from tests.house.floor import KEY, a_house
-from tests.house.test_database import blocked
+from tests.house.make import make_people
+from tests.house.storage.test_database import blocked
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def walked(database):
 
 def denied(who, at=2000):
     row = {"at": at, "person": who, "what": "x", "why": "y"}
-    return Work("", at, rows=[(schema.refusals, row)], said=[h.Denied(person=who, what="x", why="y")])
+    return Transaction("", at, rows=[(schema.refusals, row)], said=[h.Denied(person=who, what="x", why="y")])
 
 
 def test_it_begins_once_and_goes_on(database, url):
@@ -64,8 +64,12 @@ def test_it_begins_once_and_goes_on(database, url):
 
 def test_a_batch_is_signed_once_and_what_is_refused_says_nothing(database):
     go = blocked(database)
-    broken = Work("", 0, entries=[(0, "wallet:Ann", -5, "x"), (0, "cage", 5, "x")],
-                  said=[h.MoneyPosted(entries={"wallet:Ann": -5, "cage": 5}, what="x")])  # fmt: skip
+    broken = Transaction(
+        "",
+        0,
+        entries=[(0, "wallet:Ann", -5, "x"), (0, "cage", 5, "x")],
+        said=[h.MoneyPosted(entries={"wallet:Ann": -5, "cage": 5}, what="x")],
+    )
     done = [database.submit(denied(who)) for who in ("Ann", "Bob", "Cy")]
     go.set()
     for each in done:
@@ -109,22 +113,19 @@ def test_without_a_journal_nothing_is_said(url):
     assert check(url).house == 0
 
 
-def test_table_play_does_not_touch_it(url):
-    async def go():
-        async with a_house(url, "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            before = len(walked(house.database))
-            await asyncio.sleep(0.2)
-            assert keeper.stored > 1
-            assert len(walked(house.database)) == before
-
-    asyncio.run(go())
+async def test_table_play_does_not_touch_it(url):
+    async with a_house(url, "dj-wild") as house:
+        keeper = house.keeper("dj-wild")
+        before = len(walked(house.database))
+        await asyncio.sleep(0.2)
+        assert keeper.stored > 1
+        assert len(walked(house.database)) == before
 
 
 def test_what_was_there_before_is_adopted(url, clock):
     database = Database(url)
     database.migrate()
-    people = People(database, clock)
+    people = make_people(database, clock)
     people.add("Ann", "correct horse", [("dealer", "T1"), ("player", "")])
     people.add("Guest", None)
     people.add("Old", "correct horse")
@@ -154,8 +155,10 @@ def test_what_was_there_before_is_adopted(url, clock):
         ("INSERT INTO refusals (at, person, what, why) VALUES (6, 'Bob', 'x', 'y')", "refusal 2, of Bob"),
     ):
         with database.transaction() as connection:
-            kept = {name: connection.execute(select(schema.metadata.tables[name])).mappings().all()
-                    for name in ("postings", "grants", "people", "requests", "refusals")}  # fmt: skip
+            kept = {
+                name: connection.execute(select(schema.metadata.tables[name])).mappings().all()
+                for name in ("postings", "grants", "people", "requests", "refusals")
+            }
             connection.execute(text(change))
         with pytest.raises(JournalError, match=says):
             check(url)

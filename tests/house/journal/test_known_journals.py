@@ -12,19 +12,18 @@ import pytest
 from sqlalchemy import delete
 
 from croupier.errors import BadText, HouseError
-from croupier.house import schema
-from croupier.house.database import Database
-from croupier.house.house import House
-from croupier.house.known_journals import KnownJournals, name_of
-from croupier.house.people import People
+from croupier.house.journal.known_journals import KnownJournals, name_of
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from tests.house.make import make_house_at, make_people
 
 
 async def a_day(url, key):
     """A play-money house is started, somebody registers, and it ends."""
-    house = House.at(url, key)
+    house = make_house_at(url, key)
     with closing(house.database):
         await house.start()
-        people = People(house.database, house.clock)
+        people = make_people(house.database, house.clock)
         await asyncio.to_thread(people.add, f"Ann {house.clock()}", None)
         await house.stop()
 

@@ -12,12 +12,12 @@ from sqlalchemy import select
 
 from croupier.client import Client
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.people import FAILURES, INVITATION, LOCKED, SESSION
+from croupier.house.people.directory import FAILURES, INVITATION, LOCKED, SESSION
+from croupier.house.storage import schema
 from tests.house.floor import a_house, served, within
 
 if TYPE_CHECKING:
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 
@@ -150,58 +150,45 @@ def test_an_invitation_is_used_once_within_the_hour(people, clock):
         people.accept(late, "Eve", SECRET)
 
 
-def test_the_administrators_routes(url):
-    async def go():
-        async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ada:
-            token = at.desk.people.invite("administrator")
-            async with httpx.AsyncClient(base_url=at.url) as raw:
-                page = await raw.get(f"/administrator?token={token}")
-                assert token not in page.text
-                told = [page.headers[name] for name in ("Referrer-Policy", "Cache-Control")]
-                assert told == ["no-referrer", "no-store"]
-                form = {"token": token, "name": "Ada", "password": SECRET}
-                assert (await raw.post("/api/administrator", data=form)).json() == {"name": "Ada"}
-                assert (await raw.post("/api/administrator", json=form)).status_code == 403
-                assert (await raw.post("/api/administrator", content=b"\xff{")).status_code == 409
-                assert (await raw.get("/api/people")).status_code == 401
-            await ada.sign_in("Ada", SECRET)
-            assert (await ada.me())["wallet"] == 0
-            for path, body in (("/api/people", {"name": "Dee", "password": SECRET, "roles": ["player", "dealer"]}),):
-                await ada._ask("POST", path, body)
-            await ada._ask("PUT", "/api/people/Dee/roles/floorperson?table=dj-wild")
-            grants = {person["name"]: person["grants"] for person in await ada._ask("GET", "/api/people")}
-            assert grants["Dee"] == [["player", ""]]  # roles at work wait for a second administrator
-            for method, path in (("PUT", "/api/people/Ada/roles/shift-manager"), ("DELETE", "/api/people/Ada")):
-                with pytest.raises(HouseError, match="their own"):
-                    await ada._ask(method, path)
-            for table in ("/api/tables/dj-wild", "/api/tables/dj-wild/journal"):
-                with pytest.raises(HouseError, match="not yours"):
-                    await ada._ask("GET", table)
-            async with Client(at.url) as dee:
+async def test_the_administrators_routes(url):
+    async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ada:
+        token = at.desk.people.invite("administrator")
+        async with httpx.AsyncClient(base_url=at.url) as raw:
+            page = await raw.get(f"/administrator?token={token}")
+            assert token not in page.text
+            told = [page.headers[name] for name in ("Referrer-Policy", "Cache-Control")]
+            assert told == ["no-referrer", "no-store"]
+            form = {"token": token, "name": "Ada", "password": SECRET}
+            assert (await raw.post("/api/administrator", data=form)).json() == {"name": "Ada"}
+            assert (await raw.post("/api/administrator", json=form)).status_code == 403
+            assert (await raw.post("/api/administrator", content=b"\xff{")).status_code == 409
+            assert (await raw.get("/api/people")).status_code == 401
+        await ada.sign_in("Ada", SECRET)
+        assert (await ada.me()).wallet == 0
+        for path, body in (("/api/people", {"name": "Dee", "password": SECRET, "roles": ["player", "dealer"]}),):
+            await ada._ask("POST", path, body)
+        await ada._ask("PUT", "/api/people/Dee/roles/floorperson?table=dj-wild")
+        grants = {person["name"]: person["grants"] for person in await ada._ask("GET", "/api/people")}
+        assert grants["Dee"] == [["player", ""]]  # roles at work wait for a second administrator
+        for method, path in (("PUT", "/api/people/Ada/roles/shift-manager"), ("DELETE", "/api/people/Ada")):
+            with pytest.raises(HouseError, match="their own"):
+                await ada._ask(method, path)
+        for table in ("/api/tables/dj-wild", "/api/tables/dj-wild/journal"):
+            with pytest.raises(HouseError, match="not yours"):
+                await ada._ask("GET", table)
+        async with Client(at.url) as dee:
+            await dee.sign_in("Dee", SECRET)
+            with pytest.raises(HouseError, match="not yours"):
+                await dee._ask("GET", "/api/people")
+            await ada._ask("DELETE", "/api/people/Dee")
+            with pytest.raises(HouseError, match="sign in"):
+                await dee.me()
+            with pytest.raises(HouseError, match="wrong"):
                 await dee.sign_in("Dee", SECRET)
-                with pytest.raises(HouseError, match="not yours"):
-                    await dee._ask("GET", "/api/people")
-                await ada._ask("DELETE", "/api/people/Dee")
-                with pytest.raises(HouseError, match="sign in"):
-                    await dee.me()
-                with pytest.raises(HouseError, match="wrong"):
-                    await dee.sign_in("Dee", SECRET)
-
-    asyncio.run(go())
 
 
 @pytest.mark.parametrize("how", ["withdraw", "dismiss"])
-def test_revocation_closes_open_sockets_within_a_second(url, how):
-    async def go():
-        async with (
-            a_house(url, "dj-wild") as house,
-            served(house) as at,
-            at.at("Zoe", "dj-wild") as other,
-        ):
-            names = iter(f"Ann{n}" for n in range(10))
-            await within(1, lambda: revoked(at, next(names)))
-            assert other._ended is None
-
+async def test_revocation_closes_open_sockets_within_a_second(url, how):
     async def revoked(at, name):
         async with at.at(name, "dj-wild") as table:
             began = time.monotonic()
@@ -217,31 +204,35 @@ def test_revocation_closes_open_sockets_within_a_second(url, how):
                 await table.client.table("dj-wild").__aenter__()
             return took
 
-    asyncio.run(go())
+    async with (
+        a_house(url, "dj-wild") as house,
+        served(house) as at,
+        at.at("Zoe", "dj-wild") as other,
+    ):
+        names = iter(f"Ann{n}" for n in range(10))
+        await within(1, lambda: revoked(at, next(names)))
+        assert other._ended is None
 
 
-def test_other_sites_are_kept_out(url):
-    async def go():
-        async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ann:
-            await ann.guest("Ann")
-            async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": ann.token}) as raw:
-                evil = {"Origin": "https://evil.example"}
-                assert (await raw.post("/api/guest", json={"name": "Eve"}, headers=evil)).status_code == 403
-                assert (await raw.post("/api/guest", json={"name": "x" * 70_000})).status_code == 413
-                reply = await raw.post("/api/guest", json={"name": "Eve"})
-                cookie = reply.headers["set-cookie"]
-                assert "HttpOnly" in cookie
-                assert "SameSite=strict" in cookie
-                assert "default-src 'self'" in reply.headers["content-security-policy"]
-            from websockets.asyncio.client import connect
-            from websockets.exceptions import ConnectionClosed
+async def test_other_sites_are_kept_out(url):
+    async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ann:
+        await ann.guest("Ann")
+        async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": ann.token}) as raw:
+            evil = {"Origin": "https://evil.example"}
+            assert (await raw.post("/api/guest", json={"name": "Eve"}, headers=evil)).status_code == 403
+            assert (await raw.post("/api/guest", json={"name": "x" * 70_000})).status_code == 413
+            reply = await raw.post("/api/guest", json={"name": "Eve"})
+            cookie = reply.headers["set-cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=strict" in cookie
+            assert "default-src 'self'" in reply.headers["content-security-policy"]
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import ConnectionClosed
 
-            address = at.url.replace("http", "ws") + "/api/tables/dj-wild/socket"
-            for headers, code in (({"Cookie": f"croupier={ann.token}", **evil}, 4403), ({}, 4401)):
-                async with connect(address, additional_headers=headers, proxy=None) as socket:
-                    with pytest.raises(ConnectionClosed) as closed:
-                        await socket.recv()
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == code
-
-    asyncio.run(go())
+        address = at.url.replace("http", "ws") + "/api/tables/dj-wild/socket"
+        for headers, code in (({"Cookie": f"croupier={ann.token}", **evil}, 4403), ({}, 4401)):
+            async with connect(address, additional_headers=headers, proxy=None) as socket:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.cli import play
 from croupier.errors import HouseError
-from croupier.house.check import check
-from croupier.house.kept_names import keep_name
+from croupier.house.audit.check import check
+from croupier.house.people.guest_passwords import keep_name
 from tests.house.floor import KEY, a_house, served
 
 PHRASE = "seven lucky herons"
@@ -79,15 +79,12 @@ def test_friends_on_the_network_get_an_address_a_code_and_the_warnings():
 
 
 @pytest.mark.parametrize("lan", [False, True])
-def test_nobody_takes_a_post_in_a_house_that_others_can_reach(tmp_path, lan):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house:
-            desk = play._app(house, lan=lan).state.desk
-            await desk.guest("Ann")
-            if not lan:
-                desk.take_post(desk.people.person("Ann"), "surveillance")
-                return
-            with pytest.raises(HouseError, match="not yours"):
-                desk.take_post(desk.people.person("Ann"), "surveillance")
-
-    asyncio.run(go())
+async def test_nobody_takes_a_post_in_a_house_that_others_can_reach(tmp_path, lan):
+    async with a_house(tmp_path / "h.db") as house:
+        desk = play._app(house, lan=lan).state.desk
+        await desk.guest("Ann")
+        if not lan:
+            desk.take_post(desk.people.person("Ann"), "surveillance")
+            return
+        with pytest.raises(HouseError, match="not yours"):
+            desk.take_post(desk.people.person("Ann"), "surveillance")

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextvars import copy_context
 
 import httpx
 import pytest
 
 from croupier.errors import BadText, HouseError
-from croupier.house import oidc
-from croupier.house.accounts import hashed
-from croupier.house.house_events import PasswordChanged, RelationChanged, ResetBegun
-from croupier.house.oidc import Identity
-from croupier.house.people import Origin, People
-from croupier.house.policy import DAY, HOUR, MINUTE, SESSION, Policy
-from croupier.house.relations import LATELY, are_related, declare, related, relations
-from croupier.house.resets import LINK, begin_reset, finish_reset, reset_for
-from croupier.house.sessions import RENEWED, Change, idle_request
-from croupier.house.work import Work
+from croupier.house.journal.events import PasswordChanged, RelationChanged, ResetBegun
+from croupier.house.people import oidc
+from croupier.house.people.accounts import hashed
+from croupier.house.people.directory import Origin
+from croupier.house.people.oidc import Identity
+from croupier.house.people.relations import LATELY, are_related, declare, related, relations
+from croupier.house.people.resets import LINK, begin_reset, finish_reset, reset_for
+from croupier.house.people.sessions import RENEWED, Change, idle_request
+from croupier.house.people.sign_in_policy import DAY, HOUR, MINUTE, SESSION, Policy
+from croupier.house.storage.transactions import Transaction
 from tests.house.floor import a_house, served
-from tests.house.test_sign_in import heard, written
+from tests.house.make import make_people
+from tests.web.test_sign_in import heard, written
 
 SECRET, OTHER = "correct horse", "battery staple"
 HOME, DESK = Origin("10.0.0.1", hashed("home")), Origin("10.0.0.1", hashed("desk"))
@@ -82,8 +82,9 @@ def test_what_an_administrator_declares_is_recorded_and_outweighs_the_browser_al
     events = heard(people.database)
     say = {"by": "Ada", "at": clock.at}
     declare(people.database, "Bob", "Ann", related=False, why="they share the pit's terminal", **say)
-    assert events == [RelationChanged(one="Ann", other="Bob", related=False, by="Ada",
-                                      why="they share the pit's terminal")]  # fmt: skip
+    assert events == [
+        RelationChanged(one="Ann", other="Bob", related=False, by="Ada", why="they share the pit's terminal")
+    ]
     assert names(people, "Ann") == ["Cy"]
     declare(people.database, "Ann", "Bob", related=True, why="married", **say)
     found = {one.name: one.why for one in relations(people.database, "Ann", at=clock.at)}
@@ -100,36 +101,31 @@ def test_what_an_administrator_declares_is_recorded_and_outweighs_the_browser_al
 
 
 @pytest.mark.parametrize("local", [False, True])
-def test_one_browser_relates_guests_but_not_on_ones_own_machine(tmp_path, local):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house, local=local) as at:
-            async with httpx.AsyncClient(base_url=at.url) as browser:
-                for name in ("Ann", "Bob"):
-                    reply = await browser.post("/api/guest", json={"name": name})
-                    assert reply.status_code == 200
-                assert ("croupier-device" in browser.cookies) is not local
-            assert related(house.database, "Ann") == ({"Ann"} if local else {"Ann", "Bob"})
-
-    asyncio.run(go())
-
-
-def test_the_administrators_page_shows_and_declares_relations(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house) as at:
-            people = at.desk.people
-            people.add("Ada", SECRET, [("administrator", "")])
+async def test_one_browser_relates_guests_but_not_on_ones_own_machine(tmp_path, local):
+    async with a_house(tmp_path / "h.db") as house, served(house, local=local) as at:
+        async with httpx.AsyncClient(base_url=at.url) as browser:
             for name in ("Ann", "Bob"):
-                people.add(name, SECRET)
-            async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Bob", SECRET) as bob:
-                body = {"related": True, "why": "one household"}
-                assert (await bob.put("/api/people/Ann/relations/Bob", json=body)).status_code == 403
-                assert (await ada.put("/api/people/Ann/relations/Ada", json=body)).status_code == 403
-                assert (await ada.put("/api/people/Ann/relations/Bob", json=body)).status_code == 200
-                page = (await ada.get("/api/register?person=Ann")).json()
-                assert [(one["name"], one["why"]) for one in page["chosen"]["relations"]] == [
-                    ("Bob", ["declared by an administrator"])]  # fmt: skip
+                reply = await browser.post("/api/guest", json={"name": name})
+                assert reply.status_code == 200
+            assert ("croupier-device" in browser.cookies) is not local
+        assert related(house.database, "Ann") == ({"Ann"} if local else {"Ann", "Bob"})
 
-    asyncio.run(go())
+
+async def test_the_administrators_page_shows_and_declares_relations(tmp_path):
+    async with a_house(tmp_path / "h.db") as house, served(house) as at:
+        people = at.desk.people
+        people.add("Ada", SECRET, [("administrator", "")])
+        for name in ("Ann", "Bob"):
+            people.add(name, SECRET)
+        async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Bob", SECRET) as bob:
+            body = {"related": True, "why": "one household"}
+            assert (await bob.put("/api/people/Ann/relations/Bob", json=body)).status_code == 403
+            assert (await ada.put("/api/people/Ann/relations/Ada", json=body)).status_code == 403
+            assert (await ada.put("/api/people/Ann/relations/Bob", json=body)).status_code == 200
+            page = (await ada.get("/api/register?person=Ann")).json()
+            assert [(one["name"], one["why"]) for one in page["chosen"]["relations"]] == [
+                ("Bob", ["declared by an administrator"])
+            ]
 
 
 # A new password by two others.
@@ -204,11 +200,16 @@ def test_a_new_link_voids_the_last(staffed):
 @pytest.mark.parametrize(
     ("name", "by", "second", "fault"),
     [
-        ("Dee", "Ada", "Ada", "denied"), ("Ada", "Ada", "Sam", "denied"), ("Sam", "Ada", "Sam", "denied"),
-        ("Dee", "Ada", "Ann", "denied"), ("Dee", "Ada", "Eve", "denied"), ("Nobody", "Ada", "Sam", "unknown"),
-        ("Gus", "Ada", "Sam", "conflict"), ("Zed", "Ada", "Sam", "conflict"),
+        ("Dee", "Ada", "Ada", "denied"),
+        ("Ada", "Ada", "Sam", "denied"),
+        ("Sam", "Ada", "Sam", "denied"),
+        ("Dee", "Ada", "Ann", "denied"),
+        ("Dee", "Ada", "Eve", "denied"),
+        ("Nobody", "Ada", "Sam", "unknown"),
+        ("Gus", "Ada", "Sam", "conflict"),
+        ("Zed", "Ada", "Sam", "conflict"),
     ],
-)  # fmt: skip
+)
 def test_a_reset_takes_two_who_are_two(staffed, name, by, second, fault):
     staffed.add("Eve", SECRET, [("shift-manager", "")], by="Ada")  # an account of the first's own making
     staffed.add("Gus", None)
@@ -220,23 +221,20 @@ def test_a_reset_takes_two_who_are_two(staffed, name, by, second, fault):
     assert staffed.sign_in("Dee", SECRET)
 
 
-def test_the_link_over_http_is_used_once(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house) as at:
-            people = at.desk.people
-            for name, role in (("Ada", "administrator"), ("Sam", "shift-manager"), ("Dee", "dealer")):
-                people.add(name, SECRET, [(role, "")])
-            link = begin_reset(people, "Dee", by="Ada", second="Sam")
-            async with httpx.AsyncClient(base_url=at.url) as dee:
-                assert (await dee.get("/reset")).headers["Referrer-Policy"] == "no-referrer"
-                assert (await dee.post("/api/reset/name", json={"token": link})).json() == {"name": "Dee"}
-                body = {"token": link, "password": OTHER}
-                assert (await dee.post("/api/reset", json=body)).json() == {"name": "Dee"}
-                assert (await dee.post("/api/reset", json=body)).status_code == 403
-            async with at.signed_in("Dee", OTHER) as dee:
-                assert (await dee.get("/api/session")).status_code == 200
-
-    asyncio.run(go())
+async def test_the_link_over_http_is_used_once(tmp_path):
+    async with a_house(tmp_path / "h.db") as house, served(house) as at:
+        people = at.desk.people
+        for name, role in (("Ada", "administrator"), ("Sam", "shift-manager"), ("Dee", "dealer")):
+            people.add(name, SECRET, [(role, "")])
+        link = begin_reset(people, "Dee", by="Ada", second="Sam")
+        async with httpx.AsyncClient(base_url=at.url) as dee:
+            assert (await dee.get("/reset")).headers["Referrer-Policy"] == "no-referrer"
+            assert (await dee.post("/api/reset/name", json={"token": link})).json() == {"name": "Dee"}
+            body = {"token": link, "password": OTHER}
+            assert (await dee.post("/api/reset", json=body)).json() == {"name": "Dee"}
+            assert (await dee.post("/api/reset", json=body)).status_code == 403
+        async with at.signed_in("Dee", OTHER) as dee:
+            assert (await dee.get("/api/session")).status_code == 200
 
 
 # Time-outs.
@@ -257,7 +255,7 @@ def test_sessions_end_by_role_without_activity_and_after_a_day_at_work(staffed, 
 
 def nothing():
     """Work after which whatever was submitted before is stored."""
-    return Work("", 0, idle=True)
+    return Transaction("", 0, idle=True)
 
 
 def test_a_role_given_meanwhile_shortens_a_session(staffed, clock):
@@ -306,7 +304,7 @@ def test_a_page_that_asks_by_itself_keeps_nothing_open(staffed, clock):
 
 def test_time_outs_are_settings(people, clock):
     policy = Policy.read(Policy(), None, {"dealer": [5, 60], "player": [60, 120]})
-    strict = People(people.database, clock, policy=policy)
+    strict = make_people(people.database, clock, policy=policy)
     strict.add("Dee", SECRET, [("dealer", ""), ("player", "")])
     token = strict.sign_in("Dee", SECRET)
     clock.at += 5 * MINUTE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,24 +14,26 @@ import pytest
 from sqlalchemy import select, text, update
 
 from croupier.errors import HouseError
-from croupier.house import enrolment, schema
-from croupier.house.accounts import hashed
-from croupier.house.desk import Desk
-from croupier.house.enrolment import Proof, Shown
-from croupier.house.guesses import FAILURES, MANY, Origin
-from croupier.house.house_events import FactorChanged
-from croupier.house.passkeys import CHALLENGE, Site
-from croupier.house.passwords import RESET
-from croupier.house.people import NOWHERE, People
-from croupier.house.policy import NEEDED, Policy
-from croupier.house.second_factors import RECOVERY_CODES, STEP
-from croupier.house.sessions import PENDING
+from croupier.house.desk.desk import Desk
+from croupier.house.journal.events import FactorChanged
+from croupier.house.people import enrolment
+from croupier.house.people.accounts import hashed
+from croupier.house.people.directory import NOWHERE
+from croupier.house.people.enrolment import Proof, Shown
+from croupier.house.people.passkeys import CHALLENGE, Site
+from croupier.house.people.passwords import RESET
+from croupier.house.people.second_factors import RECOVERY_CODES, STEP
+from croupier.house.people.sessions import PENDING
+from croupier.house.people.sign_in_policy import NEEDED, Policy
+from croupier.house.people.sign_in_throttle import FAILURES, MANY, Origin
+from croupier.house.storage import schema
 from croupier.journal.keys import Key
-from croupier.web.operations import Operations
+from croupier.web.http.operations import Operations
 from tests.house.authenticator import PRESENT, Authenticator
 from tests.house.floor import KEY, a_house, served
-from tests.house.test_people import everything
-from tests.house.test_sign_in import heard
+from tests.house.make import make_people
+from tests.house.people.test_directory import everything
+from tests.web.test_sign_in import heard
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 NEEDS = Policy(second_factor=NEEDED)
@@ -47,7 +48,7 @@ def strict(people, clock):
     clock.at = 1_800_000_000_000
     people.add("Flo", SECRET, [("floorperson", "")])
     people.add("Ann", SECRET)
-    return People(people.database, clock, key=KEY, policy=NEEDS)
+    return make_people(people.database, clock, key=KEY, policy=NEEDS)
 
 
 def enrolled(people, name="Flo"):
@@ -100,49 +101,47 @@ def test_a_house_of_real_money_needs_it_unless_told_otherwise(given, needed):
     assert Policy.read(Policy.of_house(**given), "none", {}).second_factor == frozenset()
 
 
-def test_a_stolen_password_alone_opens_no_cage(tmp_path):
+async def test_a_stolen_password_alone_opens_no_cage(tmp_path):
     """The thief signs in first, before any factor is enrolled, and after."""
+    async with a_house(tmp_path / "h.db") as house, served(house, operations=Operations(policy=NEEDS)) as at:
+        people = at.desk.people
+        people.add("Sam", SECRET, [("shift-manager", "")])
+        people.add("Ann", SECRET)
+        cage, money = "/api/people/Ann/deposit", {"amount": 500}
+        async with at.signed_in("Sam", SECRET) as sam, httpx.AsyncClient(base_url=at.url, timeout=60) as thief:
+            assert (await sam.get("/api/session")).json()["enrol"] is True
+            headers = {"Idempotency-Key": "one"}
+            assert (await sam.post(cage, json=money, headers=headers)).status_code == 403
+            began = (await sam.post("/api/factors/totp/begin")).json()
+            assert began["qr"].startswith("<svg")
+            app = pyotp.TOTP(began["key"])
+            added = {"sealed": began["sealed"], "code": app.at(house.clock() // 1000)}
+            assert len((await sam.post("/api/factors/totp", json=added)).json()["codes"]) == RECOVERY_CODES
+            assert (await sam.get("/api/session")).json()["grants"] == [["shift-manager", ""]]
+            told = (await thief.post("/api/session", json={"name": "Sam", "password": SECRET})).json()
+            assert told == {"name": "Sam", "second": ["totp", "recovery"], "enrol": False}
+            for method, path in (
+                ("GET", "/api/session"),
+                ("GET", "/api/factors"),
+                ("PUT", "/api/password"),
+                ("POST", "/api/factors/totp/begin"),
+                ("GET", "/api/tables"),
+            ):
+                body = {"old": SECRET, "new": "battery staple"} if method == "PUT" else None
+                assert (await thief.request(method, path, json=body)).status_code == 401, path
+            assert (await thief.post(cage, json=money, headers=headers)).status_code == 401
+            assert (await thief.post("/api/session/second", json={"code": "000000"})).status_code == 403
+            later = app.at(house.clock() // 1000 + STEP)  # the first was used up by enrolling
+            assert (await thief.post("/api/session/second", json={"code": later})).status_code == 200
+            assert (await thief.get("/api/session")).json()["grants"] == [["shift-manager", ""]]
 
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house, operations=Operations(policy=NEEDS)) as at:
-            people = at.desk.people
-            people.add("Sam", SECRET, [("shift-manager", "")])
-            people.add("Ann", SECRET)
-            cage, money = "/api/people/Ann/deposit", {"amount": 500}
-            async with at.signed_in("Sam", SECRET) as sam, httpx.AsyncClient(base_url=at.url, timeout=60) as thief:
-                assert (await sam.get("/api/session")).json()["enrol"] is True
-                headers = {"Idempotency-Key": "one"}
-                assert (await sam.post(cage, json=money, headers=headers)).status_code == 403
-                began = (await sam.post("/api/factors/totp/begin")).json()
-                assert began["qr"].startswith("<svg")
-                app = pyotp.TOTP(began["key"])
-                added = {"sealed": began["sealed"], "code": app.at(house.clock() // 1000)}
-                assert len((await sam.post("/api/factors/totp", json=added)).json()["codes"]) == RECOVERY_CODES
-                assert (await sam.get("/api/session")).json()["grants"] == [["shift-manager", ""]]
-                told = (await thief.post("/api/session", json={"name": "Sam", "password": SECRET})).json()
-                assert told == {"name": "Sam", "second": ["totp", "recovery"], "enrol": False}
-                for method, path in (("GET", "/api/session"), ("GET", "/api/factors"), ("PUT", "/api/password"),
-                                     ("POST", "/api/factors/totp/begin"), ("GET", "/api/tables")):  # fmt: skip
-                    body = {"old": SECRET, "new": "battery staple"} if method == "PUT" else None
-                    assert (await thief.request(method, path, json=body)).status_code == 401, path
-                assert (await thief.post(cage, json=money, headers=headers)).status_code == 401
-                assert (await thief.post("/api/session/second", json={"code": "000000"})).status_code == 403
-                later = app.at(house.clock() // 1000 + STEP)  # the first was used up by enrolling
-                assert (await thief.post("/api/session/second", json={"code": later})).status_code == 200
-                assert (await thief.get("/api/session")).json()["grants"] == [["shift-manager", ""]]
 
-    asyncio.run(go())
-
-
-def test_the_desk_asks_the_house_what_it_plays_for(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house:
-            assert Desk(house).people.policy.second_factor == frozenset()
-            house._money = "real"
-            assert Desk(house).people.policy.second_factor == NEEDED
-            assert Desk(house, local=True).people.policy.second_factor == frozenset()
-
-    asyncio.run(go())
+async def test_the_desk_asks_the_house_what_it_plays_for(tmp_path):
+    async with a_house(tmp_path / "h.db") as house:
+        assert Desk(house).people.policy.second_factor == frozenset()
+        house._money = "real"
+        assert Desk(house).people.policy.second_factor == NEEDED
+        assert Desk(house, local=True).people.policy.second_factor == frozenset()
 
 
 # Codes.
@@ -242,9 +241,9 @@ def test_keys_are_sealed_by_the_house_and_for_one_person(strict):
 
 def test_authenticators_outlast_the_houses_key_and_recovery_codes_its_loss(strict):
     app, codes, _ = enrolled(strict)
-    rotated = People(strict.database, strict.clock, key=KEY.successor(), policy=NEEDS)
+    rotated = make_people(strict.database, strict.clock, key=KEY.successor(), policy=NEEDS)
     assert rotated.second_step(rotated.sign_in("Flo", SECRET), app.at(seconds(rotated))).level == "strong"
-    lost = People(strict.database, strict.clock, key=Key.throw_away(8), policy=NEEDS)
+    lost = make_people(strict.database, strict.clock, key=Key.throw_away(8), policy=NEEDS)
     with pytest.raises(HouseError, match="not sealed by this house"):
         lost.second_step(lost.sign_in("Flo", SECRET), app.at(seconds(lost) + STEP))
     assert lost.second_step(lost.sign_in("Flo", SECRET), codes[0]).level == "strong"
@@ -263,9 +262,12 @@ def test_an_authenticator_is_added_by_its_own_code_in_time(strict, wrong):
     code = pyotp.TOTP(began.key).at(seconds(strict))
     with pytest.raises(HouseError):
         enrolment.confirm_totp(
-            strict, flo, token, sealed="x" if wrong == "sealed" else began.sealed,
+            strict,
+            flo,
+            token,
+            sealed="x" if wrong == "sealed" else began.sealed,
             code="000000" if wrong == "code" else code,
-        )  # fmt: skip
+        )
     assert strict.of(token).must_enrol
 
 
@@ -291,8 +293,10 @@ def test_an_authenticator_that_was_begun_is_added_once(strict):
 
 def test_a_key_from_before_seals_had_a_place_still_opens_and_only_for_its_owner(strict):
     app, _, _ = enrolled(strict)
-    old = {name: KEY.lock().seal(b'{"person":"%b","secret":"%b"}' % (name.encode(), app.secret.encode()))
-           for name in ("Flo", "Ann")}  # fmt: skip
+    old = {
+        name: KEY.lock().seal(b'{"person":"%b","secret":"%b"}' % (name.encode(), app.secret.encode()))
+        for name in ("Flo", "Ann")
+    }
     for sealed, opens in ((old["Flo"], True), (old["Ann"], False), (KEY.lock().of("totp", "Ann").seal(b"{}"), False)):
         strict.clock.at += STEP * 1000
         with strict.database.transaction() as connection:
@@ -324,8 +328,10 @@ def test_another_factor_is_added_and_one_removed_by_showing_one(strict):
     with pytest.raises(HouseError, match="used"):
         enrolment.begin_totp(strict, flo, strong, shown)
     strict.clock.at += STEP * 1000
-    assert enrolment.add_passkey(strict, flo, strong, SITE, token=began.token, passkey=key.create(began.options),
-                                 label="") == []  # fmt: skip
+    assert (
+        enrolment.add_passkey(strict, flo, strong, SITE, token=began.token, passkey=key.create(began.options), label="")
+        == []
+    )
     with pytest.raises(HouseError, match="code is wrong"):
         remove(proof=Proof(code="000000"))
     events = heard(strict.database)
@@ -434,25 +440,26 @@ def test_nonsense_is_refused(strict, answer):
         enrolment.add_passkey(strict, strict.of(token), token, SITE, token=began.token, passkey=answer, label="x")
 
 
-def test_a_passkey_over_http(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house, served(house, operations=Operations(policy=NEEDS)) as at:
-            at.desk.people.add("Flo", SECRET, [("floorperson", "")])
-            key = Authenticator("127.0.0.1", at.url)
-            async with at.signed_in("Flo", SECRET) as flo, httpx.AsyncClient(base_url=at.url, timeout=60) as again:
-                began = (await flo.post("/api/factors/passkeys/begin")).json()
-                body = {"challenge": began["token"], "passkey": key.create(began["options"]), "label": "My key"}
-                assert (await flo.post("/api/factors/passkeys", json=body)).status_code == 200
-                assert (await flo.get("/api/factors")).json()["passkeys"][0]["label"] == "My key"
-                assert (await flo.post("/api/factors/passkeys", json=body)).status_code == 403
-                asked = (await again.post("/api/session/passkey/options")).json()
-                body = {"challenge": asked["token"], "passkey": key.get(asked["options"])}
-                told = await again.post("/api/session/passkey", json=body)
-                assert told.json() == {"name": "Flo", "second": [], "enrol": False}
-                assert (await again.post("/api/session/passkey", json=body)).status_code == 403
-                options = (await again.post("/api/factors/options")).json()
-                body = {"factor": "passkey", "credential": key.id, "challenge": options["token"],
-                        "passkey": key.get(options["options"])}  # fmt: skip
-                assert (await again.post("/api/factors/removal", json=body)).status_code == 409  # the last one
-
-    asyncio.run(go())
+async def test_a_passkey_over_http(tmp_path):
+    async with a_house(tmp_path / "h.db") as house, served(house, operations=Operations(policy=NEEDS)) as at:
+        at.desk.people.add("Flo", SECRET, [("floorperson", "")])
+        key = Authenticator("127.0.0.1", at.url)
+        async with at.signed_in("Flo", SECRET) as flo, httpx.AsyncClient(base_url=at.url, timeout=60) as again:
+            began = (await flo.post("/api/factors/passkeys/begin")).json()
+            body = {"challenge": began["token"], "passkey": key.create(began["options"]), "label": "My key"}
+            assert (await flo.post("/api/factors/passkeys", json=body)).status_code == 200
+            assert (await flo.get("/api/factors")).json()["passkeys"][0]["label"] == "My key"
+            assert (await flo.post("/api/factors/passkeys", json=body)).status_code == 403
+            asked = (await again.post("/api/session/passkey/options")).json()
+            body = {"challenge": asked["token"], "passkey": key.get(asked["options"])}
+            told = await again.post("/api/session/passkey", json=body)
+            assert told.json() == {"name": "Flo", "second": [], "enrol": False}
+            assert (await again.post("/api/session/passkey", json=body)).status_code == 403
+            options = (await again.post("/api/factors/options")).json()
+            body = {
+                "factor": "passkey",
+                "credential": key.id,
+                "challenge": options["token"],
+                "passkey": key.get(options["options"]),
+            }
+            assert (await again.post("/api/factors/removal", json=body)).status_code == 409  # the last one

@@ -12,16 +12,17 @@ from msgspec.structs import replace
 from croupier.errors import CroupierError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.alarms import alarms
-from croupier.house.closing import closing, reshuffling
-from croupier.house.felt import exact
-from croupier.house.orders import orders
-from croupier.house.reporting import irregularities
+from croupier.house.cloth.felt import exact
+from croupier.house.desk.floor_orders import orders
+from croupier.house.desk.floor_reports import irregularities
+from croupier.house.screens.floor.alarms import alarms
+from croupier.house.tables.closing import closing, reshuffling
 from croupier.kit.money import cents
 from croupier.table import Actor, Crowd, Leave, Perform, Report, Staff, Vault, open_table, play, seeded, step
 from croupier.table import events as e
 from croupier.table.disproof import STANDS, disproved
 from tests.house.floor import EDITIONS
+from tests.support import plain
 
 HOUR = 3_600_000
 
@@ -100,7 +101,7 @@ def test_a_player_who_left_may_have_abandoned_the_wagers():
             _, gone = step(now, Leave(seat=1), Actor("player", name), 100)
             (left,) = (alarm for alarm in alarms(gone, 100) if alarm.id == "left-1")
             assert left.cite.endswith("687a.7(b)")
-            order = next(o for o in orders(gone, "floorperson", "Flo", 100) if o["id"] == "abandon")
+            order = next(o for o in plain(orders(gone, "floorperson", "Flo", 100)) if o["id"] == "abandon")
             assert order["refused"] == ""
             assert order["choices"][0]["words"].startswith(f"{name} loses $")
             return
@@ -120,7 +121,7 @@ def deciding(game, cards):
 def test_an_irregularity_says_its_remedy_and_amounts_and_does_just_that(game, cards):
     """On real cards by the table's own word; where the house keeps the order, also what the record disproves."""
     table = deciding(game, cards)
-    told = irregularities(table, "floorperson", "Flo", 100)
+    told = plain(irregularities(table, "floorperson", "Flo", 100))
     assert {one["id"] for one in told} == {found.id for found in table.conduct.irregularities}
     for one in told:
         given = {one["key"]: one["choices"][0]["value"]} if one["choices"] else {}
@@ -159,7 +160,7 @@ def test_an_idle_table_opens_the_order_of_its_cards_and_closes():
 
 @pytest.mark.parametrize("game", EDITIONS)
 def test_every_order_says_what_it_does_or_why_it_cannot_be_given(game):
-    told = orders(after(1, game), "floorperson", "Flo", 10**6)
+    told = plain(orders(after(1, game), "floorperson", "Flo", 10**6))
     given = {order["id"]: order for order in told}
     assert {"reshuffle", "recut", "change-cards", "relieve", "fill", "credit", "close"} <= set(given)
     assert ("change-dice" in given) == (game == "face-up-pai-gow")

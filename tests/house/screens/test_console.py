@@ -13,20 +13,20 @@ from msgspec.structs import replace
 
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.alarms import alarms
-from croupier.house.console import console
-from croupier.house.dealing import Wrong
-from croupier.house.order import order
-from croupier.house.orders import orders
-from croupier.house.school import School
-from croupier.house.settings import Settings
-from croupier.house.step_values import supplied
-from croupier.house.wrongs import tried
+from croupier.house.desk.dealing import Wrong
+from croupier.house.desk.floor_orders import orders
+from croupier.house.desk.step_values import supplied
+from croupier.house.screens.dealer.console import console
+from croupier.house.screens.dealer.irregularities import tried
+from croupier.house.screens.dealer.order_of_round import order
+from croupier.house.screens.dealer.school import School
+from croupier.house.screens.floor.alarms import alarms
+from croupier.house.storage.table_settings import Settings
 from croupier.kit.cards import CARDS
 from croupier.table import Actor, Crowd, Leave, Perform, Staff, Vault, open_table, play, seeded
 from croupier.table.holds import check_step
 from tests.house.floor import EDITIONS
-from tests.support import provision
+from tests.support import plain, provision
 from tests.table.drive import Driver
 
 FACES = {str(card) for card in CARDS}
@@ -66,14 +66,23 @@ def test_every_state_has_its_console(game, edition, cards, way):
     running = SimpleNamespace(relief=None, closing=False)
     clock = count(0, 500)
     keeper: Any = SimpleNamespace(
-        id="7", name="Seven", table=table, rules=rules, settings=Settings(automatic=False, school="Dean"), staff=staff,
-        running=running, recent=(), stored=0, now=lambda: keeper.table.clock, clock=lambda: keeper.table.clock,
-    )  # fmt: skip
-    school = School(None, None)  # type: ignore[arg-type]
+        id="7",
+        name="Seven",
+        table=table,
+        rules=rules,
+        settings=Settings(automatic=False, school="Dean"),
+        staff=staff,
+        running=running,
+        recent=(),
+        stored=0,
+        now=lambda: keeper.table.clock,
+        clock=lambda: keeper.table.clock,
+    )
+    school = School(None, None, random.Random(1))  # type: ignore[arg-type]
     seen = 0
     for _, after, _ in play(table, staff, crowd, 2, lambda: next(clock)):
         keeper.table = after
-        told = console(keeper, "Dean")
+        told = plain(console(keeper, "Dean"))
         assert [one["state"] for one in told["order"]].count("now") == 1
         assert told["next"]["words"].endswith(".")
         assert told["next"]["law"]
@@ -88,7 +97,7 @@ def test_every_state_has_its_console(game, edition, cards, way):
             held += [card for place in after.play.round.places.values() for card in place]
             up = {str(card) for card in held if card is not None} | {str(CARDS[card]) for card in after.seen}
             assert FACES & set(strings(told)) <= up  # what lies face down is nowhere
-        assert school.view(keeper)["choices"]
+        assert plain(school.view(keeper))["choices"]
         seen += 1
     assert seen > 40
 
@@ -131,6 +140,8 @@ def test_a_floorperson_is_told_of_a_right_that_was_left_behind():
             driver.until("decide")
             driver.decide(seat, last if seat == 3 or last == "check" else "play-1")
     driver.do(Leave(seat=3), "player", "P3")
-    abandon = next(one for one in orders(driver.table, "floorperson", "Flo", driver.now) if one["id"] == "abandon")
+    abandon = next(
+        one for one in plain(orders(driver.table, "floorperson", "Flo", driver.now)) if one["id"] == "abandon"
+    )
     assert "P3 loses the right to an Envy Bonus." in strings(abandon)
     assert "left-3" in [alarm.id for alarm in alarms(driver.table, driver.now)]

@@ -8,17 +8,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from croupier.errors import HouseError
+from croupier.errors import CroupierError, HouseError
 from croupier.game.played import place_wager
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.desk import Desk
-from croupier.house.drafts import EMPTY, Change, Draft, changed, later, most, to_stay
-from croupier.house.host import Host
+from croupier.house.desk.desk import Desk
+from croupier.house.screens.player.drafts import EMPTY, Change, Draft, changed, later, most, to_stay
+from croupier.house.screens.player.host import Host
 from croupier.kit.money import dollars
 from tests.browser.floor import EDITIONS
 from tests.house.floor import a_house, betting
-from tests.support import rules_of
+from tests.support import plain, rules_of
 
 
 def test_a_draft_and_the_last_wagers_are_there_after_a_restart(url):
@@ -31,7 +31,7 @@ def test_a_draft_and_the_last_wagers_are_there_after_a_restart(url):
             await host.sit(ann, "dj-wild", 1, 50_000, "k")
             await betting(house.keeper("dj-wild"))
             host.change(ann, "dj-wild", Change(do="add", wager="ante", chip=2500))
-            await host.place(ann, "dj-wild")
+            await host.place(ann, "dj-wild", "", "w")
             host.change(ann, "dj-wild", Change(do="add", wager="trips", chip=500))
 
     async def after():
@@ -40,13 +40,46 @@ def test_a_draft_and_the_last_wagers_are_there_after_a_restart(url):
             host = Host(desk, guests=True)
             ann, bob = desk.people.person("Ann"), await _bob(desk)
             host.change(ann, "dj-wild", Change(do="add", wager="trips", chip=500))
-            assert host._draft(ann, "dj-wild").piles == {"trips": 1000}
+            assert host.drafts.of(ann, "dj-wild").piles == {"trips": 1000}
             host.change(ann, "dj-wild", Change(do="rebet"))
-            assert host._draft(ann, "dj-wild").piles == {"ante": 2500, "blind": 2500}
-            assert host._draft(bob, "dj-wild").piles == {}
+            assert host.drafts.of(ann, "dj-wild").piles == {"ante": 2500, "blind": 2500}
+            assert host.drafts.of(bob, "dj-wild").piles == {}
 
     asyncio.run(before())
     asyncio.run(after())
+
+
+async def test_the_wagers_of_a_page_go_through_the_desk_like_any_command(tmp_path, monkeypatch):
+    """Placed once for each key, heard by log and metrics, and refused where any other wager is."""
+    async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=60.0, quick=False) as house:
+        desk, keeper = Desk(house), house.keeper("dj-wild")
+        host = Host(desk, guests=True)
+        await desk.guest("Ann")
+        ann = desk.people.person("Ann")
+        await host.sit(ann, "dj-wild", 1, 50_000, "k")
+        await betting(keeper)
+        host.change(ann, "dj-wild", Change(do="add", wager="ante", chip=2500))
+        heard = []
+        desk.heard.append(lambda told: heard.append((told.command, told.result)))
+        before = keeper.decided.bytes()
+        for name in ("_check_in_force", "broken"):
+            error = HouseError("no", fault="busy")
+            with monkeypatch.context() as patch:
+                patch.setattr(keeper, name, _raising(error) if name == "_check_in_force" else error)
+                with pytest.raises(CroupierError, match="no"):
+                    await host.place(ann, "dj-wild", "", f"r-{name}")
+        assert keeper.decided.bytes() == before
+        assert plain(await host.place(ann, "dj-wild", "", "w")) == {"placed": "$50.00"}
+        assert plain(await host.place(ann, "dj-wild", "", "w")) == {"placed": "$50.00"}
+        assert dict(keeper.decided.layout[1]) == {"ante": 2500, "blind": 2500}
+        assert heard == [("place-wagers", "busy"), ("place-wagers", "busy"), ("place-wagers", "done")]
+
+
+def _raising(error):
+    def check():
+        raise error
+
+    return check
 
 
 async def _bob(desk):
@@ -121,17 +154,14 @@ def test_the_most_is_taken_by_the_table_and_leaves_what_staying_in_takes(game):
         assert bool(draft.piles.get(rules.game.ante)) == (chips > 900)
 
 
-def test_the_last_wagers_are_offered_again_at_another_table_of_the_game(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=60.0, quick=False) as house:
-            desk = Desk(house)
-            host = Host(desk, guests=True)
-            await desk.guest("Ann")
-            ann = desk.people.person("Ann")
-            host._keep(ann, "dj-wild", Draft({}, {"ante": 2500, "blind": 2500}))
-            kept = house.keeper("dj-wild")
-            row = SimpleNamespace(last='{"ante": 2500, "blind": 2500, "gone": 100}')
-            assert host._elsewhere("dj-wild", {kept.id: row}).last == {"ante": 2500, "blind": 2500}
-            assert host._elsewhere("dj-wild", {"another house": row}) == EMPTY
-
-    asyncio.run(go())
+async def test_the_last_wagers_are_offered_again_at_another_table_of_the_game(tmp_path):
+    async with a_house(tmp_path / "h.db", "dj-wild", betting_seconds=60.0, quick=False) as house:
+        desk = Desk(house)
+        host = Host(desk, guests=True)
+        await desk.guest("Ann")
+        ann = desk.people.person("Ann")
+        host.drafts.keep(ann, "dj-wild", Draft({}, {"ante": 2500, "blind": 2500}))
+        kept = house.keeper("dj-wild")
+        row = SimpleNamespace(last='{"ante": 2500, "blind": 2500, "gone": 100}')
+        assert host.drafts._elsewhere("dj-wild", {kept.id: row}).last == {"ante": 2500, "blind": 2500}
+        assert host.drafts._elsewhere("dj-wild", {"another house": row}) == EMPTY

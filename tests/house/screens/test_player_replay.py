@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house import replays
-from croupier.house.player_replay import outcome, replay
-from croupier.house.stretch import place_of, rebuilt
-from croupier.house.verify import checked
-from croupier.journal.seen import looked
+from croupier.house.archive import round_replay
+from croupier.house.archive.verify import checked
+from croupier.house.cloth.hands import high_to_low
+from croupier.house.screens.player.replay import outcome, replay
+from croupier.house.tables.round_records import rebuilt, span_of
+from croupier.journal.round_visibility import looked
 from croupier.table import events as e
-from croupier.web.share_picture import facts
+from croupier.web.routes.share_picture import facts
 from tests.house.floor import EDITIONS
 from tests.house.stored import night, stored
+from tests.support import plain
 
 ROUNDS = 4
 
@@ -28,13 +30,13 @@ def book(request, tmp_path_factory):
     """A short night of each game."""
     database = stored(tmp_path_factory.mktemp("night") / "h.db", night(request.param, ROUNDS + 1, seats=4))
     house: Any = SimpleNamespace(database=database)
-    yield house, replays.Table.of(house, "T1")
+    yield house, round_replay.ReplayTable.of(house, "T1")
     database.close()
 
 
 def face_up(house, number):
     """By record: the faces that lie at each place after it, from the records themselves."""
-    where = place_of(house.database, "T1", number)
+    where = span_of(house.database, "T1", number)
     assert where is not None
     shown: dict[str, set[str]] = {}
     found = {}
@@ -56,7 +58,7 @@ def test_every_step_shows_what_lies_face_up_and_ones_own_cards(book):
         up = face_up(house, number)
         decided = min((x.record.n for x in whole.gathered.of(e.Decided)), default=None)
         for seat in whole.gathered.began.players:
-            told = replay(house, table, number, seat)
+            told = plain(replay(house, table, number, seat))
             own = {str(card) for card in whole.hands[f"seats.{seat}"].cards}
             first = next((at for at, step in enumerate(told["steps"]) if step["kind"] == "act"), len(told["steps"]))
             for at, step in enumerate(told["steps"]):
@@ -70,16 +72,20 @@ def test_every_step_shows_what_lies_face_up_and_ones_own_cards(book):
                     assert seen <= allowed, (number, seat, step["title"])
                 for place in step["scene"]["places"]:
                     assert {face for face in place["cards"] if face} <= up[last].get(place["id"], set())
-            cards = next(one for one in told["steps"][-1]["scene"]["seats"] if one["seat"] == seat)["cards"]
-            assert {face for face in cards if face} == own
+            held = next(one for one in told["steps"][-1]["scene"]["seats"] if one["seat"] == seat)
+            assert {face for face in held["cards"] if face} == own
+            for part in (held["cards"][: -held["low"]], held["cards"][-held["low"] :]) if held["low"] else ():
+                assert high_to_low(part) == [*range(len(part))]
     assert steps > 50
 
 
 def test_cards_that_were_not_dealt_yet_are_not_there(book):
     house, table = book
     for seat in rebuilt(house.database, "T1", 2).gathered.began.players:
-        held = [len(next(one for one in step["scene"]["seats"] if one["seat"] == seat)["cards"])
-                for step in replay(house, table, 2, seat)["steps"]]  # fmt: skip
+        held = [
+            len(next(one for one in step["scene"]["seats"] if one["seat"] == seat)["cards"])
+            for step in plain(replay(house, table, 2, seat))["steps"]
+        ]
         assert held == sorted(held)
         assert held[0] == 0
 
@@ -87,26 +93,30 @@ def test_cards_that_were_not_dealt_yet_are_not_there(book):
 def test_nobody_is_named_but_the_one_who_wants_to_be(book):
     house, table = book
     for seat, name in rebuilt(house.database, "T1", 2).gathered.began.players.items():
-        told = replay(house, table, 2, seat)
+        told = plain(replay(house, table, 2, seat))
         assert not re.search(r"Player \d", json.dumps(told))
-        named = json.dumps([step["scene"]["seats"] for step in replay(house, table, 2, seat, name=name)["steps"]])
+        named = json.dumps(
+            [step["scene"]["seats"] for step in plain(replay(house, table, 2, seat, name=name))["steps"]]
+        )
         assert name in named
         assert {f"Player {n}" for n in range(1, 7)} - {name} == {
-            other for other in (f"Player {n}" for n in range(1, 7)) if f'"{other}"' not in named}  # fmt: skip
+            other for other in (f"Player {n}" for n in range(1, 7)) if f'"{other}"' not in named
+        }
 
 
 def test_each_line_of_the_settlement_has_its_reason_once(book):
     house, table = book
     for seat in rebuilt(house.database, "T1", 3).gathered.began.players:
-        told = replay(house, table, 3, seat)
+        found = replay(house, table, 3, seat)
+        told = plain(found)
         lines = [line["wager"] for step in told["steps"] for line in step["why"]]
         assert lines
         assert len(lines) == len(set(lines))
         assert all(line["cite"] for step in told["steps"] for line in step["why"])
         assert told["parts"][0] == {"at": 0, "words": "bets"}
         assert told["parts"][-1]["words"] == "settlement"
-        assert facts(told)["who"] == f"Seat {seat}"
-        assert outcome(told).split()[0] in {"won", "lost", "was"}
+        assert facts(found)["who"] == f"Seat {seat}"
+        assert outcome(found).split()[0] in {"won", "lost", "was"}
 
 
 def test_a_round_or_a_seat_that_there_is_not(book):

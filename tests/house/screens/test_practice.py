@@ -13,20 +13,25 @@ import pytest
 
 from croupier.errors import BadText, CroupierError, IllegalAction
 from croupier.games import all_games
-from croupier.house import practice, spaced
-from croupier.house.counting import Counting
-from croupier.house.drills import BANDS, Near
-from croupier.house.practice import Practice
-from croupier.house.practice_offer import offer
-from croupier.house.practice_words import typed
-from croupier.odds.strategy import lookup, read_state
-from croupier.odds.strategy_rules import rule_list
+from croupier.house.screens.coach.counting import Counting
+from croupier.house.screens.practice import practice, spaced_repetition
+from croupier.house.screens.practice.catalogue import offer
+from croupier.house.screens.practice.drills import BANDS, Near
+from croupier.house.screens.practice.practice import Practice, Sent
+from croupier.house.screens.practice.wording import typed
+from croupier.odds.strategy.advice import lookup, read_state
+from croupier.odds.strategy.rules import rule_list
 from croupier.web.app import create
-from croupier.web.operations import Operations
+from croupier.web.http.operations import Operations
 from tests.house.floor import a_house, open_table
+from tests.support import plain
 
 EDITIONS = [(game.id, game.edition) for game in all_games()]
 ALL = pytest.mark.parametrize(("game", "edition"), EDITIONS)
+
+
+def read(data, rules=None):
+    return practice.read(msgspec.convert(data, Sent), rules)
 
 
 class Counted:
@@ -36,7 +41,7 @@ class Counted:
         self.room = Practice(Counting())
 
     def of(self, game, edition="", **told):
-        asked = practice.read({"game": game, "edition": edition, **told})
+        asked = read({"game": game, "edition": edition, **told})
 
         async def count():
             drill = await self.room.counting.wait(*self.room._drill(asked))
@@ -48,10 +53,10 @@ class Counted:
 
     def hand(self, game, edition="", **told):
         asked, drill, _ = self.of(game, edition, **told)
-        return practice.hand(asked, drill)
+        return plain(practice.hand(asked, drill))
 
     def answer(self, game, edition="", **told):
-        return practice.answer(*self.of(game, edition, **told))
+        return plain(practice.answer(*self.of(game, edition, **told)))
 
 
 @pytest.fixture(scope="module")
@@ -77,11 +82,11 @@ def test_every_value_is_the_strategys_and_a_hand_typed_is_the_same_hand(counted,
             seen = replace(dealt.state, community=dealt.state.community[:at], decisions=dealt.state.decisions[:at])
             assert look(seen).best == decision
         sent = {"game": game, "edition": edition, "hand": msgspec.to_builtins(practice.told_of(dealt))}
-        told = practice.read(sent | {"choice": dealt.advice.best})
+        told = read(sent | {"choice": dealt.advice.best})
         if " " in dealt.advice.best:
             places = [dealt.state.cards.index(card) for card in dealt.state.cards if str(card) in dealt.advice.best]
-            told = practice.read(sent | {"low": places})
-        answer = practice.answer(told, drill, listed)
+            told = read(sent | {"low": places})
+        answer = plain(practice.answer(told, drill, listed))
         assert answer["right"]
         assert {name: Fraction(each["fraction"]) for name, each in answer["actions"].items()} == expected.actions
         assert [row["id"] for row in answer["rows"] if row["best"]] == [expected.best]
@@ -171,12 +176,16 @@ def test_a_situation_alone_may_be_asked_for(counted):
 
 def test_paytables_and_house_ways_decide_what_a_choice_is_worth(counted):
     hand = {"cards": "Js 4d"}
-    worth = {table: counted.answer("cajun-stud", chosen={"ante": table}, hand=hand)["actions"]["raise-1"]["fraction"]
-             for table in "ABC"}  # fmt: skip
+    worth = {
+        table: counted.answer("cajun-stud", chosen={"ante": table}, hand=hand)["actions"]["raise-1"]["fraction"]
+        for table in "ABC"
+    }
     assert worth["B"] == "-4891/4900"
     assert len(set(worth.values())) > 1
     ways = {
-        choice["key"]: [way["id"] for way in choice["ways"]] for game in offer()["games"] for choice in game["choices"]
+        choice["key"]: [way["id"] for way in choice["ways"]]
+        for game in plain(offer())["games"]
+        for choice in game["choices"]
     }
     assert ways == {"ante": ["A", "B", "C"], "house-way": ["foxwoods", "mgm", "flamingo"]}
     with pytest.raises(BadText, match="is not offered; Cajun Stud has A, B, C"):
@@ -186,7 +195,7 @@ def test_paytables_and_house_ways_decide_what_a_choice_is_worth(counted):
 def test_what_is_missed_comes_again_first_the_same_then_of_its_kind(counted):
     told = counted.answer("dj-wild", hand={"cards": "4s 4h Kc 8d 7d"}, choice="fold")
     record = told["record"]
-    for box, wait in enumerate(spaced.BOXES):
+    for box, wait in enumerate(spaced_repetition.BOXES):
         for _ in range(wait):
             assert not counted.hand("dj-wild", record=record)["again"]
             record = counted.answer("dj-wild", record=record, hand={"cards": "As Ah Ac 8d 7d"}, choice="raise")[
@@ -201,37 +210,43 @@ def test_what_is_missed_comes_again_first_the_same_then_of_its_kind(counted):
         record = told["record"]
     assert not record["missed"]
     assert told["next"].startswith("Learnt")
-    assert record["decisions"] == 1 + sum(spaced.BOXES) + len(spaced.BOXES)
+    assert record["decisions"] == 1 + sum(spaced_repetition.BOXES) + len(spaced_repetition.BOXES)
     assert record["row"] == record["right"] == record["decisions"] - 1
 
 
 def test_a_mistake_puts_a_kind_back_and_a_right_answer_before_its_time_moves_nothing():
-    hand = spaced.Told("4s 4h Kc 8d 7d")
-    once = spaced.answered(spaced.Record(), "0:44", hand, Fraction(1, 3))
-    assert (once.row, once.cost, spaced.due(once)) == (0, "1/3", None)
-    early = spaced.answered(once, "0:44", hand, Fraction(0))
+    hand = spaced_repetition.StoredAnswer("4s 4h Kc 8d 7d")
+    once = spaced_repetition.answered(spaced_repetition.Record(), "0:44", hand, Fraction(1, 3))
+    assert (once.row, once.cost, spaced_repetition.due(once)) == (0, "1/3", None)
+    early = spaced_repetition.answered(once, "0:44", hand, Fraction(0))
     assert early.missed == once.missed
-    due = spaced.answered(early, "0:A", hand, Fraction(0))
-    assert spaced.due(due) == "0:44"
-    further = spaced.answered(due, "0:44", hand, Fraction(0))
+    due = spaced_repetition.answered(early, "0:A", hand, Fraction(0))
+    assert spaced_repetition.due(due) == "0:44"
+    further = spaced_repetition.answered(due, "0:44", hand, Fraction(0))
     assert further.missed["0:44"].box == 1
-    back = spaced.answered(further, "0:44", hand, Fraction(1, 6))
+    back = spaced_repetition.answered(further, "0:44", hand, Fraction(1, 6))
     assert (back.missed["0:44"].box, back.cost, back.row) == (0, "1/2", 0)
-    assert spaced.read(spaced.to_json(back)) == back
+    assert spaced_repetition.read(plain(back)) == back
 
 
 @pytest.mark.parametrize(
     "told",
     [
-        {"cost": "1e9"}, {"cost": "1/0"}, {"cost": "-1"}, {"decisions": -1}, {"decisions": 10**30}, {"right": 2},
-        {"missed": []}, {"missed": {"a": {"box": 9, "due": 1, "hand": {}}}},
+        {"cost": "1e9"},
+        {"cost": "1/0"},
+        {"cost": "-1"},
+        {"decisions": -1},
+        {"decisions": 10**30},
+        {"right": 2},
+        {"missed": []},
+        {"missed": {"a": {"box": 9, "due": 1, "hand": {}}}},
         {"missed": {"a": {"box": 0, "due": 1, "hand": {"cards": "4s " * 40}}}},
-        {"missed": {str(n): {"box": 0, "due": 1, "hand": {}} for n in range(spaced.MOST + 1)}},
+        {"missed": {str(n): {"box": 0, "due": 1, "hand": {}} for n in range(spaced_repetition.MAX_KEPT + 1)}},
     ],
-)  # fmt: skip
+)
 def test_what_is_no_record_is_refused(told):
     with pytest.raises(BadText, match="not a record"):
-        spaced.read(told)
+        spaced_repetition.read(told)
 
 
 @pytest.mark.parametrize(
@@ -269,69 +284,61 @@ def test_cards_are_read_as_people_write_them():
     assert typed("4x 1h") == "4x 1h", "and left for the book to refuse"
 
 
-def test_what_is_counted_is_told_to_whoever_asked_for_it_and_once():
+async def test_what_is_counted_is_told_to_whoever_asked_for_it_and_once():
     room = Practice(Counting())
     spent: list[float] = []
-    asked = practice.read({"game": "over-under"})
+    asked = read({"game": "over-under"})
 
-    async def go():
+    with room.counting._turn:  # nothing is counted while another counting has its turn
         assert room.drill(asked, spent.append) == (None, None)
-        await room.counting.wait(*room._drill(asked))
-        drill, _ = room.drill(asked, spent.append)
-        assert isinstance(drill, Near)
-        await room.counting.wait(*room._listed(asked, drill))
-        assert None not in room.drill(asked, spent.append)
-
-    asyncio.run(go())
+    await room.counting.wait(*room._drill(asked))
+    drill, _ = room.drill(asked, spent.append)
+    assert isinstance(drill, Near)
+    await room.counting.wait(*room._listed(asked, drill))
+    assert None not in room.drill(asked, spent.append)
     assert len(spent) == 2, "the states, and the short list"
     assert all(seconds > 0 for seconds in spent)
 
 
-def test_its_routes_are_open_to_everyone_and_where_the_lab_is_closed(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house:
-            await open_table(house, "cajun-stud", "nine", chosen={"ante": "C"})
-            app = create(house, guests=True, operations=Operations(lab=False))
-            async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
-                games = (await client.get("/api/practice")).json()["games"]
-                assert [(game["id"], game["edition"]) for game in games] == EDITIONS
-                told = {"game": "over-under"}
-                for _ in range(200):
-                    hand = (await client.post("/api/practice/hand", json=told)).json()
-                    if hand["ready"]:
-                        break
-                    assert "Not ready yet" in hand["words"]
-                    await asyncio.sleep(0.05)
-                answer = await client.post("/api/practice/answer", json=told | {"hand": hand["told"], "choice": "over"})
-                assert answer.json()["record"]["decisions"] == 1
-                early = await client.post("/api/practice/answer?table=nine", json={"hand": {"cards": "Js 4d"}})
-                assert (early.status_code, early.json()["ready"]) == (200, False)
-                assert (await client.post("/api/practice/answer", json={})).status_code == 400, "it has its hand"
-                for path in ("practice/hand", "practice/answer"):
-                    none = await client.post(f"/api/{path}?table=none", json={})
-                    assert (none.status_code, none.json()["error"]["code"]) == (404, "unknown")
-                refused = await client.post("/api/practice/hand", json=told | {"hand": {"cards": "Jk"}})
-                assert (refused.status_code, refused.json()["error"]["cite"]) == (400, "58 Pa. Code § 686a.3(a)")
-                assert (await client.post("/api/practice/hand", json={"near": "x"})).status_code == 400
-                moved = await client.get("/train?game=dj-wild&edition=ma")
-                assert (moved.status_code, moved.headers["location"]) == (308, "/practice?game=dj-wild&edition=ma")
-                assert (await client.get("/practice")).status_code == 200
-
-    asyncio.run(go())
+async def test_its_routes_are_open_to_everyone_and_where_the_lab_is_closed(tmp_path):
+    async with a_house(tmp_path / "h.db") as house:
+        await open_table(house, "cajun-stud", "nine", chosen={"ante": "C"})
+        app = create(house, guests=True, operations=Operations(lab=False))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+            games = (await client.get("/api/practice")).json()["games"]
+            assert [(game["id"], game["edition"]) for game in games] == EDITIONS
+            told = {"game": "over-under"}
+            for _ in range(200):
+                hand = (await client.post("/api/practice/hand", json=told)).json()
+                if hand["ready"]:
+                    break
+                assert "Not ready yet" in hand["words"]
+                await asyncio.sleep(0.05)
+            answer = await client.post("/api/practice/answer", json=told | {"hand": hand["told"], "choice": "over"})
+            assert answer.json()["record"]["decisions"] == 1
+            early = await client.post("/api/practice/answer?table=nine", json={"hand": {"cards": "Js 4d"}})
+            assert (early.status_code, early.json()["ready"]) == (200, False)
+            assert (await client.post("/api/practice/answer", json={})).status_code == 400, "it has its hand"
+            for path in ("practice/hand", "practice/answer"):
+                none = await client.post(f"/api/{path}?table=none", json={})
+                assert (none.status_code, none.json()["error"]["code"]) == (404, "unknown")
+            refused = await client.post("/api/practice/hand", json=told | {"hand": {"cards": "Jk"}})
+            assert (refused.status_code, refused.json()["error"]["cite"]) == (400, "58 Pa. Code § 686a.3(a)")
+            assert (await client.post("/api/practice/hand", json={"near": "x"})).status_code == 422
+            moved = await client.get("/train?game=dj-wild&edition=ma")
+            assert (moved.status_code, moved.headers["location"]) == (308, "/practice?game=dj-wild&edition=ma")
+            assert (await client.get("/practice")).status_code == 200
 
 
-def test_a_tables_own_rules_are_practised(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house:
-            await open_table(house, "cajun-stud", "nine", chosen={"ante": "C"})
-            asked = practice.read({"hand": {"cards": "Js 4d"}}, house.keeper("nine").rules)
-            other = practice.read({"game": "cajun-stud", "chosen": {"ante": "C"}})
-            assert asked.key == other.key
-            expected = lookup(asked.rules)(read_state(asked.rules, {"cards": "Js 4d"}))
-            room = Practice(Counting())
-            drill = await room.counting.wait(*room._drill(asked))
-            told = practice.answer(asked, drill, None)
-            assert Fraction(told["actions"]["raise-1"]["fraction"]) == expected.actions["raise-1"]
-            assert "still being searched" in told["rule"]["words"]
-
-    asyncio.run(go())
+async def test_a_tables_own_rules_are_practised(tmp_path):
+    async with a_house(tmp_path / "h.db") as house:
+        await open_table(house, "cajun-stud", "nine", chosen={"ante": "C"})
+        asked = read({"hand": {"cards": "Js 4d"}}, house.keeper("nine").rules)
+        other = read({"game": "cajun-stud", "chosen": {"ante": "C"}})
+        assert asked.key == other.key
+        expected = lookup(asked.rules)(read_state(asked.rules, {"cards": "Js 4d"}))
+        room = Practice(Counting())
+        drill = await room.counting.wait(*room._drill(asked))
+        told = plain(practice.answer(asked, drill, None))
+        assert Fraction(told["actions"]["raise-1"]["fraction"]) == expected.actions["raise-1"]
+        assert "still being searched" in told["rule"]["words"]

@@ -8,6 +8,7 @@ import json
 import random
 import tomllib
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,23 +19,38 @@ from croupier.errors import BadText, CroupierError, HouseError
 from croupier.game.template import first_choices, new_submission, written
 from croupier.games import all_games, open_game
 from croupier.games.pa.house_way import SHIPPED
-from croupier.house import submissions as house
-from croupier.house import worth
-from croupier.house.worth import Counting
+from croupier.house.screens.submissions import form as house
+from croupier.house.screens.submissions import values
+from croupier.house.screens.submissions.values import Counting
 from tests.house.floor import a_house, served
+from tests.support import plain
 
 GAMES = all_games()
 IDS = [f"{game.id}-{game.edition}" for game in GAMES]
 LINK = {"wager": "1.00", "seed": "10000.00", "rows": {"royal-flush": "100% of meter", "flush": "50 to 1"}}
 NONSENSE: tuple[Any, ...] = (
-    "", "nothing", "\"quoted\" # and 'not'", "a\nb\tc\\", -1, 0, 3, 10**12, True, False, [], [1, "x", [True]], {},
-    {"minimum": "5"}, {"odd key": {"deeper": ["€"]}}, [{"hand": "pair", "front": "x"}],
-)  # fmt: skip
+    "",
+    "nothing",
+    "\"quoted\" # and 'not'",
+    "a\nb\tc\\",
+    -1,
+    0,
+    3,
+    10**12,
+    True,
+    False,
+    [],
+    [1, "x", [True]],
+    {},
+    {"minimum": "5"},
+    {"odd key": {"deeper": ["€"]}},
+    [{"hand": "pair", "front": "x"}],
+)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_the_form_has_every_choice_of_the_chapter_with_its_provision(game):
-    form = house.permitted(game.id, game.edition)
+    form = plain(house.permitted(game.id, game.edition))
     assert form["status"] == game.chapter.status
     assert [one["id"] for one in form["wagers"]] == [wager.id for wager in game.wagers]
     assert {one["key"] for one in form["paytables"]} == {w.key for w in game.wagers if w.key and w.tables}
@@ -52,7 +68,7 @@ def test_the_form_has_every_choice_of_the_chapter_with_its_provision(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_whatever_the_form_offers_is_accepted(game):
-    form = house.permitted(game.id, game.edition)
+    form = plain(house.permitted(game.id, game.edition))
     for one in form["choices"]:
         if one["kind"] in {"one", "house-way"}:
             choice = next(choice for choice in game.choices if choice.key == one["key"])
@@ -60,26 +76,26 @@ def test_whatever_the_form_offers_is_accepted(game):
                 choice.read(value)
     for one in form["paytables"]:
         for table in one["tables"]:
-            assert house.checked({**form["new"], one["key"]: table["id"]})["accepted"], (one["key"], table["id"])
+            assert plain(house.checked({**form["new"], one["key"]: table["id"]}))["accepted"], (one["key"], table["id"])
     for reading in form["readings"]:
         for value in reading["choices"]:
             told = {**form["new"], "readings": {reading["key"]: value}}
-            assert house.checked(told)["accepted"]
+            assert plain(house.checked(told))["accepted"]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_a_new_submission_is_what_the_command_writes(game):
-    told = house.permitted(game.id, game.edition)["new"]
+    told = plain(house.permitted(game.id, game.edition))["new"]
     assert told == tomllib.loads(new_submission(game))
-    assert house.checked(told)["toml"] == new_submission(game)
+    assert plain(house.checked(told))["toml"] == new_submission(game)
 
 
 @pytest.mark.parametrize("file", sorted(Path("examples/submissions").glob("*.toml")), ids=lambda path: path.stem)
 def test_an_example_comes_back_byte_for_byte(file):
     text = file.read_text(encoding="utf-8")
-    read = house.read(text)
+    read = plain(house.read(text))
     assert read["notes"] == []
-    assert house.checked(read["submission"])["toml"] == text
+    assert plain(house.checked(read["submission"]))["toml"] == text
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -94,10 +110,10 @@ def test_nothing_is_lost_between_the_file_and_the_form_however_wrong_it_is(game)
                 told.pop(key, None)
             else:
                 told[key] = chance.choice(NONSENSE)
-        answer = house.checked(told)
+        answer = plain(house.checked(told))
         again = tomllib.loads(answer["toml"])
         assert again == told
-        assert house.read(answer["toml"]) == {"submission": told, "notes": []}
+        assert plain(house.read(answer["toml"])) == {"submission": told, "notes": []}
         try:
             game.rules(told, complete=True)
             refused = []
@@ -108,11 +124,11 @@ def test_nothing_is_lost_between_the_file_and_the_form_however_wrong_it_is(game)
 
 
 def test_a_list_of_house_rules_stands_at_the_end_of_the_file():
-    form = house.permitted("face-up-pai-gow", "pa-2019-proposed")
+    form = plain(house.permitted("face-up-pai-gow", "pa-2019-proposed"))
     way = next(one for one in form["choices"] if one["key"] == "house-way")
     assert tuple(way["values"]) == SHIPPED
     told = {**form["new"], "house-way": way["lists"]["mgm"]}
-    answer = house.checked(told)
+    answer = plain(house.checked(told))
     assert answer["accepted"]
     assert answer["toml"].rstrip().splitlines()[-1].startswith("front")
     assert tomllib.loads(answer["toml"]) == told
@@ -120,7 +136,7 @@ def test_a_list_of_house_rules_stands_at_the_end_of_the_file():
 
 def test_every_refusal_comes_at_once_with_its_provision():
     told = {**first_choices(open_game("raise-it-up")), "pair-plus": "C", "decks": 2, "adjacent-boxes": 2}
-    answer = house.checked(told)
+    answer = plain(house.checked(told))
     assert [(r["field"], r["cite"]) for r in answer["refusals"]] == [
         ("pair-plus", "58 Pa. Code § 669a.12(a)"),
         ("adjacent-boxes", None),
@@ -131,17 +147,23 @@ def test_every_refusal_comes_at_once_with_its_provision():
 def test_comments_of_whoever_wrote_the_file_are_kept_as_notes():
     game = open_game("over-under")
     text = new_submission(game).replace("\ndecks = 1", "\n# Approved in March.\ndecks = 1  # one batch # only")
-    read = house.read(text)
+    read = plain(house.read(text))
     assert read["notes"] == ["Approved in March.", "one batch # only"]
-    again = house.checked(read["submission"], read["notes"])["toml"]
+    again = plain(house.checked(read["submission"], read["notes"]))["toml"]
     assert "# Approved in March.\n# one batch # only\n" in again
-    assert house.read(again) == read
+    assert plain(house.read(again)) == read
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("this is not = = toml", "is not TOML"), ("trips = 1", "names no game"), ('game = "poker"', "is not in the book"),
-    ('game = "dj-wild"\nedition = "nj"', "has no edition"), ("game = 5", "names no game"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("this is not = = toml", "is not TOML"),
+        ("trips = 1", "names no game"),
+        ('game = "poker"', "is not in the book"),
+        ('game = "dj-wild"\nedition = "nj"', "has no edition"),
+        ("game = 5", "names no game"),
+    ],
+)
 def test_a_file_that_is_no_submission_is_refused(text, words):
     with pytest.raises(CroupierError, match=words):
         house.read(text)
@@ -158,7 +180,7 @@ def test_what_toml_cannot_hold_is_refused():
 def test_every_paytable_has_its_exact_edge():
     counting = Counting()
     told = first_choices(open_game("dj-wild"))
-    found = counting.ask(told).result(120)
+    found = plain(counting.ask(told).result(120))
     assert found["main"]["exact"] == str(Fraction(1419824771, 40948109202))
     assert found["main"]["edge"] == "3.4674%"
     assert {key: list(tables) for key, tables in found["tables"].items()} == {
@@ -171,31 +193,36 @@ def test_every_paytable_has_its_exact_edge():
     # what changes no figure is not counted again, and neither is what is refused
     same = counting.ask({**told, "trips": "DJWT-07", "decks": 2, "contribution": "20%", "bad-beat": "none"})
     assert same is counting.ask(told)
-    two_way = counting.ask({**told, "readings": {"bad-beat": "two-way", "odd": "x"}}).result(120)
+    two_way = plain(counting.ask({**told, "readings": {"bad-beat": "two-way", "odd": "x"}}).result(120))
     assert two_way["tables"]["bad-beat"]["DJWBB-01"]["edge"] != found["tables"]["bad-beat"]["DJWBB-01"]["edge"]
     assert two_way["main"] == found["main"]
 
 
 def test_house_ways_and_the_paytables_of_the_main_game_have_their_edges():
     counting = Counting()
-    ways = counting.ask(first_choices(open_game("face-up-pai-gow"))).result(120)["choices"]["house-way"]
+    ways = plain(counting.ask(first_choices(open_game("face-up-pai-gow"))).result(120))["choices"]["house-way"]
     assert {name: one["edge"] for name, one in ways.items()} == {
-        "foxwoods": "1.9946%", "mgm": "1.6734%", "flamingo": "1.5442%",
-    }  # fmt: skip
-    cajun = counting.ask({**first_choices(open_game("cajun-stud")), "ante": "B"}).result(120)
+        "foxwoods": "1.9946%",
+        "mgm": "1.6734%",
+        "flamingo": "1.5442%",
+    }
+    cajun = plain(counting.ask({**first_choices(open_game("cajun-stud")), "ante": "B"}).result(120))
     assert cajun["main"]["edge"] == cajun["tables"]["ante"]["B"]["edge"] == "15.2329%"
     linked = {**first_choices(open_game("dj-wild", "ma")), "multi-game-link": LINK, "contribution": "20%"}
-    assert counting.ask(linked).result(120)["tables"]["multi-game-link"]["link"]["edge"]
+    assert counting.ask(linked).result(120).tables["multi-game-link"]["link"].edge
 
 
 def test_a_payout_limit_is_priced_at_the_tables_maximum():
-    told = {**first_choices(open_game("cajun-stud")), "payout-limit": "50000.00",
-            "limits": {"ante": {"minimum": "5.00", "maximum": "50.00", "step": "5.00"}}}  # fmt: skip
-    assert Counting().ask(told).result(120)["main"]["at"] == "at the table's maximum"
+    told = {
+        **first_choices(open_game("cajun-stud")),
+        "payout-limit": "50000.00",
+        "limits": {"ante": {"minimum": "5.00", "maximum": "50.00", "step": "5.00"}},
+    }
+    assert Counting().ask(told).result(120).main.at == "at the table's maximum"
 
 
 def test_counts_wait_in_a_short_line(monkeypatch):
-    monkeypatch.setattr(worth, "WAITING", 0)
+    monkeypatch.setattr(values, "WAITING", 0)
     with pytest.raises(HouseError, match="being counted"):
         Counting().ask(first_choices(open_game("over-under")))
 
@@ -203,65 +230,65 @@ def test_counts_wait_in_a_short_line(monkeypatch):
 # Over the network, without a sign-in.
 
 
-def test_the_routes(tmp_path):
-    async def go() -> None:
-        async with a_house(tmp_path / "h.db", "over-under") as at, served(at) as here, httpx.AsyncClient(
-            base_url=here.url, timeout=60
-        ) as client:  # fmt: skip
-            told = (await client.get("/api/submissions")).json()
-            assert told["person"] is None
-            assert len(told["editions"]) == len(GAMES)
-            form = (await client.get("/api/submissions/dj-wild/ma")).json()
-            new = form["new"]
-            said = await client.get(
-                "/api/submissions/dj-wild/ma/provision", params={"cite": form["choices"][0]["cite"]}
+async def test_the_routes(tmp_path):
+    async with (
+        a_house(tmp_path / "h.db", "over-under") as at,
+        served(at) as here,
+        httpx.AsyncClient(base_url=here.url, timeout=60) as client,
+    ):
+        told = (await client.get("/api/submissions")).json()
+        assert told["person"] is None
+        assert len(told["editions"]) == len(GAMES)
+        form = (await client.get("/api/submissions/dj-wild/ma")).json()
+        new = form["new"]
+        said = await client.get("/api/submissions/dj-wild/ma/provision", params={"cite": form["choices"][0]["cite"]})
+        assert said.json()["words"]
+        unknown = await client.get("/api/submissions/dj-wild/ma/provision", params={"cite": "§ 9"})
+        assert unknown.status_code == 404
+        assert (await client.get("/api/submissions/poker/x")).status_code == 400
+
+        checked = await client.post("/api/submissions/check", json={"submission": new, "notes": ["Ours."]})
+        assert checked.json()["accepted"]
+        opened = await client.post("/api/submissions/open", json={"text": checked.json()["toml"]})
+        assert opened.json() == {"submission": new, "notes": ["Ours."]}
+        for _ in range(100):
+            found = (await client.post("/api/submissions/worth", json={"submission": new})).json()
+            if found["ready"]:
+                break
+            await asyncio.sleep(0.1)
+        assert found["tables"]["trips"]["01"]["edge"] == "0.5877%"
+
+        for what in ("sign", "layout"):
+            drawn = await client.post(f"/api/submissions/{what}.svg", json={"submission": new, "house": "R & D"})
+            assert drawn.headers["content-type"] == "image/svg+xml"
+            assert "R &amp; D" in drawn.text
+            printed = await client.post(f"/api/submissions/{what}.pdf", json={"submission": new})
+            assert printed.content.startswith(b"%PDF")
+        refused = await client.post("/api/submissions/sign.svg", json={"submission": {**new, "decks": 9}})
+        assert refused.status_code == 400
+        assert refused.json()["error"]["field"] == "decks"
+
+        deep: object = "x"
+        for _ in range(40):
+            deep = [deep]
+        no_json = (inf, "\ud800")
+        for odd in (None, 1.0, 2**60, deep, *no_json):
+            raw = json.dumps({"submission": {**new, "decks": odd}})
+            answer = await client.post(
+                "/api/submissions/check", content=raw, headers={"content-type": "application/json"}
             )
-            assert said.json()["words"]
-            unknown = await client.get("/api/submissions/dj-wild/ma/provision", params={"cite": "§ 9"})
-            assert unknown.status_code == 404
-            assert (await client.get("/api/submissions/poker/x")).status_code == 400
-
-            checked = await client.post("/api/submissions/check", json={"submission": new, "notes": ["Ours."]})
-            assert checked.json()["accepted"]
-            opened = await client.post("/api/submissions/open", json={"text": checked.json()["toml"]})
-            assert opened.json() == {"submission": new, "notes": ["Ours."]}
-            for _ in range(100):
-                found = (await client.post("/api/submissions/worth", json={"submission": new})).json()
-                if found["ready"]:
-                    break
-                await asyncio.sleep(0.1)
-            assert found["tables"]["trips"]["01"]["edge"] == "0.5877%"
-
-            for what in ("sign", "layout"):
-                drawn = await client.post(f"/api/submissions/{what}.svg", json={"submission": new, "house": "R & D"})
-                assert drawn.headers["content-type"] == "image/svg+xml"
-                assert "R &amp; D" in drawn.text
-                printed = await client.post(f"/api/submissions/{what}.pdf", json={"submission": new})
-                assert printed.content.startswith(b"%PDF")
-            refused = await client.post("/api/submissions/sign.svg", json={"submission": {**new, "decks": 9}})
-            assert refused.status_code == 400
-            assert refused.json()["error"]["field"] == "decks"
-
-            deep: object = "x"
-            for _ in range(40):
-                deep = [deep]
-            for odd in (None, 1.0, 1e400, 2**60, "\ud800", deep):
-                raw = json.dumps({"submission": {**new, "decks": odd}})
-                answer = await client.post("/api/submissions/check", content=raw,
-                                           headers={"content-type": "application/json"})  # fmt: skip
-                assert answer.status_code == 400, odd
-            for path in ("check", "worth", "sign.svg"):
-                assert (await client.post(f"/api/submissions/{path}", json={"submission": {}})).status_code == 400
-            rate = await client.post("/api/submissions/open", json={"text": 'game = "dj-wild"\ncontribution = 0.14'})
-            assert rate.json()["submission"]["contribution"] == 0.14
-            for bad in ({"text": "x = " + "9" * 5000}, {"text": "\ud800"}):
-                raw = json.dumps(bad)
-                answer = await client.post("/api/submissions/open", content=raw,
-                                           headers={"content-type": "application/json"})  # fmt: skip
-                assert answer.status_code == 400
-            control = await client.post("/api/submissions/sign.pdf", json={"submission": new, "house": "A\x00\x0b B"})
-            assert control.content.startswith(b"%PDF")
-            dated = await client.post("/api/submissions/open", json={"text": 'game = "dj-wild"\nx = 1979-05-27'})
-            assert dated.status_code == 400
-
-    asyncio.run(go())
+            assert answer.status_code == (422 if odd in no_json else 400), odd
+        for path in ("check", "worth", "sign.svg"):
+            assert (await client.post(f"/api/submissions/{path}", json={"submission": {}})).status_code == 400
+        rate = await client.post("/api/submissions/open", json={"text": 'game = "dj-wild"\ncontribution = 0.14'})
+        assert rate.json()["submission"]["contribution"] == 0.14
+        for bad, status in (({"text": "x = " + "9" * 5000}, 400), ({"text": "\ud800"}, 422)):
+            raw = json.dumps(bad)
+            answer = await client.post(
+                "/api/submissions/open", content=raw, headers={"content-type": "application/json"}
+            )
+            assert answer.status_code == status
+        control = await client.post("/api/submissions/sign.pdf", json={"submission": new, "house": "A\x00\x0b B"})
+        assert control.content.startswith(b"%PDF")
+        dated = await client.post("/api/submissions/open", json={"text": 'game = "dj-wild"\nx = 1979-05-27'})
+        assert dated.status_code == 400

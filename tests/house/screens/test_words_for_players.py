@@ -9,11 +9,11 @@ import pytest
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.drafts import EMPTY, Change, changed
-from croupier.house.hands import dealer_in_words, high_to_low
-from croupier.house.plainly import plainly
-from croupier.house.why import counts
-from tests.support import rules_of
+from croupier.house.archive.explanation import counts
+from croupier.house.cloth.hands import dealer_in_words, high_to_low
+from croupier.house.cloth.player_lines import plainly
+from croupier.house.screens.player.drafts import EMPTY, Change, changed
+from tests.support import plain, rules_of
 
 
 def _offered(game, edition=None):
@@ -44,7 +44,7 @@ def test_both_hands_of_pai_gow_lie_high_to_low():
     held = ["4c", "Ks", "Jk", "9d", "Kh", "2s", "4h"]
     assert [held[at] for at in high_to_low(held)] == ["Jk", "Kh", "Ks", "9d", "4c", "4h", "2s"]
     assert high_to_low(["4c", "", "Ks"]) == [0, 1, 2]
-    told = dealer_in_words(rules_of("face-up-pai-gow", edition="pa-2019-proposed"), held, "9d Ks")
+    told = plain(dealer_in_words(rules_of("face-up-pai-gow", edition="pa-2019-proposed"), held, "9d Ks"))
     assert (told["high"], told["low"]) == (["Jk", "Kh", "4c", "4h", "2s"], ["Ks", "9d"])
 
 
@@ -57,3 +57,13 @@ def test_a_record_is_told_without_identifiers():
         plainly(_offered("dj-wild"), "turns over Th Jk 2c of dealer") == "turns over 10\u2665 joker 2\u2663 of dealer"
     )
     assert plainly(rules, "performs count-stub") == "does its part: count stub"
+
+
+def test_a_round_that_is_over_is_no_wager():
+    assert plainly(_offered("over-under"), "round 5 is over") == "round 5 is over"
+    assert plainly(_offered("over-under"), "seat 1: over, 10.00 on over") == "seat 1: Over 23, $10.00 on Over 23"
+
+
+def test_a_rank_in_a_row_s_name_is_no_card():
+    told = plainly(rules_of("cajun-stud"), "the row Pair of 6s to 10s says push; 6s Th lie there")
+    assert told == "the row Pair of 6s to 10s says push; 6\u2660 10\u2665 lie there"

@@ -11,11 +11,12 @@ import pytest
 from sqlalchemy import select, text, update
 
 from croupier.errors import HouseError
-from croupier.house import ledger, schema
-from croupier.house.database import Database
-from croupier.house.house import House
-from croupier.house.work import Work
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
 from tests.house.floor import KEY
+from tests.house.make import make_house
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,18 +30,17 @@ def database(url: str) -> Iterator[Database]:
     opened.close()
 
 
-def made(name: str) -> Work:
-    row = {"id": name, "name": name, "game": "g", "edition": "e", "settings": "{}", "opened": 0,
-           "closed": None}  # fmt: skip
-    return Work(name, 0, before=[(schema.tables, row)], lines=[(0, b"zero\n")])
+def made(name: str) -> Transaction:
+    row = {"id": name, "name": name, "game": "g", "edition": "e", "settings": "{}", "opened": 0, "closed": None}
+    return Transaction(name, 0, before=[(schema.tables, row)], lines=[(0, b"zero\n")])
 
 
-def grant(account: str, cents: int) -> Work:
-    return Work("", 1, entries=ledger.grant(account, cents, "test"))
+def grant(account: str, cents: int) -> Transaction:
+    return Transaction("", 1, entries=ledger.grant(account, cents, "test"))
 
 
-def move(source: str, target: str, cents: int) -> Work:
-    return Work("", 1, entries=[(0, source, -cents, "move"), (0, target, cents, "move")])
+def move(source: str, target: str, cents: int) -> Transaction:
+    return Transaction("", 1, entries=[(0, source, -cents, "move"), (0, target, cents, "move")])
 
 
 def blocked(database: Database) -> threading.Event:
@@ -71,19 +71,22 @@ def test_one_statement_stores_the_same_as_a_transaction(tmp_path, monkeypatch):
         go = blocked(database)
         answer = {"table_id": "T1", "key": "k", "n": 2, "body": "b", "answer": b'{"key":"k","n":2}'}
         asked = [
-            Work("T1", 5, lines=[(1, b'{"a":"\xc3\xa9 \\"}\n'), (2, b"two\n")], rows=[(schema.answers, answer)]),
-            Work("T2", 6, lines=[(1, b"one\n")], entries=[(1, "wallet:Ann", -5, "x"), (1, "T2/player:Ann", 5, "x")]),
-            Work("T1", 7, rows=[(schema.answers, answer | {"body": "c"})]),
+            Transaction("T1", 5, lines=[(1, b'{"a":"\xc3\xa9 \\"}\n'), (2, b"two\n")], rows=[(schema.answers, answer)]),
+            Transaction(
+                "T2", 6, lines=[(1, b"one\n")], entries=[(1, "wallet:Ann", -5, "x"), (1, "T2/player:Ann", 5, "x")]
+            ),
+            Transaction("T1", 7, rows=[(schema.answers, answer | {"body": "c"})]),
             move("wallet:Bob", "wallet:Cy", 301),
-            Work("T1", 8, lines=[(4, b"a gap\n")]),
+            Transaction("T1", 8, lines=[(4, b"a gap\n")]),
         ]
         done = [database.submit(work) for work in asked]
         go.set()
         faults = [getattr(each.exception(), "fault", "") for each in done]
         with database.read() as connection:
             kept = (schema.records, schema.postings, schema.answers, schema.balances)
-            found = [[tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
-                     for table in kept]  # fmt: skip
+            found = [
+                [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))] for table in kept
+            ]
         database.close()
         return [faults, *found]
 
@@ -97,7 +100,7 @@ def test_many_submissions_are_one_commit(database):
     database.store(made("T1"))
     before = database.commits
     go = blocked(database)
-    done = [database.submit(Work("T1", 1, lines=[(n, b"%d\n" % n)])) for n in range(1, 101)]
+    done = [database.submit(Transaction("T1", 1, lines=[(n, b"%d\n" % n)])) for n in range(1, 101)]
     go.set()
     for each in done:
         each.result(10)
@@ -110,7 +113,7 @@ def test_a_guilty_submission_is_refused_alone(database):
     go = blocked(database)
     good = [database.submit(move("wallet:Ann", "wallet:Bob", 100)) for _ in range(3)]
     bad = database.submit(move("wallet:Cy", "wallet:Bob", 1))
-    odd = database.submit(Work("", 1, entries=[(0, "wallet:Ann", 5, "from nowhere")]))
+    odd = database.submit(Transaction("", 1, entries=[(0, "wallet:Ann", 5, "from nowhere")]))
     more = database.submit(move("wallet:Ann", "wallet:Bob", 100))
     go.set()
     for each in (*good, more):
@@ -122,7 +125,7 @@ def test_a_guilty_submission_is_refused_alone(database):
         400,
         0,
     )
-    House(database, KEY).audit()
+    make_house(database, KEY).audit()
 
 
 def test_no_balance_goes_below_nothing_but_the_cage(database):
@@ -139,29 +142,29 @@ def test_a_journal_has_no_gap(database):
     database.store(made("T1"))
     go = blocked(database)
     lost = database.submit(
-        Work("T1", 1, lines=[(1, b"one\n")], entries=[(1, "wallet:nobody", -1, "x"), (1, "cage", 1, "x")])
+        Transaction("T1", 1, lines=[(1, b"one\n")], entries=[(1, "wallet:nobody", -1, "x"), (1, "cage", 1, "x")])
     )
-    later = [database.submit(Work("T1", 1, lines=[(n, b"%d\n" % n)])) for n in (2, 3)]
+    later = [database.submit(Transaction("T1", 1, lines=[(n, b"%d\n" % n)])) for n in (2, 3)]
     go.set()
     assert lost.exception(10).fault == "short"
     assert [each.exception(10).fault for each in later] == ["moved", "moved"]
-    database.store(Work("T1", 1, lines=[(1, b"one again\n"), (2, b"two\n")]))
+    database.store(Transaction("T1", 1, lines=[(1, b"one again\n"), (2, b"two\n")]))
     assert [line for _, line in database.lines("T1")] == [b"zero\n", b"one again\n", b"two\n"]
 
 
 def test_a_line_is_never_replaced(database):
     database.store(made("T1"))
     with pytest.raises(HouseError):
-        database.store(Work("T1", 1, lines=[(0, b"another\n")]))
+        database.store(Transaction("T1", 1, lines=[(0, b"another\n")]))
     assert [line for _, line in database.lines("T1")] == [b"zero\n"]
 
 
 def test_a_claim_is_taken_once(database):
     row = {"token": "t", "role": "administrator", "until": 9}
-    database.store(Work("", 1, rows=[(schema.invitations, row)]))
+    database.store(Transaction("", 1, rows=[(schema.invitations, row)]))
     taken = schema.invitations.delete().where(schema.invitations.c.role == "administrator")
     go = blocked(database)
-    done = [database.submit(Work("", 1, claims=[taken])) for _ in range(3)]
+    done = [database.submit(Transaction("", 1, claims=[taken])) for _ in range(3)]
     go.set()
     assert [each.exception(10) is None for each in done].count(True) == 1
 
@@ -183,7 +186,7 @@ def test_what_was_submitted_before_the_close_is_stored(url):
 @pytest.mark.parametrize("wrong", ["balance", "posting"])
 def test_the_audit_finds_a_cent(database, wrong):
     database.store(grant("wallet:Ann", 500))
-    house = House(database, KEY)
+    house = make_house(database, KEY)
     assert house.audit() == {"cage": -500, "wallet:Ann": 500}
     table = schema.balances if wrong == "balance" else schema.postings
     off = update(table).where(table.c.account == "wallet:Ann").values(cents=501)
@@ -211,14 +214,15 @@ def test_a_lost_connection_is_an_error_and_the_next_work_goes_on(postgres_url):
     database.close()
 
 
-def test_closing_waits_for_what_is_being_read_and_leaves_no_connection(url):
+@pytest.mark.parametrize("how", ["read", "transaction"])
+def test_closing_waits_for_what_is_under_way_and_leaves_no_connection(url, how):
     database = Database(url)
     database.migrate()
     begun, go_on = threading.Event(), threading.Event()
     found: list[Any] = []
 
     def read():
-        with database.read() as connection:
+        with getattr(database, how)() as connection:
             found.append(connection.connection.driver_connection)
             begun.set()
             go_on.wait(60)

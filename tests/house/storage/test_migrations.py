@@ -11,8 +11,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, MetaData, create_engine, inspect, select
 
-from croupier.house import migrate, schema
-from croupier.house.database import Database
+from croupier.house.storage import migrate, schema
+from croupier.house.storage.database import Database
 from tests.house.databases import postgres_database
 
 SHAPES = list(reversed(migrate.known()))
@@ -33,7 +33,7 @@ def test_migrations_know_nothing_of_the_present_schema():
     assert len(files) > len(SHAPES)
     for file in files:
         named = {node.module for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)}
-        assert not {name for name in named if name and name.startswith("croupier.house.schema")}, file.name
+        assert not {name for name in named if name and name.startswith("croupier.house.storage.schema")}, file.name
 
 
 def test_every_earlier_shape_becomes_the_present_one_and_loses_nothing(empty):

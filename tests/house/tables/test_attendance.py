@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house import attendance
-from croupier.house.attendance import HELD, Attendance
-from croupier.house.people import Person
-from croupier.house.presence import Presence
-from croupier.house.room import _plate, _ready
-from croupier.house.running import Running
-from croupier.house.settings import Settings
+from croupier.house.people.directory import Person
+from croupier.house.people.presence import Presence
+from croupier.house.screens.player.table_view import _plate, _ready
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables import attendance
+from croupier.house.tables.attendance import HELD, Attendance
+from croupier.house.tables.autopilot import Autopilot
 from croupier.table import Decide, Leave, events
 from tests.house.floor import a_house, ann, betting, until
-from tests.house.test_keeper import deciding, seated, wager
+from tests.house.tables.test_keeper import deciding, seated, wager
+from tests.support import plain
 
 ANN, BOB = Person("Ann", frozenset()), Person("Bob", frozenset())
 
@@ -33,8 +33,9 @@ def kept(**given):
 
 
 def began(**players):
-    return events.RoundBegan(round=1, wagers={}, players={n: name for name, n in players.items()}, coupons={}, cite="",
-                             pack=0)  # fmt: skip
+    return events.RoundBegan(
+        round=1, wagers={}, players={n: name for name, n in players.items()}, coupons={}, cite="", pack=0
+    )
 
 
 def test_somebody_whose_page_is_closed_is_away_until_it_is_open_again():
@@ -46,6 +47,15 @@ def test_somebody_whose_page_is_closed_is_away_until_it_is_open_again():
     assert here.words("Ann") is None
     with keeper.presence.at(BOB, "table", "t"):
         assert not here.is_away("Bob")
+
+
+def test_somebody_with_two_pages_of_a_table_is_there_until_both_are_closed():
+    here = Presence()
+    with here.at(BOB, "table", "t"):
+        with here.at(BOB, "dealer", "t"), here.at(BOB, "lobby"):
+            assert here.is_at("Bob", "t")
+        assert (here.is_at("Bob", "t"), here.has_left("Bob", "t"), here.is_at("Bob", "u")) == (True, False, False)
+    assert (here.is_at("Bob", "t"), here.has_left("Bob", "t"), here.has_left("Bob", "u")) == (False, True, False)
 
 
 def test_a_round_or_a_decision_let_pass_counts_until_they_do_something():
@@ -62,9 +72,15 @@ def test_a_round_or_a_decision_let_pass_counts_until_they_do_something():
     assert not here.is_away("Bob")
 
 
-@pytest.mark.parametrize(("given", "stands"), [
-    ({}, [2]), ({"held_rounds": 0}, []), ({"floor": "person"}, []), ({"automatic": False}, []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "stands"),
+    [
+        ({}, [2]),
+        ({"held_rounds": 0}, []),
+        ({"floor": "person"}, []),
+        ({"automatic": False}, []),
+    ],
+)
 def test_the_automatic_floor_stands_them_up_after_so_many_rounds_and_minutes(given, stands):
     keeper, here = kept(**given)
     for _ in range(10):
@@ -77,48 +93,44 @@ def test_the_automatic_floor_stands_them_up_after_so_many_rounds_and_minutes(giv
     assert not here.overdue(keeper.table), "never in mid-round"
 
 
-def test_nobody_waits_for_a_player_who_is_away(tmp_path, monkeypatch):
+async def test_nobody_waits_for_a_player_who_is_away(tmp_path, monkeypatch):
     """The betting would be open for 30 seconds; Bob's seat says that he is away, and is given up in the end."""
     monkeypatch.setattr(attendance, "GRACE", 0.05)
-    monkeypatch.setattr("croupier.house.running.GRACE", 0.05)
+    monkeypatch.setattr("croupier.house.tables.autopilot.GRACE", 0.05)
     monkeypatch.setattr(attendance, "HELD", 0)
 
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", held_rounds=1) as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper)
-            await seated(house, keeper, "Bob", 2)
-            with keeper.presence.at(BOB, "table", "dj-wild"):
-                pass
+    async with a_house(tmp_path / "h.db", "dj-wild", held_rounds=1) as house:
+        keeper = house.keeper("dj-wild")
+        await seated(house, keeper)
+        await seated(house, keeper, "Bob", 2)
+        with keeper.presence.at(BOB, "table", "dj-wild"):
+            pass
+        await wager(keeper)
+        await deciding(keeper)
+        plate = plain(_plate(keeper, 2, "Ann", (), lambda _: False))
+        assert plate is not None
+        assert (plate["say"], plate["state"]) == ("Away", "away")
+        await keeper.ask(Decide(seat=1, decision="fold"), ann())
+        await betting(keeper)
+        await until(lambda: 2 not in keeper.table.seats)
+        assert keeper.table.accounts["player:Bob"] == 50_000, "the chips are Bob's as before"
+        house.audit()
+
+
+async def test_whoever_walks_away_from_a_hand_is_not_waited_for_but_a_lost_connection_leaves_all_the_time(
+    tmp_path,
+):
+    async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        keeper = house.keeper("dj-wild")
+        await seated(house, keeper)
+        with keeper.presence.at(ANN, "table", "dj-wild"):
             await wager(keeper)
             await deciding(keeper)
-            plate = _plate(keeper, 2, "Ann", (), lambda _: False)
-            assert plate is not None
-            assert (plate["say"], plate["state"]) == ("Away", "away")
-            await keeper.ask(Decide(seat=1, decision="fold"), ann())
-            await betting(keeper)
-            await until(lambda: 2 not in keeper.table.seats)
-            assert keeper.table.accounts["player:Bob"] == 50_000, "the chips are Bob's as before"
-            house.audit()
-
-    asyncio.run(go())
-
-
-def test_whoever_walks_away_from_a_hand_is_not_waited_for_and_whoever_lost_a_connection_has_all_their_time(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper)
-            with keeper.presence.at(ANN, "table", "dj-wild"):
-                await wager(keeper)
-                await deciding(keeper)
-            keeper.running.wake()
-            assert keeper.running.seconds_left(keeper.table) > 20
-            await keeper.ask(Leave(seat=1), ann())
-            await until(lambda: keeper.table.play is None)
-            assert not keeper.table.seats
-
-    asyncio.run(go())
+        keeper.running.wake()
+        assert keeper.running.clock.seconds_left(keeper.table) > 20
+        await keeper.ask(Leave(seat=1), ann())
+        await until(lambda: keeper.table.play is None)
+        assert not keeper.table.seats
 
 
 def placed(who):
@@ -147,44 +159,46 @@ def test_whoever_is_there_says_to_be_ready_and_whoever_is_away_is_not_waited_for
         assert there.waited_for(quick.table, {1}) == {"Ann": True, "Bob": False}
 
 
-def test_the_time_for_wagers_ends_when_all_who_are_there_have_said_so(tmp_path):
+async def test_the_time_for_wagers_ends_when_all_who_are_there_have_said_so(tmp_path):
     """Thirty seconds for wagers, a page for Ann and one for Bob; Cyd sits there as a program and has gone."""
-
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild", quick=False, betting_seconds=30.0) as house:
-            keeper = house.keeper("dj-wild")
-            for seat, name in enumerate(("Ann", "Bob", "Cyd"), 1):
-                await seated(house, keeper, name, seat)
-            keeper.running.wish("Ann", "calm")
-            with pytest.raises(HouseError, match="none of calm, normal, quick"):
-                keeper.running.wish("Ann", "hasty")
-            with keeper.presence.at(Person("Cyd", frozenset()), "table", "dj-wild"):
-                pass
-            with keeper.presence.at(ANN, "table", "dj-wild"), keeper.presence.at(BOB, "table", "dj-wild"):
-                with pytest.raises(HouseError, match="does not run"):
-                    keeper.running.say_ready("Ann")
-                await wager(keeper)
-                await until(lambda: bool(keeper.running.readiness()))
-                assert _ready(keeper, "Ann") == {"words": "0 of 2 ready", "you": False}
+    async with a_house(tmp_path / "h.db", "dj-wild", quick=False, betting_seconds=30.0) as house:
+        keeper = house.keeper("dj-wild")
+        for seat, name in enumerate(("Ann", "Bob", "Cyd"), 1):
+            await seated(house, keeper, name, seat)
+        keeper.running.wish("Ann", "calm")
+        with pytest.raises(HouseError, match="none of calm, normal, quick"):
+            keeper.running.wish("Ann", "hasty")
+        with keeper.presence.at(Person("Cyd", frozenset()), "table", "dj-wild"):
+            pass
+        with keeper.presence.at(ANN, "table", "dj-wild"), keeper.presence.at(BOB, "table", "dj-wild"):
+            with pytest.raises(HouseError, match="does not run"):
                 keeper.running.say_ready("Ann")
-                assert _ready(keeper, "Ann") == {"words": "1 of 2 ready", "you": True}
-                keeper.running.say_ready("Bob")
-                await deciding(keeper)
-                assert keeper.running.readiness() == {}
-                assert keeper.table.play is not None
-                assert set(keeper.table.play.players.values()) == {"Ann"}
+            await wager(keeper)
+            await until(lambda: bool(keeper.running.readiness()))
+            assert plain(_ready(keeper, "Ann")) == {"words": "0 of 2 ready", "you": False}
+            keeper.running.say_ready("Ann")
+            assert plain(_ready(keeper, "Ann")) == {"words": "1 of 2 ready", "you": True}
+            keeper.running.say_ready("Bob")
+            await deciding(keeper)
+            assert keeper.running.readiness() == {}
+            assert keeper.table.play is not None
+            assert set(keeper.table.play.players.values()) == {"Ann"}
 
-    asyncio.run(go())
 
-
-@pytest.mark.parametrize(("wishes", "pace"), [
-    ({}, 1.0), ({"Ann": "quick"}, 1.0), ({"Ann": "quick", "Bob": "quick"}, 0.4), ({"Ann": "quick", "Bob": "calm"}, 2.0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wishes", "pace"),
+    [
+        ({}, 1.0),
+        ({"Ann": "quick"}, 1.0),
+        ({"Ann": "quick", "Bob": "quick"}, 0.4),
+        ({"Ann": "quick", "Bob": "calm"}, 2.0),
+    ],
+)
 def test_the_calmest_wish_of_those_who_look_on_is_the_pace(wishes, pace):
     keeper, _ = kept(pace=1.0)
     keeper.after_commit = []
     keeper.rules = SimpleNamespace(offered=list)
-    running = Running(keeper)
+    running = Autopilot(keeper)
     for name, speed in wishes.items():
         running.wish(name, speed)
     with keeper.presence.at(ANN, "table", "t"), keeper.presence.at(BOB, "table", "t"):

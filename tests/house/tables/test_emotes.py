@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house.desk import Desk
-from croupier.house.emotes import APART, EMOTES, SHOWN, Emotes
-from croupier.house.host import Host
-from croupier.house.people import Person
+from croupier.house.desk.desk import Desk
+from croupier.house.people.directory import Person
+from croupier.house.screens.player.host import Host
+from croupier.house.tables.emotes import APART, EMOTES, SHOWN, Emotes
 from tests.house.floor import a_house
-from tests.house.test_keeper import seated
+from tests.house.tables.test_keeper import seated
+from tests.support import plain
 
 ANN, BOB = (Person(name, frozenset({("player", "")})) for name in ("Ann", "Bob"))
 
@@ -34,18 +33,15 @@ def test_a_word_is_one_of_the_list_and_passes():
     assert emotes.of("t", "Ann") == ""
 
 
-def test_those_who_sit_there_say_it_and_everyone_sees_it(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper)
-            host = Host(Desk(house), guests=True)
-            host.say(ANN, "dj-wild", "good-luck")
-            plates = host.view(BOB, "dj-wild")["plates"]
-            assert (plates[1]["emote"], plates[2]) == ("Good luck", None)
-            with pytest.raises(HouseError, match="take a seat first"):
-                host.say(BOB, "dj-wild", "hello")
-            with pytest.raises(HouseError, match="not yours"):
-                host.say(Person("Eve", frozenset()), "dj-wild", "hello")
-
-    asyncio.run(go())
+async def test_those_who_sit_there_say_it_and_everyone_sees_it(tmp_path):
+    async with a_house(tmp_path / "h.db", "dj-wild") as house:
+        keeper = house.keeper("dj-wild")
+        await seated(house, keeper)
+        host = Host(Desk(house), guests=True)
+        host.say(ANN, "dj-wild", "good-luck")
+        plates = plain(host.view(BOB, "dj-wild"))["plates"]
+        assert (plates[1]["emote"], plates[2]) == ("Good luck", None)
+        with pytest.raises(HouseError, match="take a seat first"):
+            host.say(BOB, "dj-wild", "hello")
+        with pytest.raises(HouseError, match="not yours"):
+            host.say(Person("Eve", frozenset()), "dj-wild", "hello")

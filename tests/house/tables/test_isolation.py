@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
+import threading
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,22 +16,25 @@ from msgspec.structs import replace
 from sqlalchemy import delete, select, update
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.house import House
-from croupier.house.house_events import TableReadmitted, TableSetAside
-from croupier.house.ledger import pool
-from croupier.house.tails import Tails
+from croupier.house.audit.check import check
+from croupier.house.journal.events import TableReadmitted, TableSetAside
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.journal_marks import JournalMarks
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
+from croupier.house.tables.ledger import pool
+from croupier.house.tables.recovery import ATTEMPTS, Recovery
 from croupier.journal.keys import Key
-from croupier.table import Decide, Perform, Sit
+from croupier.table import Decide, Perform, Sit, step
 from tests.house import damage
 from tests.house.floor import FLOOR, KEY, a_house, ann, open_table, served, until
-from tests.house.test_keeper import deciding, seated, wager
-from tests.house.test_links import METER, SEED, Driven, linked, meters
+from tests.house.make import make_house
+from tests.house.tables.test_keeper import deciding, seated, wager
+from tests.house.tables.test_shared_meters import METER, SEED, Driven, linked, meters
 
 if TYPE_CHECKING:
-    from croupier.house.house_events import HouseEvent
+    from croupier.house.journal.events import HouseEvent
 
 SICK, WELL = "dj-wild", ("cajun-stud", "raise-it-up")
 
@@ -136,26 +140,23 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("name", DAMAGES)
-def test_a_damaged_table_is_set_aside_and_the_others_run(tmp_path, name):
+async def test_a_damaged_table_is_set_aside_and_the_others_run(tmp_path, name):
     spoil, says = DAMAGES[name]
     url = str(tmp_path / "h.db")
 
-    async def go():
-        async with a_house(url) as house:
-            (aside,) = house.keeping.set_aside
-            assert (aside.table, aside.retried) == (SICK, True)
-            assert says in aside.why
-            assert sorted(house.keepers) == sorted(WELL)
-            with pytest.raises(HouseError, match="table dj-wild is set aside") as refused:
-                house.keeper(SICK)
-            assert refused.value.fault == "set-aside"
-            await runs(house, *WELL)
-            with pytest.raises(HouseError, match="already"):
-                await open_table(house, SICK)
-
-    asyncio.run(a_floor(url))
+    await a_floor(url)
     damage.on(url, spoil)
-    asyncio.run(go())
+    async with a_house(url) as house:
+        (aside,) = house.keeping.set_aside
+        assert (aside.table, aside.retried) == (SICK, True)
+        assert says in aside.why
+        assert sorted(house.keepers) == sorted(WELL)
+        with pytest.raises(HouseError, match="table dj-wild is set aside") as refused:
+            house.keeper(SICK)
+        assert refused.value.fault == "set-aside"
+        await runs(house, *WELL)
+        with pytest.raises(HouseError, match="already"):
+            await open_table(house, SICK)
 
 
 def test_the_database_or_a_key_of_another_house_is_not_one_tables_fault(tmp_path):
@@ -163,7 +164,7 @@ def test_the_database_or_a_key_of_another_house_is_not_one_tables_fault(tmp_path
     asyncio.run(a_floor(url))
 
     async def another_key():
-        house = House(Database(url), Key.throw_away(9))
+        house = make_house(Database(url), Key.throw_away(9))
         try:
             with pytest.raises(HouseError, match="signed with another key") as refused:
                 await house.start()
@@ -174,25 +175,21 @@ def test_the_database_or_a_key_of_another_house_is_not_one_tables_fault(tmp_path
     asyncio.run(another_key())
 
 
-def test_a_table_whose_process_died_is_set_aside_by_the_one_that_takes_over(process):
+async def test_a_table_whose_process_died_is_set_aside_by_the_one_that_takes_over(process):
     """On PostgreSQL, and behind the door of a server on SQLite."""
-
-    async def go():
-        async with AsyncExitStack() as first, AsyncExitStack() as second:
-            one, two = await first.enter_async_context(process()), await second.enter_async_context(process())
-            for game in (SICK, *WELL):
-                await open_table(one.house, game)
-            await until(lambda: sorted([*one.house.keepers, *two.house.keepers]) == sorted([SICK, *WELL]))
-            await asyncio.to_thread(damage.on, process.url, a_row(settings="{"))
-            dying, left = (first, two) if SICK in one.house.keepers else (second, one)
-            await dying.aclose()
-            await until(lambda: SICK in left.house.keeping.set_aside and set(left.house.keepers) == set(WELL))
-            await runs(left.house, *WELL)
-            async with httpx.AsyncClient(base_url=left.url) as client:
-                await until_ready(client)
-                assert (await client.get("/readyz")).text == "ok; tables set aside: dj-wild"
-
-    asyncio.run(go())
+    async with AsyncExitStack() as first, AsyncExitStack() as second:
+        one, two = await first.enter_async_context(process()), await second.enter_async_context(process())
+        for game in (SICK, *WELL):
+            await open_table(one.house, game)
+        await until(lambda: sorted([*one.house.keepers, *two.house.keepers]) == sorted([SICK, *WELL]))
+        await asyncio.to_thread(damage.on, process.url, a_row(settings="{"))
+        dying, left = (first, two) if SICK in one.house.keepers else (second, one)
+        await dying.aclose()
+        await until(lambda: SICK in left.house.keeping.set_aside and set(left.house.keepers) == set(WELL))
+        await runs(left.house, *WELL)
+        async with httpx.AsyncClient(base_url=left.url) as client:
+            await until_ready(client)
+            assert (await client.get("/readyz")).text == "ok; tables set aside: dj-wild"
 
 
 async def until_ready(client):
@@ -203,37 +200,34 @@ async def until_ready(client):
     raise AssertionError((await client.get("/readyz")).text)
 
 
-def test_every_process_refuses_a_table_that_one_has_set_aside(process):
+async def test_every_process_refuses_a_table_that_one_has_set_aside(process):
     async def spoil_later():
         async with process() as one:
             await open_table(one.house, SICK)
             await open_table(one.house, WELL[0])
 
-    async def go():
-        async with process() as one, process() as two:
-            await until(lambda: SICK in one.house.keeping.set_aside or SICK in two.house.keeping.set_aside)
-            await until(lambda: WELL[0] in {*one.house.keepers, *two.house.keepers})
-            for each in (one, two):
-                async with each.guest("Ann" if each is one else "Bob") as client:
-                    for _ in range(100):
-                        answer = await client._http.get(f"/api/tables/{SICK}")
-                        if answer.status_code == 503 and answer.json()["error"]["code"] == "set-aside":
-                            break
-                        await asyncio.sleep(0.05)
-                    assert answer.json()["error"]["code"] == "set-aside", answer.text
-                    assert "dj-wild" in answer.json()["error"]["message"]
-                    well = await client._http.get(f"/api/tables/{WELL[0]}")
-                    assert well.status_code == 200
-
-    asyncio.run(spoil_later())
+    await spoil_later()
     damage.on(process.url, a_row(edition="pa-1850"))
-    asyncio.run(go())
+    async with process() as one, process() as two:
+        await until(lambda: SICK in one.house.keeping.set_aside or SICK in two.house.keeping.set_aside)
+        await until(lambda: WELL[0] in {*one.house.keepers, *two.house.keepers})
+        for each in (one, two):
+            async with each.guest("Ann" if each is one else "Bob") as client:
+                for _ in range(100):
+                    answer = await client._http.get(f"/api/tables/{SICK}")
+                    if answer.status_code == 503 and answer.json()["error"]["code"] == "set-aside":
+                        break
+                    await asyncio.sleep(0.05)
+                assert answer.json()["error"]["code"] == "set-aside", answer.text
+                assert "dj-wild" in answer.json()["error"]["message"]
+                well = await client._http.get(f"/api/tables/{WELL[0]}")
+                assert well.status_code == 200
 
 
-def test_a_table_that_fails_where_it_stands_is_set_aside_and_not_mended_for_ever(tmp_path):
+async def test_a_table_that_fails_where_it_stands_is_set_aside_and_not_mended_for_ever(tmp_path):
     """A number that no clock knows: it is found only when the table runs."""
     url = str(tmp_path / "h.db")
-    asyncio.run(a_floor(url))
+    await a_floor(url)
     rows = schema.tables
 
     def endless(connection):
@@ -241,110 +235,148 @@ def test_a_table_that_fails_where_it_stands_is_set_aside_and_not_mended_for_ever
         assert '"decision_seconds":30.0' in told
         told = told.replace('"decision_seconds":30.0', '"decision_seconds":1e308')
         connection.execute(update(rows).where(rows.c.id == SICK).values(settings=told))
-        Tails(KEY).mark(connection, SICK)
+        JournalMarks(KEY).mark(connection, SICK)
 
     damage.on(url, endless)
 
-    async def go():
-        async with a_house(url) as house:
-            await until(lambda: SICK in house.keeping.set_aside)
-            (aside,) = house.keeping.set_aside
-            assert "could not go on" in aside.why
-            await runs(house, *WELL)
-
-    asyncio.run(go())
+    async with a_house(url) as house:
+        await until(lambda: SICK in house.keeping.set_aside)
+        (aside,) = house.keeping.set_aside
+        assert "could not go on" in aside.why
+        await runs(house, *WELL)
 
 
-def test_a_table_that_cannot_be_shown_hides_no_other(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db", SICK, *WELL) as house, served(house) as site, site.guest("Ann") as client:
-            sick = house.keeper(SICK)
-            shown = (await client._http.get("/api/tables")).json()
-            assert {table["id"] for table in shown} == {SICK, *WELL}
-            sick.table = replace(sick.table, seats=None)
-            for path in ("/api/tables", "/api/floor"):
-                told = (await client._http.get(path)).json()
-                told = told if path == "/api/tables" else told["tables"]
-                assert {table["id"] for table in told} >= set(WELL)
-            await until(lambda: house.keepers.get(SICK) is not sick)
-            assert house.keeper(SICK).broken is None, "it was loaded again, and is well"
+async def test_whoever_comes_second_again_and_again_has_no_table_set_aside(tmp_path):
+    """What somebody else took meanwhile is no fault of the table's."""
+    async with a_house(tmp_path / "h.db", SICK, automatic=False) as house:
+        rows = schema.tables
+        taken = update(rows).where(rows.c.id == "none").values(name="none")
+        for _ in range(ATTEMPTS):
+            keeper = house.keeper(SICK)
+            done = step(keeper.decided, Sit(player="Ann", seat=1), ann(), keeper.now())
+            with pytest.raises(HouseError, match="used already"):
+                await keeper.commit([done], claims=[taken])
+            await until(partial(lambda old: house.keepers.get(SICK) is not old, keeper))
+        assert SICK not in house.keeping.set_aside
+        assert not (await house.keeper(SICK).ask(Sit(player="Ann", seat=1), ann())).refused
 
-    asyncio.run(go())
+
+async def test_a_keeper_that_was_loaded_for_nothing_gives_back_no_money_that_is_held(tmp_path, monkeypatch):
+    """A table fails and, while it is read again, is set aside for another cause: nobody takes it up meanwhile, and what
+    is held for a buy-in is left to whoever does."""
+    read, reading, go_on = Recovery._read_in, threading.Event(), threading.Event()
+
+    def slowly(mending, row, *, whole):
+        found = read(mending, row, whole=whole)
+        reading.set()
+        assert go_on.wait(10)
+        return found
+
+    async with a_house(tmp_path / "h.db", SICK) as house:
+        await house.welcome("Ann")
+        held = ledger.hold(SICK, "Ann")
+        monkeypatch.setattr(Recovery, "_read_in", slowly)
+        house.keeper(SICK).fail(HouseError("so it is", fault="storage"))
+        await until(reading.is_set)
+        house.keeping._put_aside(SICK, SICK, HouseError("another cause"), retried=False)
+        with pytest.raises(HouseError, match="is being tried"):
+            await house.keeping.readmit(SICK)
+        entries = [(0, ledger.wallet("Ann"), -300, "hold"), (0, held, 300, "hold")]
+        await asyncio.to_thread(house.database.store, Transaction(SICK, 1, entries=entries))
+        go_on.set()
+        await until(house.keeping.settled)
+        assert house.database.balance(held) == 300
+        await house.keeping.readmit(SICK)
+        assert house.database.balance(held) == 0
+        assert house.database.balance(ledger.wallet("Ann")) == 100_000
+
+
+async def test_a_table_that_cannot_be_shown_hides_no_other(tmp_path):
+    async with a_house(tmp_path / "h.db", SICK, *WELL) as house, served(house) as site, site.guest("Ann") as client:
+        sick = house.keeper(SICK)
+        shown = (await client._http.get("/api/tables")).json()
+        assert {table["id"] for table in shown} == {SICK, *WELL}
+        sick.table = replace(sick.table, seats=None)
+        for path in ("/api/tables", "/api/floor"):
+            told = (await client._http.get(path)).json()
+            told = told if path == "/api/tables" else told["tables"]
+            assert {table["id"] for table in told} >= set(WELL)
+        await until(lambda: house.keepers.get(SICK) is not sick)
+        assert house.keeper(SICK).broken is None, "it was loaded again, and is well"
 
 
 # Telling of it.
 
 
-def test_floor_administrator_and_monitor_are_told_and_players_are_refused(tmp_path):
+async def test_floor_administrator_and_monitor_are_told_and_players_are_refused(tmp_path):
     url = str(tmp_path / "h.db")
-    asyncio.run(a_floor(url))
+    await a_floor(url)
     damage.on(url, a_row(game="nothing"))
 
-    async def go():
-        async with a_house(url) as house, served(house) as site:
-            people = site.desk.people
-            for name, role in (("Flora", "floorperson"), ("Adam", "administrator"), ("Sue", "surveillance")):
-                people.add(name, "correct horse", [(role, "")])
-            async with site.signed_in("Adam") as adam, site.signed_in("Flora") as flora, site.signed_in("Sue") as sue:
-                for client in (adam, flora):
-                    (told,) = (await client.get("/api/set-aside")).json()
-                    assert (told["table"], told["name"]) == (SICK, SICK)
-                    assert "nothing" in told["why"]
-                    assert told["since"] > 0
-                floor = (await flora.get("/api/floor/tables")).json()
-                assert [one["table"] for one in floor["set-aside"]] == [SICK]
-                assert sorted(row["id"] for row in floor["tables"]) == sorted(WELL)
-                assert (await sue.get("/api/set-aside")).status_code == 403
-                watched = {row["id"]: row for row in (await sue.get("/api/watch/tables")).json()}
-                assert watched[SICK]["words"] == "set aside"
-                assert (await flora.post(f"/api/tables/{SICK}/readmit")).json()["error"]["code"] == "set-aside"
-                assert (await sue.post(f"/api/tables/{SICK}/readmit")).status_code == 403
-                damage.on(url, a_row(game=SICK))
-                assert (await adam.post(f"/api/tables/{SICK}/readmit")).json() == {"table": SICK}
-                assert (await adam.get("/api/set-aside")).json() == []
-                assert (await adam.post(f"/api/tables/{SICK}/readmit")).status_code == 404
-            keeper = house.keeper(SICK)
-            assert not (await keeper.ask(Decide(seat=1, decision="fold"), ann())).refused
-            house.audit()
-
-    asyncio.run(go())
+    async with a_house(url) as house, served(house) as site:
+        people = site.desk.people
+        for name, role in (("Flora", "floorperson"), ("Adam", "administrator"), ("Sue", "surveillance")):
+            people.add(name, "correct horse", [(role, "")])
+        async with site.signed_in("Adam") as adam, site.signed_in("Flora") as flora, site.signed_in("Sue") as sue:
+            for client in (adam, flora):
+                (told,) = (await client.get("/api/set-aside")).json()
+                assert (told["table"], told["name"]) == (SICK, SICK)
+                assert "nothing" in told["why"]
+                assert told["since"] > 0
+            floor = (await flora.get("/api/floor/tables")).json()
+            assert [one["table"] for one in floor["set-aside"]] == [SICK]
+            assert sorted(row["id"] for row in floor["tables"]) == sorted(WELL)
+            assert (await sue.get("/api/set-aside")).status_code == 403
+            watched = {row["id"]: row for row in (await sue.get("/api/watch/tables")).json()}
+            assert watched[SICK]["words"] == "set aside"
+            assert (await flora.post(f"/api/tables/{SICK}/readmit")).json()["error"]["code"] == "set-aside"
+            assert (await sue.post(f"/api/tables/{SICK}/readmit")).status_code == 403
+            damage.on(url, a_row(game=SICK))
+            assert (await adam.post(f"/api/tables/{SICK}/readmit")).json() == {"table": SICK}
+            assert (await adam.get("/api/set-aside")).json() == []
+            assert (await adam.post(f"/api/tables/{SICK}/readmit")).status_code == 404
+        keeper = house.keeper(SICK)
+        assert not (await keeper.ask(Decide(seat=1, decision="fold"), ann())).refused
+        house.audit()
 
 
-def test_whoever_asks_for_it_is_refused_by_name_and_the_house_is_ready(tmp_path):
+async def test_whoever_asks_for_it_is_refused_by_name_and_the_house_is_ready(tmp_path):
     url = str(tmp_path / "h.db")
-    asyncio.run(a_floor(url))
+    await a_floor(url)
     damage.on(url, a_gap)
 
-    async def go():
-        async with a_house(url) as house, served(house) as site, site.guest("Bob") as client:
-            http = client._http
-            for method, path in (
-                ("GET", ""), ("GET", "/rules"), ("GET", "/felt"), ("GET", "/purse"), ("POST", "/commands"),
-                ("DELETE", "/seat"), ("POST", "/wagers"),
-            ):  # fmt: skip
-                body = {"command": "leave", "seat": 1} if method == "POST" else None
-                answer = await http.request(
-                    method, f"/api/tables/{SICK}{path}", headers={"Idempotency-Key": "k"}, json=body
-                )
-                assert answer.status_code == 503, (path, answer.text)
-                told = answer.json()["error"]
-                assert told["code"] == "set-aside"
-                assert SICK in told["message"]
-                assert "record" not in told["message"], "what is wrong is for the floor"
-            ready = await http.get("/readyz")
-            assert (ready.status_code, ready.text) == (200, "ok; tables set aside: dj-wild")
-            told = (await http.get("/readyz", headers={"Accept": "application/json"})).json()
-            assert told == {"ready": True, "why": [], "tables": 2, "set-aside": [SICK]}
-            counted = (await http.get("/metrics")).text
-            assert "croupier_tables_set_aside 1.0" in counted
-            assert "croupier_tables_broken 0.0" in counted
+    async with a_house(url) as house, served(house) as site, site.guest("Bob") as client:
+        http = client._http
+        for method, path in (
+            ("GET", ""),
+            ("GET", "/rules"),
+            ("GET", "/felt"),
+            ("GET", "/purse"),
+            ("POST", "/commands"),
+            ("DELETE", "/seat"),
+            ("POST", "/wagers"),
+        ):
+            body = {"command": "leave", "seat": 1} if method == "POST" else None
+            answer = await http.request(
+                method, f"/api/tables/{SICK}{path}", headers={"Idempotency-Key": "k"}, json=body
+            )
+            assert answer.status_code == 503, (path, answer.text)
+            told = answer.json()["error"]
+            assert told["code"] == "set-aside"
+            assert SICK in told["message"]
+            assert "record" not in told["message"], "what is wrong is for the floor"
+        ready = await http.get("/readyz")
+        assert (ready.status_code, ready.text) == (200, "ok; tables set aside: dj-wild")
+        told = (await http.get("/readyz", headers={"Accept": "application/json"})).json()
+        assert told == {"ready": True, "why": [], "tables": 2, "set-aside": [SICK]}
+        counted = (await http.get("/metrics")).text
+        assert "croupier_tables_set_aside 1.0" in counted
+        assert "croupier_tables_broken 0.0" in counted
 
-    asyncio.run(go())
 
-
-def test_it_is_recorded_in_the_houses_journal(tmp_path, monkeypatch):
+async def test_it_is_recorded_in_the_houses_journal(tmp_path, monkeypatch):
     url = str(tmp_path / "h.db")
-    asyncio.run(a_floor(url))
+    await a_floor(url)
     rows = schema.tables
     kept = damage.on(url, lambda c: c.execute(select(rows.c.settings).where(rows.c.id == SICK)).scalar_one())
     damage.on(url, a_row(settings="{"))
@@ -357,12 +389,9 @@ def test_it_is_recorded_in_the_houses_journal(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Database, "submit", heard)
 
-    async def go():
-        async with a_house(url) as house:
-            damage.on(url, a_row(settings=kept))
-            await house.keeping.readmit(SICK)
-
-    asyncio.run(go())
+    async with a_house(url) as house:
+        damage.on(url, a_row(settings=kept))
+        await house.keeping.readmit(SICK)
     aside, back = (event for event in said if isinstance(event, TableSetAside | TableReadmitted))
     assert isinstance(aside, TableSetAside)
     assert aside.table == SICK
@@ -446,32 +475,29 @@ def test_money_in_the_books_that_no_table_of_the_link_shows_is_not_believed(tmp_
 
 
 @pytest.mark.parametrize("sealed", ["zz", "00" * 60, "another"])
-def test_a_shuffle_whose_seed_the_house_cannot_open_is_refused(tmp_path, sealed):
+async def test_a_shuffle_whose_seed_the_house_cannot_open_is_refused(tmp_path, sealed):
     """Stored, it would be the last of its table."""
     url = tmp_path / "h.db"
-
-    async def go():
-        async with a_house(url, *WELL) as house:
-            keeper = await open_table(house, SICK, automatic=False)
-            assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
-            while True:
-                command, actor = keeper.staff.answer(keeper.decided) or (Perform(step=""), FLOOR)
-                assert isinstance(command, Perform)
-                if isinstance(command.value, dict) and "sealed" in command.value:
-                    break
-                assert not (await keeper.ask(command, actor)).refused
-            other = keeper.lock.seal(bytes(32)) if sealed == "another" else sealed
-            answer = await keeper.ask(replace(command, value={**command.value, "sealed": other}), actor)
-            assert answer.refused
-            assert answer.field == "sealed"
-            assert not (await keeper.ask(command, actor)).refused, "the house's own"
 
     async def again():
         async with a_house(url) as house:
             assert not len(house.keeping.set_aside)
 
-    asyncio.run(go())
-    asyncio.run(again())
+    async with a_house(url, *WELL) as house:
+        keeper = await open_table(house, SICK, automatic=False)
+        assert not (await keeper.ask(Sit(player="Ann", seat=1), ann())).refused
+        while True:
+            command, actor = keeper.staff.answer(keeper.decided) or (Perform(step=""), FLOOR)
+            assert isinstance(command, Perform)
+            if isinstance(command.value, dict) and "sealed" in command.value:
+                break
+            assert not (await keeper.ask(command, actor)).refused
+        other = keeper.lock.seal(bytes(32)) if sealed == "another" else sealed
+        answer = await keeper.ask(replace(command, value={**command.value, "sealed": other}), actor)
+        assert answer.refused
+        assert answer.field == "sealed"
+        assert not (await keeper.ask(command, actor)).refused, "the house's own"
+    await again()
 
 
 # Anything at all.
@@ -489,7 +515,7 @@ def test_whatever_one_tables_data_hold_the_others_run_and_are_ready(tmp_path, se
     chance = random.Random(seed)
     outcomes = {"aside": 0, "runs": 0}
 
-    async def go(said):
+    async def others_run(said):
         async with a_house(url) as house:
             assert set(house.keepers) >= set(WELL), said
             assert {aside.table for aside in house.keeping.set_aside} | set(house.keepers) == {SICK, *WELL}, said
@@ -505,5 +531,5 @@ def test_whatever_one_tables_data_hold_the_others_run_and_are_ready(tmp_path, se
         shutil.copy(whole, url)
         kind = chance.choice(damage.KINDS)
         said = damage.on(url, partial(_damaged, kind, chance))
-        asyncio.run(go(f"{kind.__name__}: {said}"))
+        asyncio.run(others_run(f"{kind.__name__}: {said}"))
     assert outcomes["aside"] > 10, outcomes

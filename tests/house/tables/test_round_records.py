@@ -10,20 +10,22 @@ from msgspec.structs import replace
 from sqlalchemy import update
 
 from croupier.errors import BadText, JournalError
+from croupier.games import EDITIONS as BOOK
 from croupier.games import open_game
-from croupier.house import schema, stretch
-from croupier.house.database import Database
-from croupier.house.house import DEMO
-from croupier.house.why import told
+from croupier.house.archive.explanation import explanation
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.tables import round_records
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
-from croupier.journal.seen import Seen
+from croupier.journal.round_visibility import Seen
 from croupier.table.events import TableOpened
 from croupier.table.script import play_script, script_of
 from tests.house.stored import night, put, stored
+from tests.support import plain
 
-GAMES = [game for game, _, _ in DEMO]
-GOLDEN = Path(__file__).parents[1] / "golden"
+GAMES = list(BOOK)
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def whole(database, table="T1"):
@@ -32,18 +34,22 @@ def whole(database, table="T1"):
 
 def same(database, table, told_, number):
     """Everything that can be asked of a rebuilt round."""
-    mine, theirs = stretch.rebuilt(database, table, number), rebuild(told_, number)
-    assert (mine.told(), mine.settlement()) == (theirs.told(), theirs.settlement())
+    mine, theirs = round_records.rebuilt(database, table, number), rebuild(told_, number)
+    assert (mine.to_json(), mine.settlement()) == (theirs.to_json(), theirs.settlement())
     assert mine.hands == theirs.hands
     assert mine.rack == theirs.rack
     assert (mine.decisions, mine.lines, mine.voided, mine.meters) == (
-        theirs.decisions, theirs.lines, theirs.voided, theirs.meters)  # fmt: skip
+        theirs.decisions,
+        theirs.lines,
+        theirs.voided,
+        theirs.meters,
+    )
     assert mine.orders == theirs.orders
     for one, other in zip(mine.gathered.entries, theirs.gathered.entries, strict=True):
         assert (one.record.line, one.event, one.meters) == (other.record.line, other.event, other.meters)
         assert one.order == other.order
     seats = sorted(mine.gathered.began.wagers)
-    assert told(Seen(mine), number, seats) == told(Seen(theirs), number, seats)
+    assert plain(explanation(Seen(mine), number, seats)) == plain(explanation(Seen(theirs), number, seats))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,7 +108,7 @@ def test_no_more_is_read_than_is_needed(tmp_path, monkeypatch):
             yield n, line
 
     monkeypatch.setattr(database, "lines", counting)
-    stretch.rebuilt(database, "T1", 100)
+    round_records.rebuilt(database, "T1", 100)
     assert len(read) < total / 8
     database.close()
 
@@ -113,7 +119,7 @@ def test_rounds_that_are_open_or_were_never_played_are_refused_as_before(tmp_pat
     database = stored(tmp_path / "h.db", log[: last + 3])
     for number in (3, 4, 99):
         with pytest.raises(BadText) as mine:
-            stretch.rebuilt(database, "T1", number)
+            round_records.rebuilt(database, "T1", number)
         with pytest.raises(BadText) as theirs:
             rebuild(whole(database), number)
         assert str(mine.value) == str(theirs.value)
@@ -122,7 +128,7 @@ def test_rounds_that_are_open_or_were_never_played_are_refused_as_before(tmp_pat
 
 def test_a_record_that_was_changed_is_found_at_its_place(tmp_path):
     database = stored(tmp_path / "h.db", night("dj-wild", 12))
-    place = stretch.place_of(database, "T1", 9)
+    place = round_records.span_of(database, "T1", 9)
     assert place is not None
     lines = dict(database.lines("T1"))
     rows = schema.records
@@ -132,7 +138,7 @@ def test_a_record_that_was_changed_is_found_at_its_place(tmp_path):
     with database.engine.begin() as connection:
         connection.execute(statement)
     with pytest.raises(JournalError) as found:
-        stretch.rebuilt(database, "T1", 9)
+        round_records.rebuilt(database, "T1", 9)
     offset = sum(len(line) for n, line in lines.items() if n < place.first)
     assert (found.value.record, found.value.offset, found.value.fault) == (place.first, offset, "hash")
     database.close()
@@ -141,8 +147,8 @@ def test_a_record_that_was_changed_is_found_at_its_place(tmp_path):
 def test_a_round_is_proved_to_its_end_while_its_order_is_secret(tmp_path):
     """A shoe lasts for many rounds: its players have their proof at once, and nothing of what is still to come."""
     database = stored(tmp_path / "h.db", night("over-under", 3))
-    ends = [entry.record.n for entry in stretch.gathered(database, "T1", 2).entries]
-    lines = stretch.proof(database, "T1", 2).splitlines(keepends=True)
+    ends = [entry.record.n for entry in round_records.gathered(database, "T1", 2).entries]
+    lines = round_records.proof(database, "T1", 2).splitlines(keepends=True)
     assert lines[-1] == dict(database.lines("T1"))[ends[-1] + 1]
     assert not any(b'"order-opened"' in line for line in lines)
     database.close()

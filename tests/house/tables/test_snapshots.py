@@ -9,18 +9,18 @@ import pytest
 from sqlalchemy import select, update
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.database import Database
-from croupier.house.house import House
-from croupier.house.snapshots import EVERY, Snapshot
-from croupier.house.tails import Tails
-from croupier.house.work import Work
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.journal_marks import JournalMarks
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables.snapshots import EVERY, Snapshot
 from croupier.journal.keys import Key
 from croupier.journal.replay import replay_bytes
 from croupier.table import BuyIn, Decide, Perform, Sit
 from croupier.table.events import RoundClosed
 from tests.house.floor import EDITIONS, ENOUGH, KEY, a_house, ann, until
-from tests.house.test_keeper import wager
+from tests.house.make import make_house
+from tests.house.tables.test_keeper import wager
 
 
 async def sit(house, keeper):
@@ -120,7 +120,7 @@ def test_a_record_changed_in_storage_before_the_snapshot_stops_the_table(tmp_pat
             changed = line.replace(b'"at":1', b'"at":2', 1)
             assert changed != line
             await until(house.keeping.settled)
-            database.store(Work("", 0, doing=[update(rows).where(rows.c.n == 20).values(line=changed)]))
+            database.store(Transaction("", 0, doing=[update(rows).where(rows.c.n == 20).values(line=changed)]))
 
     async def again():
         async with a_house(path) as house:
@@ -151,9 +151,11 @@ def _change(path, key):
             assert state is not None
             told = bytes(state).replace(b'"inventory":', b'"inventory":1', 1)
             changed = msgspec.json.decode(told, type=Snapshot)
-            mark = Tails(key).snapshot("over-under", changed.place, bytes(changed.table)) if key else changed.mark
+            mark = (
+                JournalMarks(key).snapshot("over-under", changed.place, bytes(changed.table)) if key else changed.mark
+            )
             told = msgspec.json.encode(msgspec.structs.replace(changed, mark=mark))
-            house.database.store(Work("", 0, doing=[update(rows).values(state=told)]))
+            house.database.store(Transaction("", 0, doing=[update(rows).values(state=told)]))
 
     asyncio.run(spoil())
 
@@ -197,8 +199,8 @@ def test_a_snapshot_that_cannot_be_read_is_as_none(tmp_path):
     _played(path)
 
     async def again():
-        house = House(Database(path), KEY)
-        house.database.store(Work("", 0, doing=[update(rows).values(state=b"{")]))
+        house = make_house(Database(path), KEY)
+        house.database.store(Transaction("", 0, doing=[update(rows).values(state=b"{")]))
         await house.start()
         assert house.keeper("over-under").snapshot is None
         house.audit()

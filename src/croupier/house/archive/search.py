@@ -17,13 +17,14 @@ import msgspec
 from sqlalchemy import and_, exists, func, or_, select, tuple_
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.felt import exact, signed
-from croupier.house.hits import irregular, late, paid, reads, says, shows, wagered
-from croupier.house.replays import holds
-from croupier.house.sought import Sought
+from croupier.house.archive import payloads
+from croupier.house.archive.round_replay import holds
+from croupier.house.archive.search_hits import irregular, late, paid, reads, says, shows, wagered
+from croupier.house.archive.search_terms import SearchTerms
+from croupier.house.cloth.felt import exact, signed
+from croupier.house.storage import schema
 from croupier.journal.record import Line
-from croupier.journal.told import time_of
+from croupier.journal.record_text import time_of
 from croupier.table import events as e
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection, Select
 
-    Told = Callable[[e.Event, str], str]
+    Describe = Callable[[e.Event, str], str]
     """What a record of a table tells of what is sought; nothing if it only looked so."""
 
 PAGE = 40
@@ -45,10 +46,10 @@ BIG = 50_000
 _LINES = msgspec.json.Decoder(Line)
 _MARKS = ('"event":"irregularity-found"', '"late":true', '"step":"count-stub"')
 
-ALL_MARKED = Sought(marked=True)
+ALL_MARKED = SearchTerms(marked=True)
 
-Key = tuple[str, int]
-Notes = tuple[dict[str, Any], ...]
+RoundKey = tuple[str, int]
+Notes = tuple[payloads.FoundNote, ...]
 """The records for which a round was found."""
 
 
@@ -84,7 +85,7 @@ class Search:
         self.stubs = stubs
         self.known = {} if known is None else known
 
-    def find(self, sought: Sought, after: str = "", *, page: int = PAGE) -> dict[str, Any]:
+    def find(self, sought: SearchTerms, after: str = "", *, page: int = PAGE) -> payloads.FoundRounds:
         """A page of rounds, newest first; `next` is where to go on, nothing at the end."""
         until = time.monotonic() + BUDGET
         below, looked = _below(after), 0
@@ -109,39 +110,39 @@ class Search:
                 break
             size = min(2 * size, WINDOW)
         back = "" if ended or last is None else f"{time_of(last.at)[:19]} UTC"
-        return {
-            "sought": sought.words(),
-            "rounds": self._told(found),
-            "looked": looked,
-            "scan": _scan(sought, looked, back),
-            "next": ",".join(f"{table}~{number}" for table, number in below.items()) if back else "",
-        }
+        return payloads.FoundRounds(
+            sought=sought.words(),
+            rounds=self._payload(found),
+            looked=looked,
+            scan=_scan(sought, looked, back),
+            next=",".join(f"{table}~{number}" for table, number in below.items()) if back else "",
+        )
 
-    def _stream(self, table: str, sought: Sought, below: int | None, size: int) -> Iterator[Any]:
+    def _stream(self, table: str, sought: SearchTerms, below: int | None, size: int) -> Iterator[Any]:
         """A table's rounds that the index allows, newest first, more at a time as one goes on."""
         rows, played = schema.rounds, schema.played
-        asked: Select[Any] = select(rows).where(rows.c.table_id == table).order_by(rows.c.round.desc())
+        query: Select[Any] = select(rows).where(rows.c.table_id == table).order_by(rows.c.round.desc())
         if sought.number is not None:
-            asked = asked.where(rows.c.round == sought.number)
+            query = query.where(rows.c.round == sought.number)
         if sought.since is not None:
-            asked = asked.where(rows.c.at >= sought.since)
+            query = query.where(rows.c.at >= sought.since)
         if sought.until is not None:
-            asked = asked.where(rows.c.at <= sought.until)
+            query = query.where(rows.c.at <= sought.until)
         if sought.void:
-            asked = asked.where(rows.c.void)
+            query = query.where(rows.c.void)
         if sought.player:
             theirs = [played.c.player.in_(self._called(sought.player)), played.c.table_id == table]
             if sought.seat is not None:
                 theirs.append(played.c.seat == sought.seat)
-            asked = asked.where(rows.c.round.in_(select(played.c.round).where(*theirs)))
+            query = query.where(rows.c.round.in_(select(played.c.round).where(*theirs)))
         elif sought.seat is not None:
             seat = [played.c.table_id == table, played.c.round == rows.c.round, played.c.seat == sought.seat]
-            asked = asked.where(exists().where(*seat))
+            query = query.where(exists().where(*seat))
         if sought.paid is not None:  # nobody is paid more than stake and net together
             rich = [played.c.table_id == table, played.c.net + played.c.staked >= sought.paid]
-            asked = asked.where(rows.c.round.in_(select(played.c.round).where(*rich)))
+            query = query.where(rows.c.round.in_(select(played.c.round).where(*rich)))
         while True:
-            window = asked if below is None else asked.where(rows.c.round < below)
+            window = query if below is None else query.where(rows.c.round < below)
             got = list(self.connection.execute(window.limit(size)))
             yield from got
             if len(got) < size:
@@ -157,18 +158,18 @@ class Search:
         alike = select(played.c.player).where(func.lower(played.c.player) == name.lower()).distinct()
         return list(self.connection.scalars(alike))
 
-    def _notes(self, sought: Sought, window: list[Any]) -> dict[Key, Notes] | None:
+    def _notes(self, sought: SearchTerms, window: list[Any]) -> dict[RoundKey, Notes] | None:
         """Of the rounds in a window those whose records hold what is sought, and the records that do; None for all."""
         if sought.marked:
             return self._marked(window, whole=sought == ALL_MARKED)
-        notes: dict[Key, Notes] | None = None
-        for condition, told in self._looks(sought):
-            hits = self._hits(window, condition, told)
+        notes: dict[RoundKey, Notes] | None = None
+        for condition, describe in self._looks(sought):
+            hits = self._hits(window, condition, describe)
             notes = hits if notes is None else {key: (*notes[key], *hits[key]) for key in notes if key in hits}
             window = [row for row in window if (row.table_id, row.round) in notes]
         return notes
 
-    def _looks(self, sought: Sought) -> Iterator[tuple[ColumnElement[bool], Told]]:
+    def _looks(self, sought: SearchTerms) -> Iterator[tuple[ColumnElement[bool], Describe]]:
         """What the database looks for in a line, and what such a record then has to tell."""
         connection = self.connection
         for card in sought.card.split():
@@ -185,10 +186,10 @@ class Search:
         for word in sought.text.lower().split():
             yield reads(connection, word), partial(says, word)
 
-    def _marked(self, window: list[Any], *, whole: bool) -> dict[Key, Notes]:
+    def _marked(self, window: list[Any], *, whole: bool) -> dict[RoundKey, Notes]:
         """Void rounds, irregularities, decisions by timeout, stub counts and large payments. With `whole` the window
         has every round of its tables from the newest one on, and what is found is remembered."""
-        notes: dict[Key, Notes] = {}
+        notes: dict[RoundKey, Notes] = {}
         for table in {row.table_id for row in window}:
             known = self.known.setdefault(table, Marks())
             own = [row for row in window if row.table_id == table]
@@ -196,8 +197,11 @@ class Search:
             found = self._look_for_marks(table, new) if new else {}
             if whole and new:
                 known.learn([row.round for row in own], found)
-            notes |= {(table, row.round): marks for row in own
-                      if (marks := found.get(row.round) or known.notes.get(row.round))}  # fmt: skip
+            notes |= {
+                (table, row.round): marks
+                for row in own
+                if (marks := found.get(row.round) or known.notes.get(row.round))
+            }
         return notes
 
     def _look_for_marks(self, table: str, rows: list[Any]) -> dict[int, Notes]:
@@ -206,16 +210,19 @@ class Search:
         notes = {number: marks for (_, number), marks in hits.items()}
         for row in rows:
             if row.void:
-                notes[row.round] = ({"words": "void", "cite": "", "n": row.last}, *notes.get(row.round, ()))
+                notes[row.round] = (payloads.FoundNote(words="void", cite="", n=row.last), *notes.get(row.round, ()))
         played = schema.played
         numbers = [row.round for row in rows]
-        big = select(played).where(played.c.table_id == table, played.c.round.between(min(numbers), max(numbers)),
-                                   played.c.net >= BIG)  # fmt: skip
+        big = select(played).where(
+            played.c.table_id == table, played.c.round.between(min(numbers), max(numbers)), played.c.net >= BIG
+        )
         last = {row.round: row.last for row in rows}
         for seat in self.connection.execute(big):
             if seat.round in last:
-                told = {"words": f"seat {seat.seat} took {exact(seat.net)} home", "cite": "", "n": last[seat.round]}
-                notes[seat.round] = (*notes.get(seat.round, ()), told)
+                note = payloads.FoundNote(
+                    words=f"seat {seat.seat} took {exact(seat.net)} home", cite="", n=last[seat.round]
+                )
+                notes[seat.round] = (*notes.get(seat.round, ()), note)
         return notes
 
     def _mark(self, event: e.Event, table: str) -> str:
@@ -226,18 +233,20 @@ class Search:
             return f"stub counted {counted}, correct" if table in self.stubs else ""
         return irregular(event, table) or late(event, table)
 
-    def _hits(self, window: list[Any], condition: ColumnElement[bool], told: Told) -> dict[Key, Notes]:
+    def _hits(self, window: list[Any], condition: ColumnElement[bool], describe: Describe) -> dict[RoundKey, Notes]:
         """The records of these rounds that fulfil a condition and, once read, have something to tell."""
         rows = schema.records
-        notes: dict[Key, Notes] = {}
+        notes: dict[RoundKey, Notes] = {}
         for table in {row.table_id for row in window}:
             own = sorted((row for row in window if row.table_id == table), key=lambda row: row.first)
             for run in _runs(own):
-                asked = select(rows.c.n, rows.c.line).where(
-                    and_(rows.c.table_id == table, rows.c.n.between(run[0].first, run[-1].last), condition)
-                ).order_by(rows.c.n)  # fmt: skip
+                query = (
+                    select(rows.c.n, rows.c.line)
+                    .where(and_(rows.c.table_id == table, rows.c.n.between(run[0].first, run[-1].last), condition))
+                    .order_by(rows.c.n)
+                )
                 at = 0
-                for n, line in self.connection.execute(asked):
+                for n, line in self.connection.execute(query):
                     while at < len(run) and run[at].last < n:
                         at += 1
                     if at == len(run):
@@ -245,25 +254,33 @@ class Search:
                     if n < run[at].first:
                         continue
                     event = _LINES.decode(bytes(line)).event
-                    words = told(event, table) if isinstance(event, e.Event) else ""
+                    words = describe(event, table) if isinstance(event, e.Event) else ""
                     if words:
                         key, cite = (table, run[at].round), str(getattr(event, "cite", ""))
-                        notes[key] = (*notes.get(key, ()), {"words": words, "cite": cite, "n": n})
+                        notes[key] = (*notes.get(key, ()), payloads.FoundNote(words=words, cite=cite, n=n))
         return notes
 
-    def _told(self, found: list[tuple[Any, Notes]]) -> list[dict[str, Any]]:
+    def _payload(self, found: list[tuple[Any, Notes]]) -> list[payloads.FoundRound]:
         played = schema.played
         keys = [(row.table_id, row.round) for row, _ in found]
-        seats: dict[Key, list[Any]] = {}
+        seats: dict[RoundKey, list[Any]] = {}
         if keys:
-            asked = select(played).where(tuple_(played.c.table_id, played.c.round).in_(keys)).order_by(played.c.seat)
-            for row in self.connection.execute(asked):
+            query = select(played).where(tuple_(played.c.table_id, played.c.round).in_(keys)).order_by(played.c.seat)
+            for row in self.connection.execute(query):
                 seats.setdefault((row.table_id, row.round), []).append(row)
-        return [{
-            "table": row.table_id, "name": self.tables[row.table_id], "round": row.round, "at": row.at,
-            "time": time_of(row.at)[:19], "void": bool(row.void), "notes": notes[:4],
-            "seats": [f"{own.player} {signed(own.net)}" for own in seats.get((row.table_id, row.round), [])],
-        } for row, notes in found]  # fmt: skip
+        return [
+            payloads.FoundRound(
+                table=row.table_id,
+                name=self.tables[row.table_id],
+                round=row.round,
+                at=row.at,
+                time=time_of(row.at)[:19],
+                void=bool(row.void),
+                notes=notes[:4],
+                seats=[f"{own.player} {signed(own.net)}" for own in seats.get((row.table_id, row.round), [])],
+            )
+            for row, notes in found
+        ]
 
 
 def _runs(rows: list[Any], gap: int = 400) -> list[list[Any]]:
@@ -277,7 +294,7 @@ def _runs(rows: list[Any], gap: int = 400) -> list[list[Any]]:
     return runs
 
 
-def _scan(sought: Sought, looked: int, back: str) -> str:
+def _scan(sought: SearchTerms, looked: int, back: str) -> str:
     if not sought.in_records:
         return "from the index of rounds"
     far = f", back to {back}" if back else ", to the first"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Text as SqlText
 from sqlalchemy import cast, func
 
-from croupier.house import schema
-from croupier.house.felt import exact
-from croupier.journal.told import what
+from croupier.house.cloth.felt import exact
+from croupier.house.storage import schema
+from croupier.journal.record_text import what
 from croupier.kit.money import cents
 from croupier.table import events as e
 
@@ -29,10 +29,10 @@ def says(word: str, event: e.Event, _: str) -> str:
     """What a record with this word tells; the order of a deck tells nothing."""
     if isinstance(event, e.OrderOpened | e.Shuffled):
         return ""
-    told = what(event)
+    words = what(event)
     own = " ".join(str(getattr(event, name, "")) for name in ("who", "player", "note", "irregularity", "step"))
     rows = " ".join(str(line.get("row") or "") for line in getattr(event, "lines", ()))
-    return told.split(";")[0] if word in f"{told} {own} {rows}".lower() else ""
+    return words.split(";")[0] if word in f"{words} {own} {rows}".lower() else ""
 
 
 def shows(card: str, event: e.Event, _: str) -> str:

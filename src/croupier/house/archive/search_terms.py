@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house.felt import exact
-from croupier.journal.told import time_of
+from croupier.house.cloth.felt import exact
+from croupier.journal.record_text import time_of
 from croupier.kit.cards import cards
 from croupier.kit.money import cents
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-LONGEST = 9
+    from croupier.kit.payload import Json
+
+MAX_DIGITS = 9
 """Digits of a number that somebody means."""
 _CARD = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)", re.IGNORECASE)
 
 
-class Sought(msgspec.Struct, frozen=True, omit_defaults=True):
+class SearchTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is looked for; all of it must hold. `paid` is what one seat was paid at least, in cents."""
 
     number: int | None = None
@@ -41,30 +43,37 @@ class Sought(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def words(self) -> str:
         """What was understood, for the person who asked."""
-        told = [f"round {self.number:,}" if self.number is not None else "", f"seat {self.seat}" if self.seat else "",
-                f"player {self.player}" if self.player else "", f"{self.card} seen" if self.card else "",
-                f"a seat paid {exact(self.paid)} or more" if self.paid is not None else "",
-                f"with a {self.wager} wager" if self.wager else "", "void" if self.void else "",
-                "an irregularity" if self.irregular else "", "a decision by timeout" if self.late else "",
-                "marked" if self.marked else "",
-                f"from {time_of(self.since)[:16]}" if self.since is not None else "",
-                f"until {time_of(self.until)[:16]}" if self.until is not None else "",
-                f"the words \u201c{self.text}\u201d" if self.text else ""]  # fmt: skip
-        return ", ".join(part for part in told if part) or "every round"
+        terms = [
+            f"round {self.number:,}" if self.number is not None else "",
+            f"seat {self.seat}" if self.seat else "",
+            f"player {self.player}" if self.player else "",
+            f"{self.card} seen" if self.card else "",
+            f"a seat paid {exact(self.paid)} or more" if self.paid is not None else "",
+            f"with a {self.wager} wager" if self.wager else "",
+            "void" if self.void else "",
+            "an irregularity" if self.irregular else "",
+            "a decision by timeout" if self.late else "",
+            "marked" if self.marked else "",
+            f"from {time_of(self.since)[:16]}" if self.since is not None else "",
+            f"until {time_of(self.until)[:16]}" if self.until is not None else "",
+            f"the words \u201c{self.text}\u201d" if self.text else "",
+        ]
+        return ", ".join(part for part in terms if part) or "every round"
 
     @property
     def in_records(self) -> bool:
         """Whether the index cannot tell by itself."""
-        return bool(self.card or self.wager or self.irregular or self.late or self.marked or self.text
-                    or self.paid is not None)  # fmt: skip
+        return bool(
+            self.card or self.wager or self.irregular or self.late or self.marked or self.text or self.paid is not None
+        )
 
 
 # What people type.
 
 
-def read(text: str, wagers: Collection[str], given: Mapping[str, Any]) -> Sought:
+def read(text: str, wagers: Collection[str], given: Mapping[str, Any]) -> SearchTerms:
     """What somebody typed: ``seat 3 9h``, ``paid 500 trips``, ``1208``, ``void since 2026-11-15``."""
-    found: dict[str, Any] = {key: value for key, value in given.items() if value not in {None, "", False}}
+    found: Json = {key: value for key, value in given.items() if value not in {None, "", False}}
     rest: list[str] = []
     words = text.replace(",", "").split()
     at = 0
@@ -80,15 +89,15 @@ def read(text: str, wagers: Collection[str], given: Mapping[str, Any]) -> Sought
             found["card"] = " ".join(map(str, cards(card)))
         except CroupierError as error:
             raise HouseError(error.message, field="card") from None
-    return Sought(**found)
+    return SearchTerms(**found)
 
 
-def _take(words: list[str], wagers: Collection[str], found: dict[str, Any]) -> int:
+def _take(words: list[str], wagers: Collection[str], found: Json) -> int:
     """How many of the words say one thing that is understood."""
     word, after = words[0].lower(), words[1] if len(words) > 1 else ""
-    if word == "seat" and after.isdecimal() and len(after) <= LONGEST:
+    if word == "seat" and after.isdecimal() and len(after) <= MAX_DIGITS:
         found["seat"] = int(after)
-    elif word in {"round", "#"} and after.isdecimal() and len(after) <= LONGEST:
+    elif word in {"round", "#"} and after.isdecimal() and len(after) <= MAX_DIGITS:
         found["number"] = int(after)
     elif word == "player" and after:
         found["player"] = after
@@ -101,9 +110,9 @@ def _take(words: list[str], wagers: Collection[str], found: dict[str, Any]) -> i
     return 2
 
 
-def _take_one(said: str, wagers: Collection[str], found: dict[str, Any]) -> int:
+def _take_one(said: str, wagers: Collection[str], found: Json) -> int:
     word = said.lower()
-    if word.isdecimal() and len(word) <= LONGEST:
+    if word.isdecimal() and len(word) <= MAX_DIGITS:
         found["number"] = int(word)
     elif word.startswith("$") and (amount := _amount(word)) is not None:
         found["paid"] = amount
@@ -126,7 +135,7 @@ def _take_one(said: str, wagers: Collection[str], found: dict[str, Any]) -> int:
 
 def _amount(word: str) -> int | None:
     try:
-        return cents(word.removeprefix("$").removesuffix("+")) if len(word) <= 2 * LONGEST else None
+        return cents(word.removeprefix("$").removesuffix("+")) if len(word) <= 2 * MAX_DIGITS else None
     except CroupierError:
         return None
 
@@ -134,7 +143,7 @@ def _amount(word: str) -> int | None:
 def moment(word: str) -> int | None:
     """A day or a time in UTC as milliseconds: ``2026-11-15``, ``2026-11-15T14:00``."""
     try:
-        told = datetime.fromisoformat(word)
+        at = datetime.fromisoformat(word)
     except ValueError:
         return None
-    return int(told.replace(tzinfo=told.tzinfo or UTC).timestamp() * 1000)
+    return int(at.replace(tzinfo=at.tzinfo or UTC).timestamp() * 1000)

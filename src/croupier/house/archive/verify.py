@@ -10,13 +10,15 @@ import threading
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import schema
-from croupier.house.tails import hash_in
+from croupier.house.archive import payloads
+from croupier.house.storage import schema
+from croupier.house.storage.journal_marks import hash_in
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
 
@@ -86,7 +88,7 @@ class Verifier:
         self._states: dict[str, State] = {}
         self._lock = threading.Lock()
 
-    def ask(self, table: str, *, anew: bool = False) -> dict[str, Any]:
+    def ask(self, table: str, *, anew: bool = False) -> payloads.Verification:
         """What is known of a table's journal; begins to walk what is new, or everything."""
         with self._lock:
             state = self._states.setdefault(table, State())
@@ -102,16 +104,16 @@ class Verifier:
                     threading.Thread(target=self._walk, args=(table, state), name="verify", daemon=True).start()
                 elif state.fault is None:
                     state.ended, state.walked = time.monotonic(), 0
-        return self.told(table, state)
+        return self.payload(table, state)
 
-    def wait(self, table: str, *, anew: bool = False, seconds: float = 60.0) -> dict[str, Any]:
+    def wait(self, table: str, *, anew: bool = False, seconds: float = 60.0) -> payloads.Verification:
         """`ask`, and wait for the end of the walk."""
         self.ask(table, anew=anew)
         until = time.monotonic() + seconds
         state = self._states[table]
         while state.busy and time.monotonic() < until:
             time.sleep(0.002)
-        return self.told(table, state)
+        return self.payload(table, state)
 
     def _records(self, table: str) -> int:
         rows = schema.records
@@ -131,12 +133,12 @@ class Verifier:
         whole = state.walk.n == 0
         try:
             keeper = self.house.keepers.get(table)
-            told = {} if keeper is None else {sent.n: sent.line for sent in tuple(keeper.recent)}
+            sent_lines = {} if keeper is None else {sent.n: sent.line for sent in tuple(keeper.recent)}
             stored = -1 if keeper is None else keeper.stored
             while True:
                 lines = list(self.house.database.lines(table, state.walk.n, state.walk.n + CHUNK - 1))
                 for _, line in lines:
-                    self._step(state, line, told)
+                    self._step(state, line, sent_lines)
                 if len(lines) < CHUNK:
                     break
                 time.sleep(REST)
@@ -155,60 +157,84 @@ class Verifier:
             state.whole, state.whole_ended = state.walk.n, state.ended
         state.busy = False
 
-    def _step(self, state: State, line: bytes, told: dict[int, bytes]) -> None:
+    def _step(self, state: State, line: bytes, sent_lines: dict[int, bytes]) -> None:
         walk = state.walk
-        said = told.get(walk.n)
+        said = sent_lines.get(walk.n)
         record = walk.step(line)
         if record.n == 0 and walk.key not in self.house.key.publics:
             raise JournalError("is signed with another key than the house's", fault="key", record=0, offset=0)
         if said is not None and said != line:
-            raise JournalError("is not the record that the table told people of", fault="rewritten", record=record.n,
-                               offset=record.offset)  # fmt: skip
+            raise JournalError(
+                "is not the record that the table told people of",
+                fault="rewritten",
+                record=record.n,
+                offset=record.offset,
+            )
         if record.n == state.seen[0] and walk.before != state.seen[1]:
-            raise JournalError("is not the record that lay here when the chain was last verified", fault="rewritten",
-                               record=record.n, offset=record.offset)  # fmt: skip
+            raise JournalError(
+                "is not the record that lay here when the chain was last verified",
+                fault="rewritten",
+                record=record.n,
+                offset=record.offset,
+            )
         state.audit.hear(record)
 
-    def told(self, table: str, state: State) -> dict[str, Any]:
+    def payload(self, table: str, state: State) -> payloads.Verification:
         """The state of a verification in words."""
         walk, fault = state.walk, state.fault
         hexed = walk.before.hex()
-        head = f"{hexed[:4]} {hexed[4:8]} \u2026 {hexed[-8:-4]} {hexed[-4:]}"
-        told: dict[str, Any] = {"table": table, "records": walk.n, "of": state.of, "head": head, "hash": hexed,
-                                "walked": state.walked}  # fmt: skip
+        payload = payloads.Verification(
+            table=table,
+            records=walk.n,
+            of=state.of,
+            head=f"{hexed[:4]} {hexed[4:8]} \u2026 {hexed[-8:-4]} {hexed[-4:]}",
+            hash=hexed,
+            walked=state.walked,
+            state="walking",
+            title="Verifying the chain",
+            words=f"{walk.n:,} of {state.of:,} records walked",
+        )
         if state.busy:
-            percent = 100 * walk.n // max(1, state.of)
-            return told | {"state": "walking", "percent": percent, "title": "Verifying the chain",
-                           "words": f"{walk.n:,} of {state.of:,} records walked"}  # fmt: skip
+            return replace(payload, percent=100 * walk.n // max(1, state.of))
         if fault is not None:
-            return told | self._broken(table, state, fault)
+            return self._broken(payload, table, state, fault)
         newer = walk.n - state.whole
         since = f", {_many(newer, 'record')} since" if newer else ""
         first = f"from the first record {_ago(state.whole_ended)}{since}"
-        return told | {
-            "state": "intact", "title": "Chain intact",
-            "words": f"{_many(walk.n, 'record')}, verified to the head {_ago(state.ended)}",
-            "more": f"{first}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums",
-            "cards": state.audit.verdict().words(),
-        }  # fmt: skip
+        return replace(
+            payload,
+            state="intact",
+            title="Chain intact",
+            words=f"{_many(walk.n, 'record')}, verified to the head {_ago(state.ended)}",
+            more=f"{first}; {_many(walk.rounds, 'round')}, {_many(walk.signatures, 'signature')}, zero sums",
+            cards=state.audit.verdict().words(),
+        )
 
-    def _broken(self, table: str, state: State, fault: JournalError) -> dict[str, Any]:
+    def _broken(
+        self, payload: payloads.Verification, table: str, state: State, fault: JournalError
+    ) -> payloads.Verification:
         at = fault.record or 0
         rows = schema.rounds
         own = rows.c.table_id == table
-        asked = select(func.max(rows.c.round)).where(own, rows.c.last < at)
+        query = select(func.max(rows.c.round)).where(own, rows.c.last < at)
         within = select(func.min(rows.c.round)).where(own, rows.c.last + 1 >= at)  # after a close comes its head
         with self.house.database.read() as connection:
-            safe, round_ = connection.scalar(asked), connection.scalar(within)
+            safe, round_ = connection.scalar(query), connection.scalar(within)
         signed = state.walk.signed
         sound = f"Records 0 to {at - 1:,} are sound" if at else "No record before it"
         safe_words = f"{sound}, rounds up to {safe:,} among them." if safe else f"{sound}."
         if signed is not None:
             safe_words += f" The last signed head is that of record {signed.n:,}."
         where = "after the last closed round" if round_ is None else f"in round {round_:,}"
-        return {"state": "broken", "title": f"Chain broken at record {at:,}", "record": at,
-                "words": f"Record {at:,}: {fault.message}.", "safe": safe_words,
-                "where": where if at >= OPENING else "in the journal's opening"}  # fmt: skip
+        return replace(
+            payload,
+            state="broken",
+            title=f"Chain broken at record {at:,}",
+            record=at,
+            words=f"Record {at:,}: {fault.message}.",
+            safe=safe_words,
+            where=where if at >= OPENING else "in the journal's opening",
+        )
 
 
 def _many(count: int, what: str) -> str:

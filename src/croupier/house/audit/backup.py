@@ -21,8 +21,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier import __version__
 from croupier.errors import BadText, HouseError, JournalError
-from croupier.house import schema
-from croupier.house.check import (
+from croupier.house.audit.check import (
     check,
     check_all,
     of_house,
@@ -33,16 +32,17 @@ from croupier.house.check import (
     sqlite_path,
     unreadable,
 )
-from croupier.house.database import Database
-from croupier.house.hold import hold
-from croupier.house.passwords import NONE
+from croupier.house.people.passwords import NONE
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.file_lock import hold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sqlalchemy import Connection
 
-    from croupier.house.check import Checked, Progress
+    from croupier.house.audit.check import Checked, Progress
 
 PAGES = 2_000
 """Pages of an SQLite file between two words about progress."""
@@ -114,10 +114,14 @@ def seal_of(path: Path) -> Seal | None:
     with _raw(path) as connection:
         if connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (SEAL,)).fetchone() is None:
             return None
-        told = connection.execute(f"SELECT seal, hash FROM {SEAL}").fetchone()  # noqa: S608 - a constant
-        if told is None or not all(isinstance(part, bytes) for part in told) or sha256(told[0]).digest() != told[1]:
+        expected = connection.execute(f"SELECT seal, hash FROM {SEAL}").fetchone()  # noqa: S608 - a constant
+        if (
+            expected is None
+            or not all(isinstance(part, bytes) for part in expected)
+            or sha256(expected[0]).digest() != expected[1]
+        ):
             raise JournalError("the backup's seal was altered", fault="seal")
-        return msgspec.json.decode(told[0], type=Seal)  # as it was written
+        return msgspec.json.decode(expected[0], type=Seal)  # as it was written
 
 
 def check_seal(path: Path, seal: Seal) -> None:
@@ -125,8 +129,8 @@ def check_seal(path: Path, seal: Seal) -> None:
     with _raw(path) as connection:
         found = _hashes(connection)
     for name in sorted(seal.tables.keys() | found.keys()):
-        told, is_ = seal.tables.get(name), found.get(name)
-        if told != is_:
+        expected, is_ = seal.tables.get(name), found.get(name)
+        if expected != is_:
             raise JournalError(f"table {name} of the database is not as it was sealed", fault="seal")
 
 
@@ -138,15 +142,14 @@ def _copy_file(source: Path, part: Path, progress: Progress) -> None:
     with _raw(source) as reader, closing(sqlite3.connect(part)) as writer:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reader.backup(writer, pages=PAGES, sleep=0,
-                      progress=lambda _, left, of: progress("pages", of - left, of))  # fmt: skip
+        reader.backup(writer, pages=PAGES, sleep=0, progress=lambda _, left, of: progress("pages", of - left, of))
         reader.execute("ROLLBACK")
     _one_file(part)
 
 
 def _copy_rows(url: str | Path, part: Path, progress: Progress) -> None:
     """Every row, read in one transaction that sees one moment."""
-    from croupier.house.migrate import known, revision  # noqa: PLC0415 - alembic is slow to import
+    from croupier.house.storage.migrate import known, revision  # noqa: PLC0415 - alembic is slow to import
 
     made = Database(part)
     made.migrate()
@@ -162,8 +165,8 @@ def _copy_rows(url: str | Path, part: Path, progress: Progress) -> None:
             names = ", ".join(f'"{column.name}"' for column in table.columns)
             marks = ", ".join("?" for _ in table.columns)
             into = f"INSERT INTO {table.name} ({names}) VALUES ({marks})"  # noqa: S608 - names of our own
-            asked = select(table).order_by(*table.primary_key)
-            for several in connection.execute(asked, execution_options={"yield_per": ROWS}).partitions():
+            query = select(table).order_by(*table.primary_key)
+            for several in connection.execute(query, execution_options={"yield_per": ROWS}).partitions():
                 writer.executemany(into, [tuple(map(_plain, row)) for row in several])
         writer.commit()
 
@@ -174,7 +177,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - a column's
 
 def _unsealed(file: Path, part: Path, key: str | None, progress: Progress) -> Checked:
     """A copy of a backup, checked in full, as the database it was made of."""
-    from croupier.house.migrate import known, revision  # noqa: PLC0415 - alembic is slow to import
+    from croupier.house.storage.migrate import known, revision  # noqa: PLC0415 - alembic is slow to import
 
     _copy_file(file, part, progress)
     seal = seal_of(part)
@@ -216,10 +219,12 @@ def _fill(part: Path, url: str | Path, key: str | None, progress: Progress) -> C
                     into.execute(insert(table), [dict(row) for row in several])
                 column = table.autoincrement_column
                 if column is not None and column.autoincrement is True:
-                    into.execute(text(
-                        f"SELECT setval(pg_get_serial_sequence('{table.name}', '{column.name}'),"  # noqa: S608
-                        f" (SELECT coalesce(max({column.name}), 0) + 1 FROM {table.name}), false)"
-                    ))  # fmt: skip
+                    into.execute(
+                        text(
+                            f"SELECT setval(pg_get_serial_sequence('{table.name}', '{column.name}'),"  # noqa: S608
+                            f" (SELECT coalesce(max({column.name}), 0) + 1 FROM {table.name}), false)"
+                        )
+                    )
             return check_all(into, key, progress)
     except DBAPIError as error:
         raise unreadable(url, error.orig or error) from None
@@ -237,17 +242,17 @@ def _must_be_empty(connection: Connection, url: str | Path) -> None:
 
 def _write_seal(part: Path) -> None:
     with closing(sqlite3.connect(part)) as connection:
-        told = msgspec.json.encode(Seal(time.time_ns() // 1_000_000, __version__, _hashes(connection)))
+        expected = msgspec.json.encode(Seal(time.time_ns() // 1_000_000, __version__, _hashes(connection)))
         connection.execute(f"CREATE TABLE {SEAL} (seal BLOB NOT NULL, hash BLOB NOT NULL)")
-        connection.execute(f"INSERT INTO {SEAL} VALUES (?, ?)", (told, sha256(told).digest()))  # noqa: S608
+        connection.execute(f"INSERT INTO {SEAL} VALUES (?, ?)", (expected, sha256(expected).digest()))  # noqa: S608
         connection.commit()
 
 
 def _hashes(connection: sqlite3.Connection) -> dict[str, tuple[int, str]]:
     found = {}
     encode = msgspec.msgpack.Encoder().encode
-    asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' ORDER BY name"
-    for name in [name for (name,) in connection.execute(asked) if name != SEAL]:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' ORDER BY name"
+    for name in [name for (name,) in connection.execute(query) if name != SEAL]:
         digest, rows = sha256(), 0
         for row in connection.execute(f'SELECT * FROM "{name}" ORDER BY rowid'):  # noqa: S608 - a table's own name
             digest.update(encode(row))

@@ -16,11 +16,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
 from croupier.errors import BadText, JournalError
-from croupier.house import schema
-from croupier.house.check_house import HouseCheck
-from croupier.house.check_postings import Links, Postings, fault, never_below_nothing
-from croupier.house.database import Database
-from croupier.house.engine import failure
+from croupier.house.audit.check_house import HouseCheck
+from croupier.house.audit.check_postings import Links, Postings, fault, never_below_nothing
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.engine import failure
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.orders import Seen
 from croupier.journal.walk import Walk
@@ -64,9 +64,7 @@ def silent(_: str, __: int, ___: int) -> None:
     """Nobody watches."""
 
 
-def check(
-    url: str | Path, key: str | None = None, progress: Progress = silent, heads: Iterable[Head] = ()
-) -> Checked:  # fmt: skip
+def check(url: str | Path, key: str | None = None, progress: Progress = silent, heads: Iterable[Head] = ()) -> Checked:
     """Check a database. `key` is the public key that every journal must be signed with, or have been handed over to or
     from; `heads` were kept elsewhere, and each must be met."""
     with snapshot(url) as connection:
@@ -116,21 +114,38 @@ def check_all(connection: Connection, key: str | None, progress: Progress, heads
     never_below_nothing(connection)
     links.compare(balances)
     house.end([name for name, _ in named])
-    return Checked(len(named), done, rounds, signatures, unsigned, postings, len(balances), tuple(keys), house.walk.n,
-                   house.kept.met)  # fmt: skip
+    return Checked(
+        len(named),
+        done,
+        rounds,
+        signatures,
+        unsigned,
+        postings,
+        len(balances),
+        tuple(keys),
+        house.walk.n,
+        house.kept.met,
+    )
 
 
 # Journals.
 
 
-def _walk(connection: Connection, postings: Postings, house: HouseCheck, progress: Progress, before: int, of: int,
-          audit: CardAudit) -> Walk:  # fmt: skip
+def _walk(
+    connection: Connection,
+    postings: Postings,
+    house: HouseCheck,
+    progress: Progress,
+    before: int,
+    of: int,
+    audit: CardAudit,
+) -> Walk:
     """A table's journal from its first line to its last, and what the books hold of each."""
     rows, table = schema.records, postings.table
-    asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
+    query = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
     beside, orders = house.table(table), house.orders(table, postings.settings)
     walk = Walk()
-    for row in connection.execute(asked, execution_options={"yield_per": 1000}):
+    for row in connection.execute(query, execution_options={"yield_per": 1000}):
         record = walk.step(bytes(row.line))
         audit.hear(record)
         if walk.n == 2 and not (isinstance(record.body, TableOpened) and record.body.table == table):
@@ -163,8 +178,8 @@ def _ledger(connection: Connection, progress: Progress) -> tuple[int, dict[str, 
     progress("postings", 0, 1)
     posted: dict[str, int] = {}
     count = 0
-    asked = select(rows.c.account, func.sum(rows.c.cents).label("cents"), func.count().label("rows"))
-    for row in connection.execute(asked.group_by(rows.c.account)):
+    query = select(rows.c.account, func.sum(rows.c.cents).label("cents"), func.count().label("rows"))
+    for row in connection.execute(query.group_by(rows.c.account)):
         posted[row.account] = int(row.cents)
         count += row.rows
     balances = {row.account: row.cents for row in connection.execute(select(schema.balances))}

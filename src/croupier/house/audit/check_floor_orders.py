@@ -14,8 +14,8 @@ from croupier.table.automatic import FLOORPERSON
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.house.projections import Asked
-    from croupier.house.settings import Settings
+    from croupier.house.audit.projected_rows import RequestRow
+    from croupier.house.storage.table_settings import Settings
     from croupier.journal.record import Record
 
 DONE = frozenset({"approved", "collected"})
@@ -25,13 +25,13 @@ ORDERED = frozenset({"fill", "credit", "meter"})
 class Orders:
     """Hears every record of one table; each approved request of it is good for one order."""
 
-    def __init__(self, requests: Iterable[Asked], settings: Settings) -> None:
+    def __init__(self, requests: Iterable[RequestRow], settings: Settings) -> None:
         self._automatic = settings.floor == "automatic" or bool(settings.school)
         self._left: dict[tuple[str, object, str], int] = {}
-        for asked in requests:
-            if asked.kind in ORDERED and asked.state in DONE:
-                told = msgspec.json.decode(asked.told)
-                key = asked.kind, told.get("meter" if asked.kind == "meter" else "amount"), asked.answered_by
+        for request in requests:
+            if request.kind in ORDERED and request.state in DONE:
+                content = msgspec.json.decode(request.told)
+                key = request.kind, content.get("meter" if request.kind == "meter" else "amount"), request.answered_by
                 self._left[key] = self._left.get(key, 0) + 1
 
     def hear(self, record: Record) -> None:

@@ -12,8 +12,9 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.errors import JournalError
-from croupier.house import ledger, schema
-from croupier.house.settings import Settings
+from croupier.house.storage import schema
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables import ledger
 from croupier.table.events import Event, TableClosed, TableOpened
 
 if TYPE_CHECKING:
@@ -32,15 +33,15 @@ class Postings:
 
     def __init__(self, connection: Connection, table: str, links: Links, settings: str) -> None:
         rows = schema.postings
-        asked = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what, rows.c.at)
-        asked = asked.where(rows.c.table_id == table, rows.c.n > 0).order_by(rows.c.n, rows.c.id)
+        query = select(rows.c.n, rows.c.account, rows.c.cents, rows.c.what, rows.c.at)
+        query = query.where(rows.c.table_id == table, rows.c.n > 0).order_by(rows.c.n, rows.c.id)
         self.table = table
         self.settings = _settings(settings)
         self._all = links
         self._links, self._joined = links.of(table, settings)
         self._meters = dict.fromkeys(self._links, 0)
         self._rows: Iterator[Row[tuple[int, str, int, str, int]]]
-        self._rows = iter(connection.execute(asked, execution_options={"yield_per": 1000}))
+        self._rows = iter(connection.execute(query, execution_options={"yield_per": 1000}))
         self._next = next(self._rows, None)
         self._open = True
 
@@ -60,8 +61,9 @@ class Postings:
                 raise self._idle()
             found.append((self._next.n, self._next.account, self._next.cents, self._next.what))
             if not at <= self._next.at <= at + AT_ONCE:
-                raise JournalError("was posted at another time than the ledger says", fault="books", record=n,
-                                   offset=offset)  # fmt: skip
+                raise JournalError(
+                    "was posted at another time than the ledger says", fault="books", record=n, offset=offset
+                )
             self._next = next(self._rows, None)
         if sorted(found) != sorted(made):
             raise JournalError("moved other amounts than the ledger says", fault="books", record=n, offset=offset)
@@ -94,8 +96,8 @@ class Links:
     def _founder(self, link: str) -> str:
         if link not in self._first:
             rows = schema.postings
-            asked = select(rows.c.table_id).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id).limit(1)
-            self._first[link] = self._connection.scalar(asked) or ""
+            query = select(rows.c.table_id).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id).limit(1)
+            self._first[link] = self._connection.scalar(query) or ""
         return self._first[link]
 
     def hear(self, table: str, shown: dict[str, int]) -> None:
@@ -116,13 +118,13 @@ class Links:
     def _history(self, link: str) -> set[int]:
         """What a link has held after each of its postings."""
         rows = schema.postings
-        asked = select(rows.c.cents).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id)
-        return set(accumulate(self._connection.scalars(asked)))
+        query = select(rows.c.cents).where(rows.c.account == ledger.pool(link)).order_by(rows.c.id)
+        return set(accumulate(self._connection.scalars(query)))
 
 
-def _settings(told: str) -> Settings:
+def _settings(text: str) -> Settings:
     try:
-        return msgspec.json.decode(told, type=Settings)
+        return msgspec.json.decode(text, type=Settings)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise fault(f"its settings cannot be read: {error}") from None
 
@@ -134,12 +136,16 @@ def never_below_nothing(connection: Connection) -> None:
     accounts of a table are what its own journal makes of them.
     """
     rows = schema.postings
-    asked = select(rows.c.id, rows.c.at, rows.c.account, rows.c.cents).where(
-        rows.c.account.startswith(ledger.wallet(""), autoescape=True) | rows.c.account.contains(ledger.hold("", ""))
-    ).order_by(rows.c.id)  # fmt: skip
+    query = (
+        select(rows.c.id, rows.c.at, rows.c.account, rows.c.cents)
+        .where(
+            rows.c.account.startswith(ledger.wallet(""), autoescape=True) | rows.c.account.contains(ledger.hold("", ""))
+        )
+        .order_by(rows.c.id)
+    )
     stands: dict[str, int] = {}
     below: dict[str, tuple[int, int, int]] = {}
-    for row in connection.execute(asked, execution_options={"yield_per": 1000}):
+    for row in connection.execute(query, execution_options={"yield_per": 1000}):
         since = below.get(row.account)
         if since is not None and row.at > since[1] + SAME_MOMENT:
             break

@@ -9,9 +9,10 @@ import msgspec
 from sqlalchemy import func, select
 
 from croupier.errors import JournalError
-from croupier.house import schema
-from croupier.house.history import Index
-from croupier.house.snapshots import Snapshot
+from croupier.house.audit.row_comparison import same_time
+from croupier.house.storage import schema
+from croupier.house.tables.round_index import RoundIndex
+from croupier.house.tables.snapshots import Snapshot
 from croupier.journal.replay import IMPOSSIBLE, rules_of
 from croupier.table import events as e
 from croupier.table import evolve, opened
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from croupier.house.kept_heads import KeptHeads
+    from croupier.house.journal.kept_heads import KeptHeads
     from croupier.journal.record import Record
     from croupier.journal.walk import Walk
+    from croupier.kit.payload import Json
     from croupier.table import Table
 
 PAGE = 500
@@ -50,7 +52,8 @@ class TableCheck:
         self._kept = kept
         self._heads = dict(heads)
         self._closed = abandoned
-        self._index = Index(table)
+        self._closed_at: int | None = None
+        self._index = RoundIndex(table)
         self._rounds = _Rows(connection, schema.rounds, table)
         self._played = _Rows(connection, schema.played, table)
         self._state: Table | None = None
@@ -73,13 +76,18 @@ class TableCheck:
     def hear(self, walk: Walk, record: Record) -> None:
         """One record more; `walk` stands after it."""
         self._kept.hear(walk, record)
-        told, at = self._heads.pop(record.n, ("", 0))
-        if told and record.hash != told:
-            raise JournalError(f"is not the record whose head stands in record {at} of the house's journal",
-                               fault="head-differs", record=record.n, offset=record.offset)  # fmt: skip
+        recorded, at = self._heads.pop(record.n, ("", 0))
+        if recorded and record.hash != recorded:
+            raise JournalError(
+                f"is not the record whose head stands in record {at} of the house's journal",
+                fault="head-differs",
+                record=record.n,
+                offset=record.offset,
+            )
         event = record.body
         if isinstance(event, e.Event):
-            self._closed = self._closed or isinstance(event, e.TableClosed)
+            if isinstance(event, e.TableClosed):
+                self._closed, self._closed_at = True, record.at
             for table, row in self._index.hear(event, record.n, record.at):
                 self._compare(self._rounds if table is schema.rounds else self._played, row)
             if self._snapshot is not None:
@@ -87,7 +95,7 @@ class TableCheck:
         if self._snapshot is not None and walk.n == self._snapshot.place.n:
             self._compare_snapshot(walk, record)
 
-    def _compare(self, rows: _Rows, row: dict[str, Any]) -> None:
+    def _compare(self, rows: _Rows, row: Json) -> None:
         found = rows.take(row)
         if self._fault is None and found != row:
             which = f"round {row['round']}" + (f", seat {row['seat']}" if "seat" in row else "")
@@ -102,15 +110,23 @@ class TableCheck:
             elif self._state is not None:
                 self._state = evolve(self._state, event, record.at)
         except IMPOSSIBLE as error:
-            raise JournalError(f"is sound, and yet no table could have come to it: {error}", fault="impossible",
-                               record=record.n, offset=record.offset) from error  # fmt: skip
+            raise JournalError(
+                f"is sound, and yet no table could have come to it: {error}",
+                fault="impossible",
+                record=record.n,
+                offset=record.offset,
+            ) from error
 
     def _compare_snapshot(self, walk: Walk, record: Record) -> None:
         assert self._snapshot is not None
         place, state = self._snapshot.place, self._state
         if place.before != record.hash or state is None or state.bytes() != bytes(self._snapshot.table):
-            raise JournalError("is where a snapshot was taken that these records do not lead to", fault="snapshot",
-                               record=walk.n - 1, offset=record.offset)  # fmt: skip
+            raise JournalError(
+                "is where a snapshot was taken that these records do not lead to",
+                fault="snapshot",
+                record=walk.n - 1,
+                offset=record.offset,
+            )
         self._snapshot = self._state = None
 
     def end(self, walk: Walk) -> None:
@@ -132,6 +148,8 @@ class TableCheck:
         if (closed is not None) != self._closed:
             words = "is closed in the database, and not in" if closed is not None else "is open in the database, not in"
             raise JournalError(f"{words} its journal", fault="rows")
+        if closed is not None and not same_time(closed, self._closed_at):  # of two, the meters of the later one go on
+            raise JournalError("was closed at another time than its journal says", fault="rows")
 
 
 class _Rows:
@@ -142,18 +160,18 @@ class _Rows:
         self._connection = connection
         self._table = table
         self._own = table.c.table_id == id_
-        self._page: dict[tuple[int, int], dict[str, Any]] = {}
+        self._page: dict[tuple[int, int], Json] = {}
         self._until = 0
         self._taken = 0
 
-    def take(self, row: dict[str, Any]) -> dict[str, Any] | None:
+    def take(self, row: Json) -> Json | None:
         """The stored row with the key of this one."""
         number = row["round"]
         if number >= self._until:
             self._until = number + PAGE
             column = self._table.c.round
-            asked = select(self._table).where(self._own, column >= number, column < self._until)
-            rows = [dict(found) for found in self._connection.execute(asked).mappings()]
+            query = select(self._table).where(self._own, column >= number, column < self._until)
+            rows = [dict(found) for found in self._connection.execute(query).mappings()]
             self._page = {(found["round"], found.get("seat", 0)): found for found in rows}
         found = self._page.pop((number, row.get("seat", 0)), None)
         self._taken += found is not None

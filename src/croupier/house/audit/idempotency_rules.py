@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import JournalError
-from croupier.house import house_events as h
+from croupier.house.journal import events as h
 
 if TYPE_CHECKING:
-    from croupier.house.projections import Projection
+    from croupier.house.audit.projections import Projection
     from croupier.journal.record import Record
 
 

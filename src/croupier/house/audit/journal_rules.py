@@ -12,21 +12,23 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import JournalError
-from croupier.house import house_events as h
-from croupier.house import ledger
-from croupier.house.equipment import REMOVED, needs_two
-from croupier.house.house_journal import PLAY
-from croupier.house.house_settings import DAY
-from croupier.house.once_rules import OnceRules
-from croupier.house.pair_rules import PairRules, settings_in
-from croupier.house.permissions import ROLES
-from croupier.house.requests import ALONE, KINDS
-from croupier.house.session_rules import SessionRules
+from croupier.house.audit.idempotency_rules import OnceRules
+from croupier.house.audit.session_rules import SessionRules
+from croupier.house.audit.two_person_rules import PairRules, settings_in
+from croupier.house.desk.request_rows import ALONE
+from croupier.house.desk.requests import REQUEST_KINDS
+from croupier.house.journal import events as h
+from croupier.house.journal.journal import PLAY
+from croupier.house.people.house_settings import DAY
+from croupier.house.people.permissions import ROLES
+from croupier.house.tables import ledger
+from croupier.house.tables.equipment import REMOVED, needs_two
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from croupier.house.projections import Asked, Projection
+    from croupier.house.audit.projected_rows import RequestRow
+    from croupier.house.audit.projections import Projection
     from croupier.journal.record import Record
 
 FOLLOWS = {
@@ -48,9 +50,9 @@ class JournalRules:
     def __init__(self, rows: Projection) -> None:
         self.rows = rows
         self._posted: list[tuple[Record, h.MoneyPosted]] = []
-        self._approved: list[tuple[Record, Asked, str]] = []
+        self._approved: list[tuple[Record, RequestRow, str]] = []
         self._by_two: list[tuple[Record, h.RoleGranted | h.MeterOrdered]] = []
-        self._answers: list[tuple[Asked, str]] = []
+        self._answers: list[tuple[RequestRow, str]] = []
         self._alone: dict[tuple[str, str], list[tuple[int, int]]] = {}
         self._of_people = SessionRules(rows), PairRules(rows), OnceRules(rows)
 
@@ -68,22 +70,22 @@ class JournalRules:
         """After the fold: with the last record of what was stored together, money and approvals belong together."""
         event: Any = record.body
         if isinstance(event, h.RequestAnswered) and event.state == "approved":
-            asked = self.rows.requests[event.number]
-            self._answers.append((asked, event.by))
-            if asked.kind in AT_CAGE:
-                self._approved.append((record, asked, event.by))
+            request = self.rows.requests[event.number]
+            self._answers.append((request, event.by))
+            if request.kind in AT_CAGE:
+                self._approved.append((record, request, event.by))
         if record.more:
             return
         for at, posted in self._posted:
-            told = next((found for found in self._approved if _tells(found[1], found[2], posted)), None)
-            if told is None:
+            approval = next((found for found in self._approved if _tells(found[1], found[2], posted)), None)
+            if approval is None:
                 raise _fault(at, f"posted a {posted.what} that no request approved with it told of")
-            self._approved.remove(told)
-        for at, asked, _ in self._approved:
-            raise _fault(at, f"approved a {asked.kind} that was not posted with it")
+            self._approved.remove(approval)
+        for at, request, _ in self._approved:
+            raise _fault(at, f"approved a {request.kind} that was not posted with it")
         self._posted.clear()
         for at, done in self._by_two:
-            if not any(_asks(asked, answered_by, done) for asked, answered_by in self._answers):
+            if not any(_asks(request, answered_by, done) for request, answered_by in self._answers):
                 raise _fault(at, f"was done by {done.by} and {done.second}, and no request approved with it told of it")
         self._by_two.clear()
         self._answers.clear()
@@ -109,28 +111,28 @@ class JournalRules:
             raise _fault(record, f"made request {event.number} a second time")
 
     def _answer(self, record: Record, event: h.RequestAnswered) -> None:
-        asked = self.rows.requests.get(event.number)
-        if asked is None:
+        request = self.rows.requests.get(event.number)
+        if request is None:
             raise _fault(record, f"answered request {event.number}, which nobody made")
         if event.state == "waiting":  # a note, which answers nothing
             return
-        if event.state not in FOLLOWS.get(asked.state, ()):
-            raise _fault(record, f"answered request {event.number} as {event.state}, which was {asked.state} already")
-        if event.by == asked.by and event.state in {"approved", "closing"}:
-            self._by_one(record, event, asked)
+        if event.state not in FOLLOWS.get(request.state, ()):
+            raise _fault(record, f"answered request {event.number} as {event.state}, which was {request.state} already")
+        if event.by == request.by and event.state in {"approved", "closing"}:
+            self._by_one(record, event, request)
 
-    def _by_one(self, record: Record, event: h.RequestAnswered, asked: Asked) -> None:
+    def _by_one(self, record: Record, event: h.RequestAnswered, request: RequestRow) -> None:
         """What one person asked for and approved is of a kind, and of an amount, that one may do alone."""
-        if event.note != ALONE and asked.kind not in ALONE_AT_TABLE:
+        if event.note != ALONE and request.kind not in ALONE_AT_TABLE:
             raise _fault(record, f"approved request {event.number} by {event.by}, who asked for it")
-        kind, told = KINDS[asked.kind], msgspec.json.decode(asked.told)
-        if not kind.may_alone(told):
+        kind, content = REQUEST_KINDS[request.kind], msgspec.json.decode(request.told)
+        if not kind.may_alone(content):
             raise _fault(record, f"approved request {event.number} by {event.by} alone, which takes two people")
-        cents = kind.cents(told)
-        earlier = self._alone.setdefault((asked.by, asked.kind), [])
+        cents = kind.cents(content)
+        earlier = self._alone.setdefault((request.by, request.kind), [])
         earlier[:] = [(at, moved) for at, moved in earlier if at > record.at - DAY + LATITUDE]
         earlier.append((record.at, cents))
-        if sum(moved for _, moved in earlier) > settings_in(self.rows).limit(asked.kind, ROLES):
+        if sum(moved for _, moved in earlier) > settings_in(self.rows).limit(request.kind, ROLES):
             raise _fault(record, f"approved request {event.number} by {event.by} alone, beyond what one person may")
 
     def _added(self, record: Record, event: h.PersonAdded) -> None:
@@ -146,9 +148,7 @@ class JournalRules:
         if needs_two(event.item.kind) and not event.second:
             raise _fault(record, f"registered equipment {event.item.id} by {event.by} alone")
 
-    def _piece(
-        self, record: Record, event: h.EquipmentInspected | h.EquipmentMoved | h.EquipmentRemoved
-    ) -> None:  # fmt: skip
+    def _piece(self, record: Record, event: h.EquipmentInspected | h.EquipmentMoved | h.EquipmentRemoved) -> None:
         found = self.rows.equipment.get(event.item)
         if found is None or found.state == REMOVED:
             raise _fault(record, f"used equipment {event.item}, which was not registered or is removed")
@@ -167,25 +167,33 @@ class JournalRules:
             raise _fault(record, f"changed the password of {event.name} by a link that was not made, or was used")
 
 
-def _tells(asked: Asked, answered_by: str, posted: h.MoneyPosted) -> bool:
+def _tells(request: RequestRow, answered_by: str, posted: h.MoneyPosted) -> bool:
     """Whether an approved request asked for exactly what was posted, in the names of those who did it."""
-    if asked.kind != posted.what or posted.by != asked.by or (posted.second or posted.by) != answered_by:
+    if request.kind != posted.what or posted.by != request.by or (posted.second or posted.by) != answered_by:
         return False
-    told = msgspec.json.decode(asked.told)
-    cents = told.get("amount", 0) * (1 if asked.kind == "deposit" else -1)
-    return posted.entries == ledger.moved(ledger.grant(ledger.wallet(told.get("name", "")), cents, asked.kind))
+    content = msgspec.json.decode(request.told)
+    cents = content.get("amount", 0) * (1 if request.kind == "deposit" else -1)
+    return posted.entries == ledger.moved(ledger.grant(ledger.wallet(content.get("name", "")), cents, request.kind))
 
 
-def _asks(asked: Asked, answered_by: str, done: h.RoleGranted | h.MeterOrdered) -> bool:
+def _asks(request: RequestRow, answered_by: str, done: h.RoleGranted | h.MeterOrdered) -> bool:
     """Whether an approved request asked for exactly what was done, in the names of the two."""
-    told = msgspec.json.decode(asked.told)
-    if (asked.by, answered_by) != (done.by, done.second):
+    content = msgspec.json.decode(request.told)
+    if (request.by, answered_by) != (done.by, done.second):
         return False
     if isinstance(done, h.MeterOrdered):
-        return (asked.kind, asked.table, told.get("meter"), told.get("amount")) == (
-            "meter", done.table, done.meter, done.after)  # fmt: skip
-    return (asked.kind, told.get("name"), told.get("role"), told.get("table", "")) == (
-        "grant", done.name, done.role, done.table)  # fmt: skip
+        return (request.kind, request.table, content.get("meter"), content.get("amount")) == (
+            "meter",
+            done.table,
+            done.meter,
+            done.after,
+        )
+    return (request.kind, content.get("name"), content.get("role"), content.get("table", "")) == (
+        "grant",
+        done.name,
+        done.role,
+        done.table,
+    )
 
 
 # The accounts that money of a kind goes between.

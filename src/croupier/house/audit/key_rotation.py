@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select, update
 
 from croupier.errors import HouseError
-from croupier.house import ledger, schema
-from croupier.house import rows as rows_of
-from croupier.house.house_events import (
+from croupier.house.journal.events import (
     HeadRecorded,
     HouseEvent,
     KeyRotated,
     MoneyPosted,
     TableAbandoned,
 )
-from croupier.house.house_journal import HOUSE, HouseJournal, has_records, house_lines, store
-from croupier.house.tails import Tails
-from croupier.house.taken_lines import Lines
+from croupier.house.journal.journal import HOUSE, HouseJournal, has_records, house_lines, store
+from croupier.house.storage import batches as rows_of
+from croupier.house.storage import schema
+from croupier.house.storage.journal_marks import JournalMarks
+from croupier.house.storage.line_buffer import LineBuffer
+from croupier.house.tables import ledger
 from croupier.journal.record import LOST
 from croupier.journal.replay import fold
 from croupier.journal.walk import Walk
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
     from croupier.journal.record import Record
     from croupier.table import Table
@@ -82,9 +83,9 @@ def replace_lost(database: Database, new: Key, *, at: int, why: str, by: str = "
         tables: dict[str, int] = {}
         said: list[HouseEvent] = [KeyRotated(old=old, new=new.public, why=f"{LOST}: {why}", by=by)]
         for table in _open(connection):
-            told, tables[table] = _abandon(connection, table, at, why)
-            said += told
-        lines = Lines()
+            event, tables[table] = _abandon(connection, table, at, why)
+            said += event
+        lines = LineBuffer()
         writer = Writer(walk, new, lines)
         first = writer.n + 1
         if begun:
@@ -126,8 +127,8 @@ def _house_walk(connection: Connection) -> Walk:
 
 def _records(connection: Connection, table: str, walk: Walk) -> Iterator[Record]:
     rows = schema.records
-    asked = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
-    for row in connection.execute(asked).all():
+    query = select(rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n)
+    for row in connection.execute(query).all():
         yield walk.step(bytes(row.line))
 
 
@@ -137,13 +138,13 @@ def _hand_over(connection: Connection, table: str, key: Key, new: Key, why: str)
     state = fold(_records(connection, table, walk))
     if walk.key != key.public:
         raise HouseError(f"table {table} is signed with another key than this", fault="storage", field="key")
-    lines = Lines()
+    lines = LineBuffer()
     writer = Writer(walk, key, lines)
     writer.change_key(new, why)
     writer.commit()
     rows = [{"table_id": table, "n": n, "line": line} for n, line in enumerate(lines.take(), walk.n)]
     connection.execute(insert(schema.records), rows)
-    Tails(new).mark(connection, table)
+    JournalMarks(new).mark(connection, table)
     return sum(bool(pack.sealed) for pack in state.packs)
 
 
@@ -157,8 +158,9 @@ def _abandon(connection: Connection, table: str, at: int, why: str) -> tuple[lis
     entries, paid = _settlement(connection, table, state)
     connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(closed=at))
     said: list[HouseEvent] = [
-        HeadRecorded(table=table, n=walk.n - 1, hash=walk.before.hex()), TableAbandoned(table=table, why=why),
-    ]  # fmt: skip
+        HeadRecorded(table=table, n=walk.n - 1, hash=walk.before.hex()),
+        TableAbandoned(table=table, why=why),
+    ]
     if entries:
         postings = [(table, 0, at, account, cents, "key-lost") for account, cents in entries.items()]
         often = dict.fromkeys(rows_of.USUAL, ()) | {schema.postings: postings}

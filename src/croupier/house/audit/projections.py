@@ -7,160 +7,30 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from croupier.house import house_events as h
-from croupier.house.adoption import verifier
-from croupier.house.passwords import RESET
+from croupier.house.audit.projected_rows import (
+    Account,
+    Codes,
+    EquipmentRow,
+    Floor,
+    Invitation,
+    RelationRow,
+    RequestRow,
+    Reset,
+    Session,
+    SharedHandRow,
+    Tally,
+)
+from croupier.house.journal import events as h
+from croupier.house.journal.adoption import verifier
+from croupier.house.people.passwords import RESET
+from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.table.equipment import Item
 
-SPACE = 1 << 256
-
-
-@dataclass(slots=True)
-class Account:
-    """Someone of the register."""
-
-    record: int
-    verifier: str
-    by: str
-    at: int | None
-    """When the account was made; not known of one that was adopted."""
-    active: bool = True
-
-
-@dataclass(slots=True)
-class Session:
-    """A session that was begun."""
-
-    record: int
-    level: str
-    until: int
-    at: int | None
-
-
-class Reset(NamedTuple):
-    """A password that two people had chosen anew by its owner."""
-
-    name: str
-    by: str
-    second: str
-    at: int
-    record: int
-    until: int
-    """Until when the link was good; 0 where it was not told."""
-
-
-class Invitation(NamedTuple):
-    """A link that is open."""
-
-    role: str
-    table: str
-    by: str
-    record: int
-    until: int
-    """Until when it is good; 0 where it was not told."""
-
-
-@dataclass(slots=True)
-class Codes:
-    """Recovery codes, as hashes of what is stored of each, and how many of them are used up at least."""
-
-    record: int
-    made: frozenset[str]
-    used: int = 0
-
-
-@dataclass(slots=True)
-class Floor:
-    """A table of the house. One that was `adopted` was there before the journal."""
-
-    record: int
-    name: str
-    game: str
-    edition: str
-    settings: str
-    adopted: bool
-    at: int
-
-
-@dataclass(slots=True)
-class Asked:
-    """A request that a second person answers."""
-
-    record: int
-    table: str
-    kind: str
-    told: str
-    by: str
-    at: int | None
-    """When it was made; not known of one that was adopted."""
-    key: str = ""
-    state: str = "waiting"
-    answered_by: str = ""
-    answered: tuple[int, int] | None = (0, 0)
-    """When it was answered: from the first record that says so to the last; not known of one that was adopted."""
-
-
-class Declared(NamedTuple):
-    """What somebody declared of two accounts."""
-
-    related: bool
-    by: str
-    why: str
-    record: int
-
-
-class Shared(NamedTuple):
-    """A round that a player shows by a link."""
-
-    name: str
-    table: str
-    round: int
-    seat: int
-    named: bool
-    record: int
-
-
-@dataclass(slots=True)
-class Piece:
-    """A piece of equipment, with what its row says beside the item itself."""
-
-    record: int
-    item: Item
-    kept: str
-    by: str
-    second: str
-    at: int
-    table: str = ""
-    state: str = "ready"
-    inspected: int = 0
-    inspected_by: str = ""
-    finding: str = ""
-    removed: int = 0
-    removed_by: str = ""
-
-
-@dataclass(slots=True)
-class Tally:
-    """The entries of one account in any order: how many, and the sum of their hashes."""
-
-    count: int = 0
-    digest: int = 0
-
-    def add(self, entry: Entry) -> None:
-        """One entry more."""
-        self.count += 1
-        self.digest = (self.digest + int.from_bytes(sha256(repr(entry).encode()).digest(), "big")) % SPACE
-
-
-Entry = tuple[int, int, str]
-"""An account's posting: when, how many cents, what for."""
 Denial = tuple[int, str, str, str]
 """When, who, what and why."""
 
@@ -185,11 +55,11 @@ class Projection:
     reset_log: dict[str, Reset] = field(default_factory=dict)
     """Every link there ever was, by the hash of its token."""
     identities: dict[tuple[str, str, str], tuple[bool, int]] = field(default_factory=dict)
-    relations: dict[tuple[str, str], Declared] = field(default_factory=dict)
-    shares: dict[str, Shared] = field(default_factory=dict)
+    relations: dict[tuple[str, str], RelationRow] = field(default_factory=dict)
+    shares: dict[str, SharedHandRow] = field(default_factory=dict)
     """Links by which a round is shown, by the hash of their token."""
-    settings: tuple[dict[str, Any], int] | None = None
-    requests: dict[int, Asked] = field(default_factory=dict)
+    settings: tuple[Json, int] | None = None
+    requests: dict[int, RequestRow] = field(default_factory=dict)
     once: dict[str, int] = field(default_factory=dict)
     """The record of what was done by each key."""
     devices: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -201,7 +71,7 @@ class Projection:
     heads: dict[str, dict[int, tuple[str, int]]] = field(default_factory=dict)
     postings: dict[str, Tally] = field(default_factory=dict)
     meters: dict[tuple[str, str], int] = field(default_factory=dict)
-    equipment: dict[str, Piece] = field(default_factory=dict)
+    equipment: dict[str, EquipmentRow] = field(default_factory=dict)
     denials: Counter[Denial] = field(default_factory=Counter)
     last_denial: int = 0
     adopting: bool = False
@@ -261,8 +131,9 @@ def _withdrawn(rows: Projection, event: h.RoleWithdrawn, _: int, __: int) -> Non
 
 def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
     if not event.beside:
-        rows.invitations = {token: found for token, found in rows.invitations.items()
-                            if found[:2] != (event.role, event.table)}  # fmt: skip
+        rows.invitations = {
+            token: found for token, found in rows.invitations.items() if found[:2] != (event.role, event.table)
+        }
     rows.invitations[event.token] = Invitation(event.role, event.table, event.by, n, event.until)
 
 
@@ -322,11 +193,11 @@ def _identity(rows: Projection, event: h.IdentityLinked, n: int, _: int) -> None
 def _relation(rows: Projection, event: h.RelationChanged, n: int, _: int) -> None:
     rows.relations.pop((event.one, event.other), None)
     if event.related is not None:
-        rows.relations[event.one, event.other] = Declared(event.related, event.by, event.why, n)
+        rows.relations[event.one, event.other] = RelationRow(event.related, event.by, event.why, n)
 
 
 def _shared(rows: Projection, event: h.HandShared, n: int, _: int) -> None:
-    rows.shares[event.token] = Shared(event.by, event.table, event.round, event.seat, event.named, n)
+    rows.shares[event.token] = SharedHandRow(event.by, event.table, event.round, event.seat, event.named, n)
 
 
 def _share_revoked(rows: Projection, event: h.ShareRevoked, _: int, __: int) -> None:
@@ -379,7 +250,7 @@ def _posted(rows: Projection, event: h.MoneyPosted, n: int, at: int) -> None:
 def _asked(rows: Projection, event: h.RequestMade, n: int, at: int) -> None:
     made = None if rows.adopting else at
     _once(rows, event.key, n)
-    rows.requests[event.number] = Asked(n, event.table, event.kind, event.told, event.by, made, event.key)
+    rows.requests[event.number] = RequestRow(n, event.table, event.kind, event.told, event.by, made, event.key)
 
 
 def _once(rows: Projection, key: str, n: int) -> None:
@@ -405,7 +276,7 @@ def _meter(rows: Projection, event: h.MeterOrdered, _: int, __: int) -> None:
 
 
 def _equipment_added(rows: Projection, event: h.EquipmentAdded, n: int, at: int) -> None:
-    rows.equipment[event.item.id] = Piece(n, event.item, event.kept, event.by, event.second, at)
+    rows.equipment[event.item.id] = EquipmentRow(n, event.item, event.kept, event.by, event.second, at)
 
 
 def _equipment_inspected(rows: Projection, event: h.EquipmentInspected, n: int, at: int) -> None:

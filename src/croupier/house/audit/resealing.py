@@ -11,15 +11,15 @@ import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import schema
-from croupier.house.accounts import hashed
-from croupier.house.adoption import verifier
-from croupier.house.facts import fact
-from croupier.house.house_events import HouseEvent
-from croupier.house.house_journal import HOUSE, house_lines
-from croupier.house.house_settings import SEAL, SETTINGS, HouseSettings
-from croupier.house.projections import Projection
-from croupier.house.seals import PARTS
+from croupier.house.audit.projections import Projection
+from croupier.house.journal.adoption import verifier
+from croupier.house.journal.events import HouseEvent
+from croupier.house.journal.journal import HOUSE, house_lines
+from croupier.house.people.accounts import hashed
+from croupier.house.people.house_settings import SEAL, SETTINGS, HouseSettings
+from croupier.house.storage import schema
+from croupier.house.storage.house_facts import fact
+from croupier.house.storage.seals import PARTS
 from croupier.journal.walk import Walk
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row, Table
 
-    from croupier.house.database import Database
-    from croupier.house.seals import Seals
+    from croupier.house.storage.database import Database
+    from croupier.house.storage.seals import Seals
 
 
 def seal_anew(database: Database, key: str) -> int:
@@ -37,17 +37,21 @@ def seal_anew(database: Database, key: str) -> int:
     seals = database.seals
     assert seals is not None
     with database.read() as connection:
-        strange = [(table, row) for table in _TOLD for row in connection.execute(select(table))
-                   if not seals.fits(table.name, row._asdict())]  # fmt: skip
+        strange = [
+            (table, row)
+            for table in _TOLD
+            for row in connection.execute(select(table))
+            if not seals.fits(table.name, row._asdict())
+        ]
     text = fact(database, SETTINGS)
     text = "" if fact(database, SEAL) == seals.code(SETTINGS, text) else text
     if not strange and not text:
         return 0
     with database.transaction() as connection:
-        told = _journal(connection, key)
-        found = [(table, row) for table, row in strange if _TOLD[table](told, row)]
+        recorded = _journal(connection, key)
+        found = [(table, row) for table, row in strange if _TOLD[table](recorded, row)]
         done = sum(_seal(connection, seals, table, row) for table, row in found)
-        return done + (_seal_settings(connection, seals, text) if text and _is_settings(told, text) else 0)
+        return done + (_seal_settings(connection, seals, text) if text and _is_settings(recorded, text) else 0)
 
 
 def _seal(connection: Connection, seals: Seals, table: Table, row: Row[Any]) -> int:
@@ -57,9 +61,9 @@ def _seal(connection: Connection, seals: Seals, table: Table, row: Row[Any]) -> 
     return connection.execute(update(table).where(*this).values(seal=seals.of(table.name, mapping))).rowcount
 
 
-def _is_settings(told: Projection, text: str) -> bool:
-    return told.settings is not None and (
-        msgspec.json.decode(text, type=HouseSettings) == msgspec.convert(told.settings[0], HouseSettings)
+def _is_settings(recorded: Projection, text: str) -> bool:
+    return recorded.settings is not None and (
+        msgspec.json.decode(text, type=HouseSettings) == msgspec.convert(recorded.settings[0], HouseSettings)
     )
 
 
@@ -87,44 +91,50 @@ def _journal(connection: Connection, key: str) -> Projection:
     return rows
 
 
-def _person(told: Projection, row: Row[Any]) -> bool:
-    return row.name in told.people and told.people[row.name].verifier == verifier(row.secret)
+def _person(recorded: Projection, row: Row[Any]) -> bool:
+    return row.name in recorded.people and recorded.people[row.name].verifier == verifier(row.secret)
 
 
-def _role(told: Projection, row: Row[Any]) -> bool:
-    return (row.person, row.role, row.table_id) in told.grants
+def _role(recorded: Projection, row: Row[Any]) -> bool:
+    return (row.person, row.role, row.table_id) in recorded.grants
 
 
-def _session(told: Projection, row: Row[Any]) -> bool:
-    found = told.sessions.get(row.person, {}).get(row.token)
+def _session(recorded: Projection, row: Row[Any]) -> bool:
+    found = recorded.sessions.get(row.person, {}).get(row.token)
     return found is not None and (found.level, found.until) == (row.level, row.until)
 
 
-def _invitation(told: Projection, row: Row[Any]) -> bool:
-    found = told.invitations.get(row.token)
+def _invitation(recorded: Projection, row: Row[Any]) -> bool:
+    found = recorded.invitations.get(row.token)
     return found is not None and found == (row.role, row.table_id, row.by, found.record, found.until and row.until)
 
 
-def _reset(told: Projection, row: Row[Any]) -> bool:
-    return told.resets.get(row.token) == row.person and told.reset_log[row.token].until in {0, row.until}
+def _reset(recorded: Projection, row: Row[Any]) -> bool:
+    return recorded.resets.get(row.token) == row.person and recorded.reset_log[row.token].until in {0, row.until}
 
 
-def _passkey(told: Projection, row: Row[Any]) -> bool:
-    return (row.person, "passkey", hashed(f"{row.credential} {row.public_key}")) in told.factors
+def _passkey(recorded: Projection, row: Row[Any]) -> bool:
+    return (row.person, "passkey", hashed(f"{row.credential} {row.public_key}")) in recorded.factors
 
 
-def _identity(told: Projection, row: Row[Any]) -> bool:
-    return (row.issuer, row.subject, row.person) in told.identities
+def _identity(recorded: Projection, row: Row[Any]) -> bool:
+    return (row.issuer, row.subject, row.person) in recorded.identities
 
 
-def _request(told: Projection, row: Row[Any]) -> bool:
-    found = told.requests.get(row.id)
+def _request(recorded: Projection, row: Row[Any]) -> bool:
+    found = recorded.requests.get(row.id)
     return found is not None and (found.table, found.kind, found.told, found.by, found.state, found.answered_by) == (
-        row.table_id, row.kind, row.told, row.by, row.state, row.answered_by)  # fmt: skip
+        row.table_id,
+        row.kind,
+        row.told,
+        row.by,
+        row.state,
+        row.answered_by,
+    )
 
 
-def _share(told: Projection, row: Row[Any]) -> bool:
-    found = told.shares.get(row.token)
+def _share(recorded: Projection, row: Row[Any]) -> bool:
+    found = recorded.shares.get(row.token)
     return found is not None and found[:5] == (row.person, row.table_id, row.round, row.seat, row.named)
 
 

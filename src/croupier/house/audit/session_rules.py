@@ -9,24 +9,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import JournalError
-from croupier.house import house_events as h
-from croupier.house.accounts import hashed
-from croupier.house.permissions import may
-from croupier.house.requests import KINDS
+from croupier.house.desk.requests import REQUEST_KINDS
+from croupier.house.journal import events as h
+from croupier.house.people.accounts import hashed
+from croupier.house.people.permissions import may
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.house.projections import Projection, Session
+    from croupier.house.audit.projected_rows import Session
+    from croupier.house.audit.projections import Projection
     from croupier.journal.record import Record
 
 LATITUDE = 60_000
 """Milliseconds after its end within which what was begun in a session, a role or by a link may still be recorded."""
-PEOPLE = (h.PersonAdded, h.RoleGranted, h.RoleWithdrawn, h.PersonDismissed, h.Invited, h.ResetBegun, h.IdentityLinked,
-          h.RelationChanged, h.LockChanged)  # fmt: skip
+PEOPLE = (
+    h.PersonAdded,
+    h.RoleGranted,
+    h.RoleWithdrawn,
+    h.PersonDismissed,
+    h.Invited,
+    h.ResetBegun,
+    h.IdentityLinked,
+    h.RelationChanged,
+    h.LockChanged,
+)
 """What an administrator does."""
-BY_PEOPLE = (*PEOPLE, h.HouseSettingsChanged, h.TableAdded, h.MoneyPosted, h.RequestMade, h.RequestAnswered,
-             h.PasswordChanged, h.FactorChanged, h.HandShared, h.ShareRevoked)  # fmt: skip
+BY_PEOPLE = (
+    *PEOPLE,
+    h.HouseSettingsChanged,
+    h.TableAdded,
+    h.MoneyPosted,
+    h.RequestMade,
+    h.RequestAnswered,
+    h.PasswordChanged,
+    h.FactorChanged,
+    h.HandShared,
+    h.ShareRevoked,
+)
 """What somebody does in a session, where it is done by somebody."""
 ENDING = (h.SignedOut, h.PasswordChanged, h.ResetBegun, h.PersonDismissed)
 FACTORS = {"password+totp": "totp", "passkey": "passkey"}
@@ -64,15 +84,17 @@ class SessionRules:
         if (rule := _RULES.get(type(event))) is not None:
             rule(self, record, event)
         if isinstance(event, ENDING):
-            self._sessions |= {session: Ended(event.name, record.at, found)
-                               for session, found in self.rows.sessions.get(event.name, {}).items()}  # fmt: skip
+            self._sessions |= {
+                session: Ended(event.name, record.at, found)
+                for session, found in self.rows.sessions.get(event.name, {}).items()
+            }
         if isinstance(event, h.RoleWithdrawn):
             self._roles[event.name, event.role, event.table] = record.at
 
     def _by_itself(self, event: h.HouseEvent) -> bool:
         """Whether something needs no session: the house did it, a link led to it, or a table that was to close did."""
-        if isinstance(event, h.RequestAnswered) and (asked := self.rows.requests.get(event.number)) is not None:
-            return asked.state == "closing" or not event.by
+        if isinstance(event, h.RequestAnswered) and (request := self.rows.requests.get(event.number)) is not None:
+            return request.state == "closing" or not event.by
         if isinstance(event, h.PersonAdded):
             return bool(event.invitation) or not event.by
         return not event.by or (isinstance(event, h.PasswordChanged) and event.how == "reset")
@@ -81,12 +103,12 @@ class SessionRules:
 
     def _acted(self, record: Record, event: h.HouseEvent) -> None:
         """The session was open, as strong as it was taken for, and that of somebody who may do this."""
-        asked = self.rows.requests.get(event.number) if isinstance(event, h.RequestAnswered) else None
-        if asked is not None and asked.state == "closing":  # what was begun then is done now
+        request = self.rows.requests.get(event.number) if isinstance(event, h.RequestAnswered) else None
+        if request is not None and request.state == "closing":  # what was begun then is done now
             return
         names = {event.by, event.second} - {""}
-        if asked is not None and isinstance(event, h.RequestAnswered) and event.state == "collected":
-            names |= {asked.by}
+        if request is not None and isinstance(event, h.RequestAnswered) and event.state == "collected":
+            names |= {request.by}
         name, session = self._session(record, event.within, names)
         if name not in names:
             raise _fault(record, f"was done by {event.by} in a session of {name}")
@@ -106,8 +128,10 @@ class SessionRules:
         ended = self._sessions.get(session)
         if ended is None or ended.session is None or ended.at + LATITUDE < record.at:
             event: Any = record.body
-            raise _fault(record, f"was done by {event.second or event.by} in a session that was not begun, "
-                                 f"or was over ({session[:12]})")  # fmt: skip
+            raise _fault(
+                record,
+                f"was done by {event.second or event.by} in a session that was not begun, or was over ({session[:12]})",
+            )
         return ended.name, ended.session
 
     def _held(self, name: str, table: str, at: int) -> set[Any]:
@@ -121,16 +145,20 @@ class SessionRules:
         if isinstance(event, PEOPLE):
             yield "people", ""
         elif isinstance(event, h.HouseSettingsChanged):
-            yield from ((what, "") for what in KINDS["settings"].approves)
+            yield from ((what, "") for what in REQUEST_KINDS["settings"].approves)
         elif isinstance(event, h.HandShared):
             yield "history-own", event.table
-        elif isinstance(event, h.RequestMade) and event.kind in KINDS:
-            yield KINDS[event.kind].asks, event.table
+        elif isinstance(event, h.RequestMade) and event.kind in REQUEST_KINDS:
+            yield REQUEST_KINDS[event.kind].asks, event.table
         elif isinstance(event, h.RequestAnswered):
-            asked = self.rows.requests.get(event.number)
-            if asked is not None and asked.kind in KINDS and event.state in {"approved", "closing", "refused"}:
-                kind = KINDS[asked.kind]
-                yield from ((what, asked.table) for what in ((kind.asks,) if asked.by == name else kind.approves))
+            request = self.rows.requests.get(event.number)
+            if (
+                request is not None
+                and request.kind in REQUEST_KINDS
+                and event.state in {"approved", "closing", "refused"}
+            ):
+                kind = REQUEST_KINDS[request.kind]
+                yield from ((what, request.table) for what in ((kind.asks,) if request.by == name else kind.approves))
 
     # Signing in.
 
@@ -149,8 +177,10 @@ class SessionRules:
         elif event.how == "password+recovery":
             known = self._is_code(name, digest)
         else:
-            known = any(active and person == name and hashed(f"{issuer}\n{subject}") == digest
-                        for (issuer, subject, person), (active, _) in self.rows.identities.items())  # fmt: skip
+            known = any(
+                active and person == name and hashed(f"{issuer}\n{subject}") == digest
+                for (issuer, subject, person), (active, _) in self.rows.identities.items()
+            )
         if not known:
             raise _fault(record, f"signed {name} in by a {event.how} that was not theirs, or was used")
         if event.how.startswith("password+") and not self._waited(name, record.at):

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import house_events as h
-from croupier.house.house_settings import DAY, HouseSettings, read_settings
-from croupier.house.relations import LATELY
-from croupier.house.requests import KINDS
+from croupier.house.desk.requests import REQUEST_KINDS
+from croupier.house.journal import events as h
+from croupier.house.people.house_settings import DAY, HouseSettings, read_settings
+from croupier.house.people.relations import LATELY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.house.projections import Projection
+    from croupier.house.audit.projections import Projection
     from croupier.journal.record import Record
 
 ADMINISTRATOR = "administrator"
@@ -64,23 +64,31 @@ class PairRules:
     def _pair(self, record: Record, event: h.RequestAnswered) -> None:
         """Neither of the two made the other's account or asked for a role of theirs too short a time ago, nor did
         somebody both."""
-        asked = self.rows.requests.get(event.number)
-        if asked is None or asked.by == event.by or asked.state == "closing" or not KINDS[asked.kind].needs_second:
+        request = self.rows.requests.get(event.number)
+        if (
+            request is None
+            or request.by == event.by
+            or request.state == "closing"
+            or not REQUEST_KINDS[request.kind].needs_second
+        ):
             return
         since = record.at - settings_in(self.rows).same_maker_days * DAY + LATITUDE
-        one, other = (self._makers(name, since) | {name} for name in (asked.by, event.by))
+        one, other = (self._makers(name, since) | {name} for name in (request.by, event.by))
         if common := sorted(one & other):
-            words = f"approved request {event.number} of {asked.by} by {event.by}"
+            words = f"approved request {event.number} of {request.by} by {event.by}"
             raise _fault(record, f"{words}: {common[0]} made or gave a role to both, or is one of them")
-        if self._theirs(asked.by, record.at) & self._theirs(event.by, record.at):
-            words = f"approved request {event.number} of {asked.by} by {event.by}"
+        if self._theirs(request.by, record.at) & self._theirs(event.by, record.at):
+            words = f"approved request {event.number} of {request.by} by {event.by}"
             raise _fault(record, f"{words}, who counted as one person")
 
     def _theirs(self, name: str, at: int) -> set[str]:
         """The names that counted as one person's then: by browser, identity, reset or declaration, as `relations` has
         it. Rows that say so may have been away while it was approved."""
-        declared = {two if one == name else one: said.related for (one, two), said in self.rows.relations.items()
-                    if name in (one, two)}  # fmt: skip
+        declared = {
+            two if one == name else one: said.related
+            for (one, two), said in self.rows.relations.items()
+            if name in (one, two)
+        }
         browsers = self._browsers.get(name, ())
         found = {other for browser in browsers for other in self._used_by[browser] if declared.get(other, True)}
         mine = {(issuer, subject) for issuer, subject, who in self.rows.identities if who == name}

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from croupier.game import Rules, Wager
-    from croupier.house.tallies import Shape
-    from croupier.odds.analysis import Side
+    from croupier.house.books.tallies import Shape
+    from croupier.odds.figures.analysis import Side
 
     Priced = tuple[str, str, int, int]
     """A part of the win, the wager, its cents, and the number of hands where that matters."""
@@ -59,7 +59,7 @@ class Chance:
 @dataclass(frozen=True, slots=True)
 class Prices:
     """A table's wagers per unit staked; `amounts` where cents do not go with the stake. `envy` is of one other hand, by
-    stake, and under 0 for every stake from `qualifying` on."""
+    stake, and under 0 for every stake from `qualifying` on; `once` to a player for all boxes (reading envy-boxes)."""
 
     main: Chance
     ante: str
@@ -69,6 +69,7 @@ class Prices:
     envy: Mapping[tuple[str, int], Chance]
     qualifying: Mapping[str, int]
     by_players: Mapping[str, Mapping[int, Chance]]
+    once: bool = False
 
     def chance(self, what: Priced) -> Chance:
         """What the house wins of a wager, in cents."""
@@ -110,7 +111,7 @@ class Expected:
 
     def interval(self, *, widest: bool = False, confidence: int = 99) -> tuple[Decimal, Decimal]:
         """Where the win falls in so many percent of cases."""
-        from croupier.odds.priced import WITHIN  # noqa: PLC0415 - odds wait until somebody asks
+        from croupier.odds.figures.priced import WITHIN  # noqa: PLC0415 - odds wait until somebody asks
 
         reach = WITHIN[confidence] * self.deviation(widest=widest)
         return _decimal(self.mean) - reach, _decimal(self.mean) + reach
@@ -135,9 +136,10 @@ def expected(rules: Rules, shapes: Mapping[Shape, int]) -> Expected:
     deviations: dict[Priced, Decimal] = {}
     for shape, rounds in shapes.items():
         together = Decimal(0)
-        for player, wagers in shape:
+        for player, wagers, envious in _envious(prices, shape):
             others = sum(1 for other, _ in shape if other != player)
-            for what, staked, times in _wagers(prices, dict(wagers), len(shape), others, total.unpriced, rounds):
+            found = _wagers(prices, wagers, len(shape), dict.fromkeys(envious, others), total.unpriced, rounds)
+            for what, staked, times in found:
                 part = total.parts.setdefault(what[0], Part())
                 part.count += rounds if staked else 0
                 part.staked += staked * rounds
@@ -155,9 +157,15 @@ def expected(rules: Rules, shapes: Mapping[Shape, int]) -> Expected:
 
 
 def _wagers(
-    prices: Prices, wagers: Mapping[str, int], players: int, others: int, unpriced: Counter[str], rounds: int
+    prices: Prices,
+    wagers: Mapping[str, int],
+    players: int,
+    envied: Mapping[str, int],
+    unpriced: Counter[str],
+    rounds: int,
 ) -> Iterator[tuple[Priced, int, int]]:
-    """A hand's wagers, each with the cents staked and how often it is there; raises go with the ante."""
+    """A hand's wagers, each with the cents staked and how often it is there; raises go with the ante. `envied` is how
+    many hands a wager may earn its player a bonus for."""
     for wager, stake in wagers.items():
         if wager == prices.ante:
             beside = sum(wagers.get(other, 0) for other in prices.beside)
@@ -168,8 +176,22 @@ def _wagers(
             yield (wager, wager, stake, players), stake, 1
         elif wager not in prices.beside:
             unpriced[wager] += stake * rounds
-        if others and stake >= prices.qualifying.get(wager, stake + 1):
-            yield ("envy", wager, stake, 0), 0, others
+        if envied.get(wager) and stake >= prices.qualifying.get(wager, stake + 1):
+            yield ("envy", wager, stake, 0), 0, envied[wager]
+
+
+def _envious(prices: Prices, shape: Shape) -> Iterator[tuple[str, Mapping[str, int], frozenset[str]]]:
+    """Every hand with its player, its wagers, and those of them that earn Envy Bonuses: all, or of a player's boxes the
+    one with the highest wager."""
+    best: dict[tuple[str, str], int] = {}
+    for at, (player, wagers) in enumerate(shape):
+        for wager, stake in wagers:
+            before = best.get((player, wager))
+            if before is None or stake > dict(shape[before][1])[wager]:
+                best[player, wager] = at
+    for at, (player, wagers) in enumerate(shape):
+        own = dict(wagers)
+        yield player, own, frozenset(w for w in own if not prices.once or best[player, w] == at)
 
 
 # Prices.
@@ -177,15 +199,15 @@ def _wagers(
 
 def prices_of(rules: Rules) -> Prices:
     """A table's wagers, counted once for the same submission and readings."""
-    told = msgspec.json.encode([rules.submission, rules.readings], order="deterministic", enc_hook=dict)
-    return _prices(rules.game.id, rules.game.edition, told)
+    encoded = msgspec.json.encode([rules.submission, rules.readings], order="deterministic", enc_hook=dict)
+    return _prices(rules.game.id, rules.game.edition, encoded)
 
 
 @cache
-def _prices(game: str, edition: str, told: bytes) -> Prices:
-    from croupier.odds.study import main_of, main_wagers, side_of, solve, table_of  # noqa: PLC0415 - slow to import
+def _prices(game: str, edition: str, encoded: bytes) -> Prices:
+    from croupier.odds.study.study import main_of, main_wagers, side_of, solve, table_of  # noqa: PLC0415 - slow to import
 
-    submission, readings = msgspec.json.decode(told)
+    submission, readings = msgspec.json.decode(encoded)
     rules = open_game(game, edition).rules(submission, readings)
     study = solve(rules)
     net = main_of(study).net
@@ -214,8 +236,17 @@ def _prices(game: str, edition: str, told: bytes) -> Prices:
     beside = frozenset(main) - {rules.game.ante}
     enviable = {wager for wager, _ in envy}
     qualifying = {w.id: w.envy.minimum for w in rules.offered() if w.envy is not None and w.id in enviable}
-    return Prices(Chance(-net.mean, net.variance), rules.game.ante, beside, sides, amounts, envy, qualifying,
-                  by_players)  # fmt: skip
+    return Prices(
+        Chance(-net.mean, net.variance),
+        rules.game.ante,
+        beside,
+        sides,
+        amounts,
+        envy,
+        qualifying,
+        by_players,
+        rules.game.once_a_player,
+    )
 
 
 def _progressive(rules: Rules, wager: Wager[Any], side: Side) -> dict[tuple[str, int], Chance]:

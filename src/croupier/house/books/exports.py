@@ -12,13 +12,15 @@ from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
+from msgspec import UNSET
 
 from croupier import __version__
 from croupier.errors import JournalError
 from croupier.games import open_game
-from croupier.house.facts import money_of
-from croupier.house.felt import chapter, real_cards, standing
-from croupier.house.stretch import opening_of
+from croupier.house.books import payloads
+from croupier.house.cloth.felt import chapter, real_cards, standing
+from croupier.house.storage.house_facts import money_of
+from croupier.house.tables.round_records import opening_of
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.game import Rules
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
     from croupier.journal.record import Head
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -45,17 +47,16 @@ def export(database: Database, table: str) -> IO[bytes]:
     return file
 
 
-def write(database: Database, table: str, file: IO[bytes]) -> dict[str, Any]:
+def write(database: Database, table: str, file: IO[bytes]) -> payloads.Manifest:
     """Write the zip; its manifest is what is given back."""
     opening = opening_of(database, table)
     rules = open_game(opening.game, opening.edition).rules(opening.submission, opening.readings)
-    submission = {"game": opening.game, "edition": opening.edition, **opening.submission,
-                  "readings": opening.readings}  # fmt: skip
+    submission = {"game": opening.game, "edition": opening.edition, **opening.submission, "readings": opening.readings}
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=6) as archive:
         made = _Archive(archive)
-        journal = _journal(made, database, table)
-        heads: list[Head] = journal.pop("heads")
-        made.put("heads.json", _json({"journal": journal["journal"], "key": journal["key"], "heads": heads}))
+        walk, audit, heads, fault = _journal(made, database, table)
+        assert walk.header is not None
+        made.put("heads.json", _json(payloads.ExportedHeads(walk.header.id, walk.header.key, heads)))
         made.put("heads.txt", "".join(f"{head.text()}\n" for head in heads).encode())
         made.put("submission.toml", toml(submission).encode())
         made.put("rules.json", _json(_rules(rules)))
@@ -66,18 +67,38 @@ def write(database: Database, table: str, file: IO[bytes]) -> dict[str, Any]:
             "README.txt",
             _README.format(
                 table=table,
-                key=journal["key"],
+                key=walk.header.key,
                 game=opening.game,
                 edition=f"{opening.edition}, {standing(rules)}",
                 day=f", opened on {opening.day}" if opening.day else "",
             ).encode(),
         )
-        manifest = {
-            "export": "croupier-table", "version": 1, "made-by": f"croupier {__version__}", "table": table,
-            "game": opening.game, "edition": opening.edition, "standing": standing(rules), "day": opening.day or None,
-            "money": money_of(database), "cards": opening.cards,
-            "real-cards": real_cards(opening.cards), **journal, "files": dict(made.files),
-        }  # fmt: skip
+        manifest = payloads.Manifest(
+            export="croupier-table",
+            version=1,
+            made_by=f"croupier {__version__}",
+            table=table,
+            game=opening.game,
+            edition=opening.edition,
+            standing=standing(rules),
+            day=opening.day or None,
+            money=money_of(database),
+            cards=audit.verdict(),
+            real_cards=real_cards(opening.cards),
+            journal=walk.header.id,
+            key=walk.header.key,
+            test=walk.header.test,
+            intact=fault is None,
+            records=walk.n,
+            rounds=walk.rounds,
+            head=payloads.LastRecord(n=walk.n - 1, hash=walk.before.hex()),
+            fault=UNSET
+            if fault is None
+            else payloads.JournalFault(
+                record=fault.record, offset=fault.offset, fault=fault.fault, message=fault.message
+            ),
+            files=dict(made.files),
+        )
         made.put("manifest.json", _json(manifest))
     return manifest
 
@@ -87,7 +108,7 @@ class _Archive:
 
     def __init__(self, archive: ZipFile) -> None:
         self.archive = archive
-        self.files: dict[str, dict[str, Any]] = {}
+        self.files: dict[str, payloads.ExportedFile] = {}
 
     def put(self, name: str, data: bytes) -> None:
         """A file."""
@@ -103,10 +124,10 @@ class _Archive:
                 out.write(part)
                 digest.update(part)
                 size += len(part)
-        self.files[name] = {"sha256": digest.hexdigest(), "bytes": size}
+        self.files[name] = payloads.ExportedFile(sha256=digest.hexdigest(), bytes=size)
 
 
-def _journal(made: _Archive, database: Database, table: str) -> dict[str, Any]:
+def _journal(made: _Archive, database: Database, table: str) -> tuple[Walk, CardAudit, list[Head], JournalError | None]:
     """The journal into the zip, checked on its way; a broken one goes in as it is, and the manifest says where."""
     walk, audit, heads = Walk(), CardAudit(), []
     fault: JournalError | None = None
@@ -125,16 +146,7 @@ def _journal(made: _Archive, database: Database, table: str) -> dict[str, Any]:
             yield line
 
     made.pour("journal.jsonl", lines())
-    assert walk.header is not None
-    told: dict[str, Any] = {
-        "journal": walk.header.id, "key": walk.header.key, "test": walk.header.test, "intact": fault is None,
-        "records": walk.n, "rounds": walk.rounds, "head": {"n": walk.n - 1, "hash": walk.before.hex()},
-        "cards": audit.verdict(), "heads": heads,
-    }  # fmt: skip
-    if fault is not None:
-        told["fault"] = {"record": fault.record, "offset": fault.offset, "fault": fault.fault,
-                         "message": fault.message}  # fmt: skip
-    return told
+    return walk, audit, heads, fault
 
 
 def _par(submission: Mapping[str, Any]) -> bytes:
@@ -143,43 +155,61 @@ def _par(submission: Mapping[str, Any]) -> bytes:
 
 
 @lru_cache(16)
-def _par_of(told: bytes) -> bytes:
-    from croupier.odds.par import sheet_of  # noqa: PLC0415 - slow to import
+def _par_of(text: bytes) -> bytes:
+    from croupier.odds.par.sheet import sheet_of  # noqa: PLC0415 - slow to import
     from croupier.sheets.as_json import render  # noqa: PLC0415 - likewise
 
-    submission = msgspec.json.decode(told)
+    submission = msgspec.json.decode(text)
     game = open_game(submission["game"], submission["edition"])
     return render(sheet_of(game, submission, {}, made_by=f"croupier {__version__}"))
 
 
-def _rules(rules: Rules) -> dict[str, Any]:
+def _rules(rules: Rules) -> payloads.ExportedRules:
     game = rules.game
-    return {
-        "game": game.id, "title": game.name, "edition": game.edition, "chapter": chapter(rules),
-        "status": standing(rules), "source": game.chapter.source,
-        "effective": game.chapter.effective, "ceased": game.chapter.ceased,
-        "wagers": [
-            {"wager": w.id, "name": w.name, "placed": w.placed, "cite": str(w.cite),
-             "paytable": rules.tables[w.id].id, "pays-cite": str(rules.tables[w.id].cite),
-             "rows": [[rules.tables[w.id].labels[key], pay.text] for key, pay in rules.tables[w.id].rows.items()]}
+    return payloads.ExportedRules(
+        game=game.id,
+        title=game.name,
+        edition=game.edition,
+        chapter=chapter(rules),
+        status=standing(rules),
+        source=game.chapter.source,
+        effective=game.chapter.effective,
+        ceased=game.chapter.ceased,
+        wagers=[
+            payloads.ExportedWager(
+                wager=w.id,
+                name=w.name,
+                placed=w.placed,
+                cite=str(w.cite),
+                paytable=rules.tables[w.id].id,
+                pays_cite=str(rules.tables[w.id].cite),
+                rows=[[rules.tables[w.id].labels[key], pay.text] for key, pay in rules.tables[w.id].rows.items()],
+            )
             for w in rules.offered()
         ],
-        "readings": [
-            {"reading": r.key, "question": r.question, "answer": r.answer, "because": r.because,
-             "choices": list(r.choices), "chosen": rules.readings.get(r.key), "cites": [str(cite) for cite in r.cites]}
+        readings=[
+            payloads.ExportedReading(
+                reading=r.key,
+                question=r.question,
+                answer=r.answer,
+                because=r.because,
+                choices=list(r.choices),
+                chosen=rules.readings.get(r.key),
+                cites=[str(cite) for cite in r.cites],
+            )
             for r in game.readings
         ],
-    }  # fmt: skip
+    )
 
 
-def _json(told: object) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
+def _json(data: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
 
 # TOML.
 
 
-def toml(told: Mapping[str, Any], path: str = "") -> str:
+def toml(data: Mapping[str, Any], path: str = "") -> str:
     """A table of plain values as TOML: values first, then the tables within.
 
     >>> print(toml({"ante": "A", "limits": {"ante": {"minimum": "10.00"}}, "decks": 1}), end="")
@@ -189,10 +219,10 @@ def toml(told: Mapping[str, Any], path: str = "") -> str:
     [limits.ante]
     minimum = "10.00"
     """
-    plain = {key: value for key, value in told.items() if not isinstance(value, dict)}
+    plain = {key: value for key, value in data.items() if not isinstance(value, dict)}
     lines = [f"{_key(key)} = {_value(value)}\n" for key, value in plain.items()]
-    text = (f"\n[{path}]\n" if path and (lines or not told) else "") + "".join(lines)
-    for key, value in told.items():
+    text = (f"\n[{path}]\n" if path and (lines or not data) else "") + "".join(lines)
+    for key, value in data.items():
         if isinstance(value, dict):
             text += toml(value, f"{path}.{_key(key)}" if path else _key(key))
     return text

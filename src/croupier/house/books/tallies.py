@@ -6,13 +6,12 @@ stretch of records without a gap, and begins and ends with a table between round
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.house.books.day_tally import MeterDay, Movement, Staked, State, Tally
 from croupier.journal.record import Line
 from croupier.kit.money import cents, signed_cents
 from croupier.table import events as e
@@ -22,128 +21,34 @@ if TYPE_CHECKING:
     from datetime import date
 
     from croupier.game import Rules
-    from croupier.house.days import Period
+    from croupier.house.people.periods import Period
     from croupier.table.state import Meter
 
     Shape = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     """The wagers of a round: for each hand its player, and cents by wager."""
 
 _decode = msgspec.json.Decoder(Line).decode
+
 _MARK = b'"event":{"event":"'
+
 _HEARD = frozenset(
     kind.__struct_config__.tag.encode()  # type: ignore[union-attr]
-    for kind in (e.TableOpened, e.MoneyMoved, e.WagerPlaced, e.RoundBegan, e.Contributed, e.Decided, e.Settled,
-                 e.Voided, e.Unwound, e.RoundClosed)
-)  # fmt: skip
+    for kind in (
+        e.TableOpened,
+        e.MoneyMoved,
+        e.WagerPlaced,
+        e.RoundBegan,
+        e.Contributed,
+        e.Decided,
+        e.Settled,
+        e.Voided,
+        e.Unwound,
+        e.RoundClosed,
+    )
+)
 
 
-@dataclass(slots=True)
-class Staked:
-    """One wager over a day, in cents. `net` is the players'."""
-
-    count: int = 0
-    handle: int = 0
-    net: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Movement:
-    """A change of a meter, and the record that tells it. `exact` is what it comes to before parts of a cent are
-    carried."""
-
-    n: int
-    at: int
-    what: str
-    cents: int
-    exact: Fraction
-    carry: Fraction
-
-
-@dataclass(slots=True)
-class MeterDay:
-    """A meter over a day."""
-
-    opening: int
-    carry: Fraction
-    reserve: int
-    reserve_carry: Fraction
-    movements: list[Movement] = field(default_factory=list)
-    reserved: Fraction = Fraction(0)
-    closing: int = 0
-    closing_carry: Fraction = Fraction(0)
-    closing_reserve: int = 0
-    closing_reserve_carry: Fraction = Fraction(0)
-
-    def total(self, what: str) -> Fraction:
-        """What all movements of a kind come to, exactly."""
-        return sum((m.exact for m in self.movements if m.what == what), Fraction(0))
-
-    @property
-    def difference(self) -> Fraction:
-        """What the movements do not explain: nothing, in sound books."""
-        moved = sum((m.exact for m in self.movements), Fraction(0))
-        return self.closing + self.closing_carry - self.opening - self.carry - moved
-
-    @property
-    def reserve_difference(self) -> Fraction:
-        """The same of the reserve."""
-        closing = self.closing_reserve + self.closing_reserve_carry
-        return closing - self.reserve - self.reserve_carry - self.reserved
-
-
-@dataclass(slots=True)
-class Tally:
-    """One day of a table. `first` and `last` are its records; `shapes` tells how often the wagers of a round that were
-    not returned came to the same: most rounds are alike, and are reckoned once."""
-
-    day: date
-    first: int
-    last: int = 0
-    opening: int = 0
-    closing: int = 0
-    drop: int = 0
-    fills: int = 0
-    credits: int = 0
-    cash_outs: int = 0
-    rounds: int = 0
-    void: int = 0
-    returned: int = 0
-    fed: int = 0
-    shares: int = 0
-    by_hand: int = 0
-    wagers: dict[str, Staked] = field(default_factory=dict)
-    shapes: Counter[Shape] = field(default_factory=Counter)
-    meters: dict[str, MeterDay] = field(default_factory=dict)
-
-    @property
-    def win(self) -> int:
-        """Inventory and drop, less the inventory at the start and what the cage added to it."""
-        return self.closing - self.opening + self.drop - self.fills + self.credits
-
-    @property
-    def win_by_lines(self) -> int:
-        """The same from what was settled: what players lost, less what went to meters, with the shares that meters paid
-        and the dollars that the cage paid beside them."""
-        return -sum(one.net for one in self.wagers.values()) - self.fed + self.shares + self.by_hand
-
-    @property
-    def handle(self) -> int:
-        """All that was staked and not returned."""
-        return sum(one.handle for one in self.wagers.values())
-
-
-@dataclass(slots=True)
-class State:
-    """What the accounts of a table hold where a report begins."""
-
-    inventory: int = 0
-    meters: dict[str, int] = field(default_factory=dict)
-    reserves: dict[str, int] = field(default_factory=dict)
-    carries: dict[str, Fraction] = field(default_factory=dict)
-    reserve_carries: dict[str, Fraction] = field(default_factory=dict)
-
-
-def told(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, int, e.Event]]:
+def events_of(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, int, e.Event]]:
     """(record, time, event) of the records that move money or tell of a round."""
     for n, line in lines:
         at = line.find(_MARK, 0, 80) + len(_MARK)
@@ -181,9 +86,12 @@ class _Adder:
         self.tallies: list[Tally] = []
         self._stakes: dict[int, dict[str, int]] = {}
         self._players: Mapping[int, str] = {}
-        self._shares = {wager.id: {label: rules.tables[wager.id].rows[key].percent
-                                   for key, label in rules.tables[wager.id].labels.items()}
-                        for wager in rules.offered()}  # fmt: skip
+        self._shares = {
+            wager.id: {
+                label: rules.tables[wager.id].rows[key].percent for key, label in rules.tables[wager.id].labels.items()
+            }
+            for wager in rules.offered()
+        }
 
     def hear(self, n: int, event: e.Event, at: int, day: date | None) -> None:
         """One event more, on a day of the period or before all of them."""
@@ -229,14 +137,24 @@ class _Adder:
 
     def _begun(self, n: int, day: date) -> Tally:
         state = self.state
-        return Tally(day, n, opening=state.inventory, meters={
-            name: MeterDay(state.meters.get(name, 0), state.carries.get(name, Fraction(0)),
-                           state.reserves.get(name, 0), state.reserve_carries.get(name, Fraction(0)))
-            for name in self.meters
-        })  # fmt: skip
+        return Tally(
+            day,
+            n,
+            opening=state.inventory,
+            meters={
+                name: MeterDay(
+                    state.meters.get(name, 0),
+                    state.carries.get(name, Fraction(0)),
+                    state.reserves.get(name, 0),
+                    state.reserve_carries.get(name, Fraction(0)),
+                )
+                for name in self.meters
+            },
+        )
 
-    def _meter(self, tally: Tally, name: str, n: int, at: int, what: str, change: int,
-               exact: Fraction | None = None) -> None:  # fmt: skip
+    def _meter(
+        self, tally: Tally, name: str, n: int, at: int, what: str, change: int, exact: Fraction | None = None
+    ) -> None:
         self.state.meters[name] = self.state.meters.get(name, 0) + change
         if change or exact:
             carry = self.state.carries.get(name, Fraction(0))
@@ -245,13 +163,13 @@ class _Adder:
 
     def _began(self, tally: Tally, name: str, event: e.TableOpened, n: int, at: int) -> None:
         """A meter at its seed, or where a closed table left it: with its reserve, to the part of a cent."""
-        told, entries, state = event.meters.get(name, {}), event.entries, self.state
-        own, rest = Fraction(told.get("carry", "0")), Fraction(told.get("reserve_carry", "0"))
+        opening, entries, state = event.meters.get(name, {}), event.entries, self.state
+        own, rest = Fraction(opening.get("carry", "0")), Fraction(opening.get("reserve_carry", "0"))
         state.carries[name], state.reserve_carries[name] = own, rest
         state.reserves[name] = entries.get(f"reserve:{name}", 0)
         tally.meters[name].reserved += state.reserves[name] + rest
         amount = entries.get(f"meter:{name}", 0)
-        self._meter(tally, name, n, at, "kept" if told.get("kept") else "seeded", amount, amount + own)
+        self._meter(tally, name, n, at, "kept" if opening.get("kept") else "seeded", amount, amount + own)
 
     def _moved(self, tally: Tally, event: e.MoneyMoved, n: int, at: int) -> None:
         inventory = event.entries.get("inventory", 0)
@@ -266,8 +184,9 @@ class _Adder:
         elif event.what == "meter":
             self._meter(tally, event.meter, n, at, "ordered", event.entries.get(f"meter:{event.meter}", 0))
 
-    def _fed(self, tally: Tally, name: str, chips: int, entries: Mapping[str, int], carry: str, n: int, at: int,
-             what: str) -> None:  # fmt: skip
+    def _fed(
+        self, tally: Tally, name: str, chips: int, entries: Mapping[str, int], carry: str, n: int, at: int, what: str
+    ) -> None:
         """Wagers put their share on a meter, or take it off again; what is left of a cent is carried."""
         meter, state = self.meters[name], self.state
         own, _, rest = carry.partition(" ")
@@ -294,14 +213,17 @@ class _Adder:
         for line in event.lines:
             one = tally.wagers.setdefault(line["wager"], Staked())
             one.net += signed_cents(line["net"])
-            name = next((m.id for m in self.meters.values()
-                         if m.wager == line["wager"] and m.stake == cents(line["stake"])), None)  # fmt: skip
+            name = next(
+                (m.id for m in self.meters.values() if m.wager == line["wager"] and m.stake == cents(line["stake"])),
+                None,
+            )
             if name in event.meters and line["result"] == "win":
                 assert name is not None
                 self._shared(tally, name, line, event.entries, n, at)
 
-    def _shared(self, tally: Tally, name: str, line: Mapping[str, Any], entries: Mapping[str, int], n: int,
-                at: int) -> None:  # fmt: skip
+    def _shared(
+        self, tally: Tally, name: str, line: Mapping[str, Any], entries: Mapping[str, int], n: int, at: int
+    ) -> None:
         """A share of a meter was paid; one that is empty gets its seed again."""
         stood, change = self.state.meters.get(name, 0), entries.get(f"meter:{name}", 0)
         share = stood * self._shares[line["wager"]].get(line.get("row") or "", 0) // 100
@@ -330,8 +252,13 @@ class _Adder:
                 one = tally.wagers.setdefault(wager, Staked())
                 one.count += 1
                 one.handle += stake
-        shape = tuple(sorted((self._players.get(seat, ""), tuple(sorted(wagers.items())))
-                             for seat, wagers in self._stakes.items() if wagers))  # fmt: skip
+        shape = tuple(
+            sorted(
+                (self._players.get(seat, ""), tuple(sorted(wagers.items())))
+                for seat, wagers in self._stakes.items()
+                if wagers
+            )
+        )
         if shape:
             tally.shapes[shape] += 1
         self._stakes = {}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.errors import HouseError
+from croupier.game import LOW_HAND
 from croupier.games.pa.face_up_pai_gow import low_text
 from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.games.pa.over_under import total
+from croupier.house.cloth import payloads
 from croupier.kit.cards import cards
 from croupier.kit.rankings import ACE
 from croupier.kit.wilds import stand_for
@@ -71,11 +73,11 @@ def wilds(rules: Rules, held: list[str], low: list[str]) -> dict[str, str]:
     return {str(card): f"wild: {_MARKS[rank]}" for card, rank in shown.items()}
 
 
-def judged(rules: Rules, own: tuple[Card, ...], low: list[int]) -> dict[str, Any]:
+def judge_setting(rules: Rules, own: tuple[Card, ...], low: list[int]) -> payloads.Setting:
     """A setting by the places of its low cards: both hands in words, and whether it is foul."""
     if rules.game.set_hands is None or rules.ranking is None:
         raise HouseError("there is nothing to set in this game", field="low")
-    if len(own) != rules.game.hand_size or len(set(low)) != 2 or not all(0 <= i < len(own) for i in low):
+    if len(own) != rules.game.hand_size or len(set(low)) != LOW_HAND or not all(0 <= i < len(own) for i in low):
         raise HouseError("the low hand is two of the seven cards", field="low")
     two = tuple(own[i] for i in sorted(low))
     five = tuple(card for i, card in enumerate(own) if i not in low)
@@ -85,8 +87,14 @@ def judged(rules: Rules, own: tuple[Card, ...], low: list[int]) -> dict[str, Any
     law = rules.game.chapter.prefix
     foul = "" if legal else f"The low hand, {under}, ranks above the high hand, {words}. A foul hand loses."
     short = "" if legal else "the low hand outranks the high hand"
-    return {"high": words, "low": under, "short": short, "foul": foul, "cite": "" if legal else f"{law}11(c)",
-            "wild": wilds(rules, [str(card) for card in own], [str(card) for card in two])}  # fmt: skip
+    return payloads.Setting(
+        high=words,
+        low=under,
+        short=short,
+        foul=foul,
+        cite="" if legal else f"{law}11(c)",
+        wild=wilds(rules, [str(card) for card in own], [str(card) for card in two]),
+    )
 
 
 def house_way(rules: Rules, own: tuple[Card, ...]) -> list[int]:
@@ -101,19 +109,24 @@ def _sorted(found: tuple[Card, ...]) -> list[str]:
     return [held[at] for at in high_to_low(held)]
 
 
-def dealer_in_words(rules: Rules, held: list[str], low: str) -> dict[str, Any]:
+def dealer_in_words(rules: Rules, held: list[str], low: str) -> payloads.DealerHand:
     """The dealer's hand, or hands, once every card lies face up."""
     found = cards(" ".join(card for card in held if card))
     if not found or len(found) != len(held) or rules.ranking is None:
-        return {"text": ""}
+        return payloads.DealerHand(text="")
     if rules.game.set_hands is not None and len(found) == rules.game.hand_size:
         if not low:
-            return {"text": ""}
+            return payloads.DealerHand(text="")
         set_low = cards(low)
         five = tuple(card for card in found if card not in set_low)
-        return {"text": "", "high": _sorted(five), "low": _sorted(set_low),
-                "high-text": rules.ranking.text(rules.ranking.rank(five)), "low-text": low_text(set_low),
-                "wild": wilds(rules, held, low.split())}  # fmt: skip
+        return payloads.DealerHand(
+            text="",
+            high=_sorted(five),
+            low=_sorted(set_low),
+            high_text=rules.ranking.text(rules.ranking.rank(five)),
+            low_text=low_text(set_low),
+            wild=wilds(rules, held, low.split()),
+        )
     if len(found) != rules.ranking.size:
-        return {"text": ""}
-    return {"text": in_words(rules, held, []), "wild": wilds(rules, held, [])}
+        return payloads.DealerHand(text="")
+    return payloads.DealerHand(text=in_words(rules, held, []), wild=wilds(rules, held, []))

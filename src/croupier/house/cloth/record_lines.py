@@ -6,14 +6,15 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.game.conduct import Step
+from croupier.house.cloth import payloads
 from croupier.journal.record import Header, KeyChange, Signed
-from croupier.journal.told import seats_of, time_of
+from croupier.journal.record_text import seats_of, time_of
 from croupier.kit.money import cents, dollars
 from croupier.table import events as e
+from croupier.table.narration import short, tell
+from croupier.table.narration_words import place
 from croupier.table.plans import Plans
 from croupier.table.state import Due, Table
-from croupier.table.told import short, tell
-from croupier.table.told_words import place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.journal.record import Record
 
 SHORT = 6
-KINDS: dict[type[e.Event], tuple[str, str]] = {
+EVENT_KINDS: dict[type[e.Event], tuple[str, str]] = {
     e.WagerPlaced: ("bet", "bets"),
     e.RoundBegan: ("law", "bets"),
     e.Contributed: ("bet", "bets"),
@@ -46,18 +47,18 @@ KINDS: dict[type[e.Event], tuple[str, str]] = {
 _OURS = {Signed: "Head", Header: "Header", KeyChange: "Key"}
 
 
-def line(record: Record) -> dict[str, Any]:
+def line(record: Record) -> payloads.RecordLine:
     """A record as the journal's list shows it."""
     body = record.body
-    kind = KINDS.get(type(body), ("quiet", ""))[0] if isinstance(body, e.Event) else "quiet"
-    return {
-        "n": record.n,
-        "time": time_of(record.at)[11:],
-        "event": _OURS.get(type(body)) or type(body).__name__,
-        "what": about(body),
-        "hash": record.hash[:SHORT],
-        "kind": kind,
-    }
+    kind = EVENT_KINDS.get(type(body), ("quiet", ""))[0] if isinstance(body, e.Event) else "quiet"
+    return payloads.RecordLine(
+        n=record.n,
+        time=time_of(record.at)[11:],
+        event=_OURS.get(type(body)) or type(body).__name__,
+        what=about(body),
+        hash=record.hash[:SHORT],
+        kind=kind,
+    )
 
 
 def about(body: Header | e.Event | Signed | KeyChange) -> str:
@@ -137,7 +138,7 @@ _ABOUT: dict[type[e.Event], Any] = {
 }
 
 
-class Teller:
+class RecordWriter:
     """Records of a table in sentences, each step in the words of its chapter."""
 
     def __init__(self, rules: Rules, table: str) -> None:
@@ -153,17 +154,19 @@ class Teller:
         self._words["rule-claim", ""] = "decide on a refused claim: pay it or return the wager"
         self._words["device-count", ""] = "read how many cards the device counted"
 
-    def tell(self, record: Record) -> list[dict[str, Any]]:
+    def tell(self, record: Record) -> list[payloads.RecordWords]:
         """A record's sentences, each with its provision."""
         body = record.body
         if isinstance(body, Signed):
-            return [{"who": "table", "words": f"signs the head of record {body.n:,}", "cites": []}]
+            return [payloads.RecordWords(who="table", words=f"signs the head of record {body.n:,}", cites=[])]
         if isinstance(body, Header):
-            return [{"who": "table", "words": "begins a journal", "cites": []}]
+            return [payloads.RecordWords(who="table", words="begins a journal", cites=[])]
         if isinstance(body, KeyChange):
-            return [{"who": "table", "words": f"hands over to another key ({body.why})", "cites": []}]
-        return [{"who": told.who, "words": told.words.strip(), "cites": _whole(told.cite)}
-                for told in tell(body, self._before(body))]  # fmt: skip
+            return [payloads.RecordWords(who="table", words=f"hands over to another key ({body.why})", cites=[])]
+        return [
+            payloads.RecordWords(who=act.who, words=act.words.strip(), cites=_whole(act.cite))
+            for act in tell(body, self._before(body))
+        ]
 
     def _before(self, event: e.Event) -> Table:
         """The table with the step due that was taken, so that it is told in the chapter's words."""
@@ -203,7 +206,7 @@ def _steps(part: object) -> Iterator[Step]:
 
 def part_of(event: object, now: str) -> str:
     """The part of the round that a record is in, after one that was in `now`."""
-    begins = KINDS[type(event)][1] if isinstance(event, e.Event) and type(event) in KINDS else ""
+    begins = EVENT_KINDS[type(event)][1] if isinstance(event, e.Event) and type(event) in EVENT_KINDS else ""
     if isinstance(event, e.Settled) and now in {"showdown", "settlement"}:
         return "settlement"
     if isinstance(event, e.Revealed) and now == "settlement":

@@ -1,6 +1,6 @@
 """Which process keeps which table, where several serve one house.
 
-Each table has one owner at a time; tables that share a meter have the same. `Advisory` is for processes on one
+Each table has one owner at a time; tables that share a meter have the same. `PostgresLeases` is for processes on one
 PostgreSQL, `Place` for those of one server on SQLite.
 """
 
@@ -15,14 +15,14 @@ from croupier.errors import HouseError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from croupier.house.loading import Stored
-    from croupier.house.settings import Settings
+    from croupier.house.storage.table_settings import Settings
+    from croupier.house.tables.loading import StoredTable
 
 
 _ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 
 
-class Lost(Exception):  # noqa: N818 - what happened
+class LeaseLost(Exception):  # noqa: N818 - what happened
     """Nobody can be asked who keeps what: whatever was held is another's to take."""
 
 
@@ -31,7 +31,7 @@ def unit(table: str, settings: Settings) -> str:
     return f"link:{min(settings.links.values())}" if settings.links else table
 
 
-def check_unit(table: str, settings: Settings, rows: Iterable[Stored]) -> None:
+def check_unit(table: str, settings: Settings, rows: Iterable[StoredTable]) -> None:
     """Refuse a table that shares a link with a stored one and would not be owned in one piece with it."""
     mine = unit(table, settings)
     for row in rows:
@@ -52,7 +52,7 @@ def is_address(address: str) -> bool:
     return _ADDRESS.fullmatch(address) is not None
 
 
-class Owners(ABC):
+class Ownership(ABC):
     """One process among the others, which reach it at `address`.
 
     It has the units it `held`. `others` says where tables are that are not here, `addresses` where the other processes

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from croupier.house.engine import failure
-from croupier.house.owners import Lost, Owners, is_address
-from croupier.house.seals import Seals
+from croupier.house.cluster.ownership import LeaseLost, Ownership, is_address
+from croupier.house.storage.engine import failure
+from croupier.house.storage.seals import Seals
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -33,7 +33,7 @@ GONE = 5_000
 """Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
 HUNG = 20_000
 """Milliseconds after which a process that says nothing and still holds its locks is made to lose them."""
-PATIENCE = 10.0
+ANSWER_TIMEOUT = 10.0
 """Seconds within which a busy database answers, or the connection counts as lost. A dead one is noticed sooner."""
 CHANNEL = "croupier_people"
 _ALIVE = {"connect_timeout": 3, "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
@@ -47,7 +47,7 @@ _KEPT = f"""
 """Where tables are found, and whether that process is gone; a closed table is nobody's when its last keeper is."""
 
 
-class Advisory(Owners):
+class PostgresLeases(Ownership):
     """Locks of the database. Without an `address` the others cannot reach this process. Nobody is asked anything at
     an address that no process with the house's `key` has put there."""
 
@@ -73,7 +73,7 @@ class Advisory(Owners):
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(psycopg.Error, TimeoutError):
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(ANSWER_TIMEOUT):
                     await connection.execute("delete from servers where address = %s", [self.address])
             await connection.close()
         self.held.clear()
@@ -131,8 +131,8 @@ class Advisory(Owners):
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a tick, and tell of people whose roles changed meanwhile."""
         async with _lost():
-            async for told in self._connected().notifies(timeout=TICK):
-                hear(told.payload)
+            async for notice in self._connected().notifies(timeout=TICK):
+                hear(notice.payload)
 
     async def where(self, table: str) -> str:
         """Where a table was found last, asked anew."""
@@ -172,7 +172,7 @@ class Advisory(Owners):
         return self._connection
 
     async def _run(self, statement: str, given: list[object]) -> psycopg.AsyncCursor[Any]:
-        async with _lost(), asyncio.timeout(PATIENCE):
+        async with _lost(), asyncio.timeout(ANSWER_TIMEOUT):
             return await self._connected().execute(statement.encode(), given)
 
     async def _one(self, statement: str, given: list[object]) -> Any:  # noqa: ANN401 - a row
@@ -184,7 +184,7 @@ async def _lost() -> AsyncIterator[None]:
     try:
         yield
     except (psycopg.Error, TimeoutError) as error:
-        raise Lost(failure(error) if isinstance(error, psycopg.Error) else "no answer") from None
+        raise LeaseLost(failure(error) if isinstance(error, psycopg.Error) else "no answer") from None
 
 
 def _called(address: str) -> str:

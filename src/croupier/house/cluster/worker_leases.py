@@ -102,7 +102,7 @@ Letters = list[tuple[int, Told]]
 """What is told to which process."""
 
 
-class Pit:
+class WorkerLeases:
     """The processes by their numbers. `tables` says who keeps which."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -118,9 +118,9 @@ class Pit:
         """It was started and will want its share."""
         self._expected.add(process)
 
-    def hear(self, process: int, asked: Asked) -> Letters:
+    def hear(self, process: int, message: Asked) -> Letters:
         """What is to be told when a process says something."""
-        match asked:
+        match message:
             case Here(address):
                 self._addresses[process] = address
             case Take(n, name, new):
@@ -136,7 +136,7 @@ class Pit:
                     if self.tables.get(table) == process:
                         del self.tables[table]
             case News():
-                return [(other, asked) for other in self._addresses if other != process]
+                return [(other, message) for other in self._addresses if other != process]
             case Ready() | Lives() | Ended():
                 return []
         return self._everyone()
@@ -171,7 +171,10 @@ class Pit:
         return [(process, self._shared(process)) for process in self._addresses]
 
     def _shared(self, process: int) -> Shared:
-        others = {table: self._addresses[whose] for table, whose in self.tables.items()
-                  if whose != process and whose in self._addresses}  # fmt: skip
+        others = {
+            table: self._addresses[whose]
+            for table, whose in self.tables.items()
+            if whose != process and whose in self._addresses
+        }
         addresses = [address for whose, address in self._addresses.items() if whose != process]
         return Shared(others, addresses, sorted(self._gone), len(self._addresses))

@@ -7,15 +7,29 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.house.lines import LONGEST
-from croupier.house.owners import Lost, Owners
-from croupier.house.pit import End, Ended, Give, Here, Lives, News, Own, Ready, Release, Shared, Take, Taken, Told
+from croupier.house.cluster.ownership import LeaseLost, Ownership
+from croupier.house.cluster.worker_leases import (
+    End,
+    Ended,
+    Give,
+    Here,
+    Lives,
+    News,
+    Own,
+    Ready,
+    Release,
+    Shared,
+    Take,
+    Taken,
+    Told,
+)
+from croupier.house.cluster.worker_messages import MAX_MESSAGE_BYTES
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterable
 
-    from croupier.house.pit import Asked
+    from croupier.house.cluster.worker_leases import Asked
 
 TICK = 1.0
 """Seconds between two looks at who keeps what when nothing is heard of a change, and between two signs of life."""
@@ -23,7 +37,7 @@ _told = msgspec.json.Decoder(Told).decode
 _encode = msgspec.json.Encoder().encode
 
 
-class Place(Owners):
+class WorkerMembership(Ownership):
     """The place of the process with this `number`. `end` is called when the door asks to end, and again to end at once,
     as a door that is gone does."""
 
@@ -45,7 +59,7 @@ class Place(Owners):
     async def begin(self) -> None:
         """Say where this process is; the line is open until it ends."""
         if self._writer is None:
-            reader, self._writer = await asyncio.open_connection(sock=self._line, limit=LONGEST)
+            reader, self._writer = await asyncio.open_connection(sock=self._line, limit=MAX_MESSAGE_BYTES)
             self._reading = asyncio.create_task(self._read(reader))
             self._live()
         self._say(Here(self.address))
@@ -131,10 +145,10 @@ class Place(Owners):
             self._say(Lives())
             self._beat = self._loop.call_later(TICK, self._live)
 
-    def _say(self, asked: Asked) -> None:
+    def _say(self, message: Asked) -> None:
         if self._writer is None or self._alone:
-            raise Lost("the door is gone")
-        self._writer.write(_encode(asked) + b"\n")
+            raise LeaseLost("the door is gone")
+        self._writer.write(_encode(message) + b"\n")
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         try:
@@ -145,12 +159,12 @@ class Place(Owners):
         self._alone = True  # nobody can say any more who keeps what
         for answer in self._asked.values():
             if not answer.done():
-                answer.set_exception(Lost("the door is gone"))
+                answer.set_exception(LeaseLost("the door is gone"))
         self._end()
         self._end()
 
-    def _hear(self, told: Told) -> None:
-        match told:
+    def _hear(self, fields: Told) -> None:
+        match fields:
             case Taken(n, yes):
                 if not (answer := self._asked.pop(n)).done():
                     answer.set_result(yes)

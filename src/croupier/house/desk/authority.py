@@ -10,30 +10,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.errors import NotAllowed
-from croupier.house import accounts, relations
-from croupier.house.dealers import deals_elsewhere
-from croupier.house.permissions import FLOOR, REAL_CARDS, role_for, tag
-from croupier.house.step_values import check_values
-from croupier.house.two_person import ASK, needs_second
-from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, Report, Sit
+from croupier.house.desk.step_values import check_values
+from croupier.house.desk.two_person_commands import ASK, needs_second
+from croupier.house.people import accounts, relations
+from croupier.house.people.permissions import FLOOR, REAL_CARDS, role_for, tag
+from croupier.house.tables.dealer_posts import deals_elsewhere
+from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, PlaceWagers, Report, Sit
 from croupier.table.disproof import disproved
 from croupier.table.payouts import RETURN
 from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
-    from croupier.house.permissions import HouseRole
+    from collections.abc import Collection
+
+    from croupier.house.people.directory import Person
+    from croupier.house.people.permissions import HouseRole
+    from croupier.house.tables.keeper import Keeper
     from croupier.table import Table
     from croupier.table.commands import Command
 
 APART = "nobody works at a table where they sit"
 RELATED = "nobody works at a table where another account of theirs sits"
 SET = "set"
+COUPON = "match-play"
 AUTOMATIC = "the automatic dealer deals here; take the table first"
 
 
-def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
+def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:  # noqa: C901, PLR0912 - every check of a command, in order
     """In which role a person gives a command here, after every check; None if no role of theirs allows it."""
     role = _role(keeper, person, command)
     if role is None:
@@ -46,6 +49,8 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         check_plays(keeper)
     if isinstance(command, Sit):
         check_sits(keeper, command.player.strip())
+        if role != "player":
+            check_seated_by_floor(keeper, command.player.strip())
     table = keeper.decided
     if tag(command) in REAL_CARDS and role == "dealer" and table.cards != "entered":
         raise NotAllowed("players decide for themselves; a dealer acts for one who is late, at the console")
@@ -53,6 +58,8 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
         _check_removal(table, command.seat)
     if isinstance(command, Place) and command.verbal:
         raise NotAllowed("cash is taken at the cage here: the player buys in", field="verbal")
+    if COUPON in _wagers(command) and not keeper.settings.play_money:
+        raise NotAllowed("a coupon is paper that nobody can look at here: none is laid for real money", field="wager")
     if isinstance(command, Decide) and role == "dealer" and command.low:
         raise NotAllowed("how a hand was set is the player's to say, or found when it is turned over", field="low")
     if isinstance(command, Decide) and role == "dealer" and command.announced:
@@ -67,6 +74,12 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None:
     elif isinstance(command, Direct):
         _check_order(keeper, table, command)
     return Actor(role, person.name)  # type: ignore[arg-type]
+
+
+def _wagers(command: Command) -> Collection[str]:
+    """The wagers that a command places."""
+    each = (command.wager,) if isinstance(command, Place) else ()
+    return command.wagers if isinstance(command, PlaceWagers) else each
 
 
 def deals(keeper: Keeper, name: str) -> bool:
@@ -147,6 +160,13 @@ def check_sits(keeper: Keeper, name: str) -> None:
         raise NotAllowed("whoever deals a table does not sit at it", field="player")
 
 
+def check_seated_by_floor(keeper: Keeper, name: str) -> None:
+    """Refuse to seat anyone but a player of this table: nobody works where they sit, so that whoever was seated by
+    another and has no say in it would be kept from the table."""
+    if not accounts.holds_role(keeper.database, name, "player", keeper.id):
+        raise NotAllowed(f"{name or 'nobody'} is no player of this table", field="player")
+
+
 def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> None:
     settings = keeper.settings
     if role in FLOOR and settings.automatic and settings.floor == "automatic":
@@ -154,8 +174,13 @@ def _check_step(keeper: Keeper, table: Table, command: Perform, role: str) -> No
     if role == "dealer":
         check_dealer_step(keeper, table, command.step)
     check_values(table, command, role)
-    claims_bad_deck = command.step in {"inspect", "verify"} and command.value is not None and not settings.school
-    if claims_bad_deck and (shown := disproved(table, "bad-deck")):
+    check_finding(keeper, table, command)
+
+
+def check_finding(keeper: Keeper, table: Table, command: Perform) -> None:
+    """Refuse what an inspection finds wrong with a deck that the record shows to be whole."""
+    finds = command.step in {"inspect", "verify"} and command.value is not None and not keeper.settings.school
+    if finds and (shown := disproved(table, "bad-deck")):
         raise NotAllowed(shown, field="value")
 
 
@@ -201,7 +226,7 @@ def check_late(keeper: Keeper, table: Table) -> None:
     """Refuse to speak for a player whose time is not over."""
     if keeper.settings.school:
         return
-    left = keeper.running.seconds_left(table)
+    left = keeper.running.clock.seconds_left(table)
     if left > 0:
         raise NotAllowed(f"the player still has {max(1, round(left))} seconds", field="seat")
 

@@ -13,33 +13,43 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from sqlalchemy import select
 
 from croupier.errors import HouseError
-from croupier.house import ledger, schema
-from croupier.house.felt import exact
-from croupier.house.house_events import MoneyPosted
-from croupier.house.idempotency import proper_key
-from croupier.house.request_kind import Kind, Stored, Told
-from croupier.house.work import Work
+from croupier.house.cloth.felt import exact
+from croupier.house.desk import payloads
+from croupier.house.desk.request_kind import Fields, Kind, Stored
+from croupier.house.journal.events import MoneyPosted
+from croupier.house.storage import schema
+from croupier.house.storage.idempotency import proper_key
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
-    from croupier.house.asking import Asking
-    from croupier.house.desk import Desk
-    from croupier.house.people import Person
-    from croupier.house.requests import Requests
+    from croupier.house.desk.desk import Desk
+    from croupier.house.desk.request_forms import RequestForms
+    from croupier.house.desk.requests import Requests
+    from croupier.house.people.directory import Person
 
-MOST = 10**9
+MAX_CENTS = 10**9
 """Cents at once: ten million dollars."""
 What = Literal["deposit", "withdrawal"]
 
 
-async def move(desk: Desk, person: Person, what: What, name: str, amount: int, key: str) -> dict[str, Any]:
+async def move(desk: Desk, person: Person, what: What, name: str, amount: int, key: str) -> payloads.CageMove:
     """Put money into a player's wallet or pay it out, once for each key of whoever asks, or ask a second person."""
     desk.check(person, "cage")
     made = await desk.requests.ask(person, {"kind": what, "name": name, "amount": amount}, proper_key(key))
-    words = "A second person must approve; it waits." if made["state"] == "waiting" else "Done."
-    return {"kind": what, "name": name, "amount": amount, "by": person.name, "at": made["at"], "request": made["id"],
-            "state": made["state"], "words": words}  # fmt: skip
+    words = "A second person must approve; it waits." if made.state == "waiting" else "Done."
+    return payloads.CageMove(
+        kind=what,
+        name=name,
+        amount=amount,
+        by=person.name,
+        at=made.at,
+        request=made.id,
+        state=made.state,
+        words=words,
+    )
 
 
 class Wallet(Kind):
@@ -53,36 +63,37 @@ class Wallet(Kind):
         self.what = what
         self._words = words
 
-    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:  # noqa: ARG002
+    async def check(self, requests: Requests, asking: RequestForms, person: Person) -> None:  # noqa: ARG002
         """Refuse an amount or a name that there is not."""
-        if not 0 < asking.amount <= MOST:
-            raise HouseError(f"an amount is 1 to {MOST} cents", fault="conflict", field="amount")
+        if not 0 < asking.amount <= MAX_CENTS:
+            raise HouseError(f"an amount is 1 to {MAX_CENTS} cents", fault="conflict", field="amount")
         await asyncio.to_thread(_player, requests.desk, asking.name, self.what)
 
-    def title(self, told: Told) -> str:
+    def title(self, fields: Fields) -> str:
         """With name and amount."""
-        return f"{self.what.capitalize()}, {exact(told['amount'])}, {told['name']}"
+        return f"{self.what.capitalize()}, {exact(fields['amount'])}, {fields['name']}"
 
-    def words(self, told: Told) -> str:
+    def words(self, fields: Fields) -> str:
         """Which way the money goes."""
-        return self._words.format(told["name"])
+        return self._words.format(fields["name"])
 
-    async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
+    async def do_alone(self, requests: Requests, person: Person, fields: Fields, stored: Stored) -> None:
         """Within one person's limit."""
-        await asyncio.to_thread(self._post, requests, told, stored, person.name)
+        await asyncio.to_thread(self._post, requests, fields, stored, person.name)
 
-    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+    async def carry_out(self, requests: Requests, row: Row[Any], fields: Fields, person: Person) -> None:
         """With a second person."""
         answer = requests.answer(row, "approved", person.name, "carried out")
-        await asyncio.to_thread(_player, requests.desk, told["name"], self.what)
-        await asyncio.to_thread(self._post, requests, told, answer, row.by, person.name)
+        await asyncio.to_thread(_player, requests.desk, fields["name"], self.what)
+        await asyncio.to_thread(self._post, requests, fields, answer, row.by, person.name)
 
-    def _post(self, requests: Requests, told: Told, stored: Stored, by: str, second: str = "") -> None:
-        amount = told["amount"] if self.what == "deposit" else -told["amount"]
-        entries = ledger.grant(ledger.wallet(told["name"]), amount, self.what)
+    def _post(self, requests: Requests, fields: Fields, stored: Stored, by: str, second: str = "") -> None:
+        amount = fields["amount"] if self.what == "deposit" else -fields["amount"]
+        entries = ledger.grant(ledger.wallet(fields["name"]), amount, self.what)
         said = MoneyPosted(by=by, second=second, entries=ledger.moved(entries), what=self.what)
-        requests.house.database.store(Work("", requests.house.clock(), entries=entries, claims=stored.claims,
-                                           said=[said, *stored.said]))  # fmt: skip
+        requests.house.database.store(
+            Transaction("", requests.house.clock(), entries=entries, claims=stored.claims, said=[said, *stored.said])
+        )
 
 
 def _player(desk: Desk, name: str, what: What) -> None:

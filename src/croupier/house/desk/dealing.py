@@ -14,35 +14,36 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
-from croupier.house.authority import (
+from croupier.house.desk.authority import (
     check_announced,
     check_apart,
     check_dealer_step,
     check_deals,
+    check_finding,
     check_late,
     check_report,
     check_takes,
     may_go_on,
 )
-from croupier.house.betting import BETTING, close_betting
-from croupier.house.dealers import deals_elsewhere
-from croupier.house.step_values import check_values, supplied
-from croupier.house.two_person import check_undoing
+from croupier.house.desk.step_values import check_values, supplied
+from croupier.house.desk.two_person_commands import check_undoing
+from croupier.house.tables.betting import BETTING, close_betting
+from croupier.house.tables.dealer_posts import deals_elsewhere
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import Report as Reported
-from croupier.table.skips import asked
+from croupier.table.turns import deciding
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
-    from croupier.house.answers import Answer
-    from croupier.house.desk import Desk
+    from croupier.house.desk.desk import Desk
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
-    from croupier.house.written import Step
+    from croupier.house.people.directory import Person
+    from croupier.house.tables.idempotency_keys import Answer
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
@@ -70,8 +71,9 @@ class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     def report(self) -> Reported:
         """The same as a command to the table."""
-        return Reported(irregularity=self.irregularity, seat=self.seat, cards=self.cards, device=self.device,
-                        note=self.note)  # fmt: skip
+        return Reported(
+            irregularity=self.irregularity, seat=self.seat, cards=self.cards, device=self.device, note=self.note
+        )
 
 
 class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="late"):
@@ -120,58 +122,59 @@ def check_free(house: House, keeper: Keeper, name: str) -> None:
         raise NotAllowed(f"{name} deals at {there}: hand that table back first", field="table")
 
 
-def given(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:
+def give_command(keeper: Keeper, command: Command, actor: Actor, key: str) -> asyncio.Future[Answer]:
     """Let a table take a person's command, which has passed the checks: a step and a report are made by the house."""
     if isinstance(command, Direct) and command.order == "relieve":
         return keeper.relieved(replace(command, player=command.player.strip()), actor, key)
     if not isinstance(command, Perform | Reported):
-        return keeper.asked(command, actor, key)
+        return keeper.submit(command, actor, key)
 
     def make(table: Table) -> list[Step]:
         if isinstance(command, Reported):
             steps = [made_report(keeper, table, command, actor)]
         else:
-            steps = taken(keeper, table, command, actor)
+            steps = take_step(keeper, table, command, actor)
         return [*steps, *keeper.running.follow(steps[-1][1])]
 
-    return keeper.doing(make, key, sha256(msgspec.json.encode([command, actor])).hexdigest(), actor.name)
+    return keeper.submit_steps(make, key, sha256(msgspec.json.encode([command, actor])).hexdigest(), actor.name)
 
 
-async def do(keeper: Keeper, person: Person, told: Said, key: str) -> Answer:
+async def do(keeper: Keeper, person: Person, command: Said, key: str) -> Answer:
     """Carry out what a dealer asks for, once for each key."""
-    if isinstance(told, Take | HandBack):
-        return await _change(keeper, person, told, key)
+    if isinstance(command, Take | HandBack):
+        return await _change(keeper, person, command, key)
     check_deals(keeper, person.name)
     check_apart(keeper, person.name)
     actor = Actor("dealer", person.name)
-    if isinstance(told, Pressed):
-        return await once(keeper, person, told, key, lambda table: press(keeper, table, told, actor))
-    if isinstance(told, Late):
-        return await once(keeper, person, told, key, lambda table: [_late(keeper, table, told.seat, actor)])
-    if isinstance(told, Announce):
-        check_announced(keeper, keeper.decided, told.seat, told.decision)
-        said = Decide(seat=told.seat, decision=told.decision, announced=True)
-        return await once(keeper, person, told, key, lambda table: [step(table, said, actor, keeper.now())])
-    check_report(keeper, keeper.decided, told.report())
-    return await once(keeper, person, told, key, lambda table: [made_report(keeper, table, told.report(), actor)])
+    if isinstance(command, Pressed):
+        return await once(keeper, person, command, key, lambda table: press(keeper, table, command, actor))
+    if isinstance(command, Late):
+        return await once(keeper, person, command, key, lambda table: [_late(keeper, table, command.seat, actor)])
+    if isinstance(command, Announce):
+        check_announced(keeper, keeper.decided, command.seat, command.decision)
+        said = Decide(seat=command.seat, decision=command.decision, announced=True)
+        return await once(keeper, person, command, key, lambda table: [step(table, said, actor, keeper.now())])
+    check_report(keeper, keeper.decided, command.report())
+    return await once(keeper, person, command, key, lambda table: [made_report(keeper, table, command.report(), actor)])
 
 
-async def once(keeper: Keeper, person: Person, told: msgspec.Struct, key: str, make: Callable[[Table], list[Step]]
-               ) -> Answer:  # fmt: skip
+async def once(
+    keeper: Keeper, person: Person, command: msgspec.Struct, key: str, make: Callable[[Table], list[Step]]
+) -> Answer:
     """Let a table do this for a person's key, and answer under that key."""
     if not key or len(key) > 64:
         raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
-    body = sha256(msgspec.json.encode([told, person.name])).hexdigest()
+    body = sha256(msgspec.json.encode([command, person.name])).hexdigest()
     stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
     return replace(await keeper.do(make, stored, body, person.name), key=key)
 
 
-async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: str) -> Answer:
-    if isinstance(told, HandBack) and keeper.table.cards == "entered":
+async def _change(keeper: Keeper, person: Person, command: Take | HandBack, key: str) -> Answer:
+    if isinstance(command, HandBack) and keeper.table.cards == "entered":
         raise HouseError("cards are entered by hand here, and the automatic dealer has none", fault="conflict")
-    if isinstance(told, HandBack) and keeper.settings.school:
+    if isinstance(command, HandBack) and keeper.settings.school:
         raise HouseError("at a school nobody deals but the learner", fault="conflict")
-    taken, settings = isinstance(told, Take), keeper.settings
+    taken, settings = isinstance(command, Take), keeper.settings
     check_apart(keeper, person.name)
     if taken:
         check_takes(keeper, person.name)
@@ -181,31 +184,32 @@ async def _change(keeper: Keeper, person: Person, told: Take | HandBack, key: st
     if now and keeper.running.relief is None:
         raise HouseError("so it is already", fault="conflict")
     keeper.running.relieve(person.name if taken else "", at_once=taken and not may_go_on(keeper))
-    return await once(keeper, person, told, key, lambda _: [])
+    return await once(keeper, person, command, key, lambda _: [])
 
 
 # Steps.
 
 
-def press(keeper: Keeper, table: Table, told: Pressed, actor: Actor) -> list[Step]:
+def press(keeper: Keeper, table: Table, pressed_step: Pressed, actor: Actor) -> list[Step]:
     """What a pressed step leads to."""
-    command = Perform(step=told.step, value=told.value, cards=told.cards)
-    check_dealer_step(keeper, table, told.step)
+    command = Perform(step=pressed_step.step, value=pressed_step.value, cards=pressed_step.cards)
+    check_dealer_step(keeper, table, pressed_step.step)
     check_values(table, command, actor.role)
-    steps = taken(keeper, table, command, actor)
+    check_finding(keeper, table, command)
+    steps = take_step(keeper, table, command, actor)
     first = table.due
-    while told.whole and first is not None and len(steps) < TOGETHER:
+    while pressed_step.whole and first is not None and len(steps) < TOGETHER:
         table = steps[-1][1]
         due = table.due
         if due is None or not due.id == "deal" == first.id or due.cite != first.cite:
             break
-        if told.cards or (table.cards == "entered" and due.up):  # cards that are named are dealt alone
+        if pressed_step.cards or (table.cards == "entered" and due.up):  # cards that are named are dealt alone
             break
-        steps += taken(keeper, table, command, actor)
+        steps += take_step(keeper, table, command, actor)
     return steps
 
 
-def taken(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> list[Step]:
+def take_step(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> list[Step]:
     """What a step leads to, with everything that is not the person's to say supplied by the house."""
     if command.step == BETTING and table.phase == "betting" and actor.role == "dealer":
         if keeper.running.closing:
@@ -220,23 +224,23 @@ def taken(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> list[
 def _late(keeper: Keeper, table: Table, seat: int, actor: Actor) -> Step:
     """What the table says for a player who does not, when the time for it is over."""
     due = table.due
-    if due is None or due.id != "decide" or seat not in asked(table):
+    if due is None or due.id != "decide" or seat not in deciding(table):
         raise HouseError(f"seat {seat} is not asked anything now", fault="conflict", field="seat")
     check_late(keeper, table)
     late = table.rules.game.streets[due.street].late
-    return step(table, Decide(seat=seat, decision=late), actor, keeper.running.late_now(table))
+    return step(table, Decide(seat=seat, decision=late), actor, keeper.running.clock.late_now(table))
 
 
-def made_report(keeper: Keeper, table: Table, told: Reported, actor: Actor) -> Step:
+def made_report(keeper: Keeper, table: Table, sent: Reported, actor: Actor) -> Step:
     """What a report leads to; at a school whatever goes wrong is staged."""
-    report = reported(keeper, table, told)
+    report = reported(keeper, table, sent)
     return step(table, report, actor, keeper.now(), staged=bool(keeper.settings.school))
 
 
-def reported(keeper: Keeper, table: Table, told: Reported) -> Reported:
+def reported(keeper: Keeper, table: Table, report: Reported) -> Reported:
     """The report; a card that lies face up in the house's own shoe is the next one."""
-    found = table.conduct.irregularity(told.irregularity)
+    found = table.conduct.irregularity(report.irregularity)
     shows = found is not None and "discard-card" in found.remedy
     if table.cards == "shuffled" and table.play is not None and shows and table.pack.at < table.pack.size:
-        return replace(told, cards=write([keeper.staff.next_card(table)]))
-    return told
+        return replace(report, cards=write([keeper.staff.next_card(table)]))
+    return report

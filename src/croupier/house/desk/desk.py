@@ -6,43 +6,50 @@ import asyncio
 import time
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from croupier.errors import CroupierError, HouseError, NotAllowed
-from croupier.house import schema
-from croupier.house.authority import actor_of
-from croupier.house.dealing import given
-from croupier.house.felt import real_cards
-from croupier.house.history import Asked, search
-from croupier.house.noting import Noting
-from croupier.house.people import People
-from croupier.house.permissions import COMMANDS, POSTS, WORK, may, tag
-from croupier.house.policy import Policy
-from croupier.house.requests import Requests
-from croupier.house.stretch import rebuilt
-from croupier.journal.seen import Seen
+from croupier.house.cloth.felt import real_cards, table_rules
+from croupier.house.desk import payloads
+from croupier.house.desk.authority import actor_of
+from croupier.house.desk.dealing import give_command
+from croupier.house.desk.requests import Requests
+from croupier.house.people.denial_log import DenialLog
+from croupier.house.people.directory import People
+from croupier.house.people.permissions import COMMANDS, POSTS, WORK, may, tag
+from croupier.house.people.sign_in_policy import Policy
+from croupier.house.storage import schema
+from croupier.house.tables.order_secrecy import reads_orders
+from croupier.house.tables.round_index import RoundQuery, search
+from croupier.house.tables.round_records import opening_of, rebuilt
+from croupier.journal.replay import rules_of
+from croupier.journal.round_visibility import Seen
 from croupier.table import commands
+from croupier.table.in_force import REAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.house.answers import Answer
+    from croupier.house.cloth.payloads import TableRules
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
+    from croupier.house.people.directory import Person
+    from croupier.house.tables.idempotency_keys import Answer
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.payloads import PlayedRound, View
+    from croupier.kit.payload import Json
 
 GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
-MOST = 10**12
+MAX_CENTS = 10**12
 """Cents: ten billion dollars."""
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 
-class Heard(NamedTuple):
+class CommandOutcome(NamedTuple):
     """A command that was answered. `result` is done, or the code of its refusal."""
 
     command: str
@@ -61,13 +68,13 @@ class Desk:
         self.house = house
         self.local = local
         policy = policy or Policy.of_house(money=house.money, local=local)
-        self.people = People(house.database, house.clock, key=house.key, policy=policy)
+        self.people = People(house.database, house.clock, key=house.key, policy=policy, passwords=house.passwords)
         house.keeping.changed.append(self.people.heard)
-        self.heard: list[Callable[[Heard], None]] = []
+        self.heard: list[Callable[[CommandOutcome], None]] = []
         self.shut: frozenset[str] = frozenset()
         """Working pages that this house does not have."""
         self.presence = house.keeping.presence
-        self.noting = Noting(house.database, house.clock)
+        self.noting = DenialLog(house.database, house.clock)
         self.requests = Requests(self)
 
     @property
@@ -132,56 +139,37 @@ class Desk:
 
     # Tables.
 
-    def lobby(self) -> list[dict[str, Any]]:
+    def lobby(self) -> list[payloads.TableLine]:
         """Every open table in a few words."""
-        return [told for told in self.house.keeping.each(_lobby_line) if told is not None]
+        return [line for line in self.house.keeping.each(_lobby_line) if line is not None]
 
-    def view(self, person: Person, table: str) -> dict[str, Any]:
+    def view(self, person: Person, table: str) -> View:
         """A table as this person may see it."""
         keeper = self.house.keeper(table)
         self.check(person, "watch", table)
         return keeper.views.of(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
 
-    def told(self, person: Person, table: str) -> bytes:
-        """The same as JSON."""
+    def view_json(self, person: Person, table: str) -> bytes:
+        """A table as this person may see it, as JSON."""
         keeper = self.house.keeper(table)
         self.check(person, "watch", table)
-        return keeper.views.told(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
+        return keeper.views.as_json(keeper.table, keeper.staff, person.name, deadline=keeper.deadline)
 
-    def rules(self, table: str) -> dict[str, Any]:
+    def rules(self, table: str) -> TableRules:
         """What is played at a table, as data for a page: it knows no rule of its own."""
-        rules = self.house.keeper(table).rules
-        wagers = []
-        for wager in rules.offered():
-            paytable = rules.tables[wager.id]
-            limit = rules.limits.get(wager.id)
-            wagers.append({
-                "id": wager.id, "name": wager.name, "placed": wager.placed, "cite": str(wager.cite),
-                "equals": wager.equals, "paytable": paytable.id, "pays-cite": str(paytable.cite),
-                "rows": [{"row": paytable.labels[key], "pays": pay.text} for key, pay in paytable.rows.items()],
-                "stakes": list(paytable.progression.wagers) if paytable.progression else None,
-                "minimum": limit.minimum if limit else None, "maximum": limit.maximum if limit else None,
-                "step": limit.step if limit else None,
-            })  # fmt: skip
-        game = rules.game
-        return {
-            "game": game.id, "title": game.name, "edition": game.edition, "status": game.chapter.status,
-            "ante": game.ante, "wagers": wagers, "hand-size": game.hand_size, "seats": game.seats,
-            "places": [{"id": place.id, "words": place.words} for place in game.places],
-            "readings": dict(rules.readings), "submission": dict(rules.submission),
-        }  # fmt: skip
+        return table_rules(self.house.keeper(table).rules)
 
-    async def command(self, person: Person, table: str, told: dict[str, Any], key: str) -> Answer:
+    async def command(self, person: Person, table: str, data: Json, key: str) -> Answer:
         """Give a command in the role that allows it."""
-        answer = await asyncio.shield(self.asked(person, table, msgspec.json.encode(told), key))
+        answer = await asyncio.shield(self.submit(person, table, msgspec.json.encode(data), key))
         return replace(answer, key=key)
 
-    def asked(self, person: Person, table: str, told: bytes | msgspec.Raw, key: str) -> asyncio.Future[Answer]:
-        """The same for whoever does not wait; the answer's key is the one it is stored by."""
+    def submit(self, person: Person, table: str, command: bytes | msgspec.Raw, key: str) -> asyncio.Future[Answer]:
+        """Give a command as JSON; the future's answer has the key that it is stored by."""
         began = time.perf_counter()
         named: list[str] = []
         try:
-            coming = self._asked(person, table, told, key, named)
+            coming = self._submit(person, table, command, key, named)
         except CroupierError as error:
             self._hear(named, table, person, began, error)
             raise
@@ -200,30 +188,33 @@ class Desk:
         elif error is None and isinstance(came, asyncio.Future) and not came.cancelled():
             answer = came.result()
             result, field, cite = answer.code if answer.refused else "done", answer.field, answer.cite
-        told = Heard(next(iter(named), "none"), table, person.name, result, field, cite, time.perf_counter() - began)
+        outcome = CommandOutcome(
+            next(iter(named), "none"), table, person.name, result, field, cite, time.perf_counter() - began
+        )
         for hear in self.heard:
-            hear(told)
+            hear(outcome)
 
-    def _asked(
-        self, person: Person, table: str, told: bytes | msgspec.Raw, key: str, named: list[str]
+    def _submit(
+        self, person: Person, table: str, sent: bytes | msgspec.Raw, key: str, named: list[str]
     ) -> asyncio.Future[Answer]:
         keeper = self.house.keeper(table)
         if not key or len(key) > 64:
             raise HouseError("a command has a key of 1 to 64 letters", fault="conflict", field="key")
         try:
-            command = _COMMAND.decode(told)
+            command = _COMMAND.decode(sent)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise HouseError(f"not a command: {error}", fault="conflict", field="command") from None
-        named.append(tag(command))
-        if abs(getattr(command, "amount", 0)) > MOST:
+        name = tag(command)
+        named.append(name)
+        if max(map(abs, _amounts(command))) > MAX_CENTS:
             raise HouseError("no such amount is handled here", fault="conflict", field="amount")
-        assert tag(command) in COMMANDS
+        assert name in COMMANDS
         stored = sha256(f"{person.name}/{key}".encode()).hexdigest()
-        with self.recording(person, f"{tag(command)} at {table}"):
+        with self.recording(person, what := f"{name} at {table}"):
             actor = actor_of(keeper, person, command)
             if actor is None:
-                self._deny(person, f"{tag(command)} at {table}")
-            return given(keeper, command, actor, stored)
+                self._deny(person, what)
+            return give_command(keeper, command, actor, stored)
 
     # Records and history.
 
@@ -233,7 +224,8 @@ class Desk:
             raise HouseError("the table has no such record yet", fault="conflict", field="after")
         if keeper.recent and after + 1 < keeper.recent[0].n:
             raise HouseError("too far behind; begin with a view", fault="gone", field="after")
-        return [sent.to(person.name) for sent in keeper.recent if after < sent.n <= keeper.stored]
+        orders = reads_orders(person, keeper.id, keeper.rules, real=not keeper.settings.play_money)
+        return [sent.to(person.name, orders=orders) for sent in keeper.recent if after < sent.n <= keeper.stored]
 
     def granted(self, person: Person, what: str, table: str = "") -> set[str] | None:
         """The tables at which someone may see something, None for all; a table that is named must be among them."""
@@ -257,14 +249,14 @@ class Desk:
         if found is None:
             raise HouseError(f"there is no table {table[:60]!r}", fault="unknown", field="table")
 
-    def history(self, person: Person, asked: Asked, player: str = "") -> list[dict[str, Any]]:
+    def history(self, person: Person, query: RoundQuery, player: str = "") -> list[PlayedRound]:
         """A person's own rounds, or with the permission to see them another's; latest first, a page at a time."""
         if player and player != person.name:
-            only = self.granted(person, "history", asked.table)
-            return search(self.house.database, player, asked, only)
+            only = self.granted(person, "history", query.table)
+            return search(self.house.database, player, query, only)
         if not may({role for role, _ in person.grants}, "history-own"):
             self._deny(person, "history-own")
-        return search(self.house.database, person.name, asked)
+        return search(self.house.database, person.name, query)
 
     def seats_of(self, person: Person, table: str, number: int) -> tuple[dict[int, str], list[int]]:
         """Who played in a round, and which seats are the person's own; without any, all rounds must be theirs to
@@ -274,38 +266,65 @@ class Desk:
             raise HouseError(f"there is no round {number}", fault="unknown", field="round")
         rows = schema.played
         with self.house.database.read() as connection:
-            asked = select(rows.c.seat, rows.c.player).where(rows.c.table_id == table, rows.c.round == number)
-            seats = {row.seat: row.player for row in connection.execute(asked)}
+            query = select(rows.c.seat, rows.c.player).where(rows.c.table_id == table, rows.c.round == number)
+            seats = {row.seat: row.player for row in connection.execute(query)}
         mine = [seat for seat, player in seats.items() if player == person.name]
         if not mine:
             self.check(person, "history", table)
         return seats, mine
 
-    def round(self, person: Person, table: str, number: int) -> dict[str, Any]:
+    def round(self, person: Person, table: str, number: int) -> payloads.ClosedRound:
         """A closed round, rebuilt, as far as it was this person's to see."""
         _, mine = self.seats_of(person, table, number)
         found = Seen(rebuilt(self.house.database, table, number), mine or None)
-        return {"told": found.told(), "settlement": found.settlement()}
+        return payloads.ClosedRound(told=found.to_json(), settlement=found.settlement())
 
-    def journal(self, person: Person, table: str) -> bytes:
-        """A table's journal as it is stored."""
+    def check_journal(self, person: Person, table: str) -> None:
+        """Refuse a journal to whoever may not read it, or not the orders that it opens."""
         self.known(table)
         self.check(person, "journal", table)
-        return b"".join(line for _, line in self.house.database.lines(table))
+        if not self.reads_orders(person, table):
+            self._deny(person, "orders")
+
+    def reads_orders(self, person: Person, table: str) -> bool:
+        """Whether somebody may read the orders that were opened at a table."""
+        opening = opening_of(self.house.database, table)
+        return reads_orders(person, table, rules_of(opening), real=opening.money == REAL)
+
+    def journal(self, person: Person, table: str) -> Iterator[bytes]:
+        """The lines of a table's journal as they are stored, up to the last one now."""
+        self.check_journal(person, table)
+        rows, database = schema.records, self.house.database
+        with database.read() as connection:
+            last = connection.scalar(select(func.max(rows.c.n)).where(rows.c.table_id == table))
+        return (line for _, line in database.lines(table, 0, last))
 
 
-def _lobby_line(keeper: Keeper) -> dict[str, Any] | None:
+def _amounts(command: commands.Command) -> tuple[int, ...]:
+    """Every amount of money that a command names."""
+    return (getattr(command, "amount", 0), *getattr(command, "wagers", {}).values())
+
+
+def _lobby_line(keeper: Keeper) -> payloads.TableLine | None:
     """A table in a few words; None for one that is not shown."""
     if keeper.settings.school or not keeper.table.open:
         return None
     table, rules = keeper.table, keeper.rules
     limit = rules.limits.get(rules.game.ante)
-    return {
-        "id": keeper.id, "name": keeper.name, "game": rules.game.id, "title": rules.game.name,
-        "edition": rules.game.edition, "status": rules.game.chapter.status, "phase": table.phase,
-        "round": table.rounds, "seats": rules.game.seats, "taken": dict(table.seats),
-        "minimum": limit.minimum if limit is not None else None,
-        "maximum": limit.maximum if limit is not None else None,
-        "meters": {m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
-        "automatic": keeper.settings.automatic, "real-cards": real_cards(table.cards),
-    }  # fmt: skip
+    return payloads.TableLine(
+        id=keeper.id,
+        name=keeper.name,
+        game=rules.game.id,
+        title=rules.game.name,
+        edition=rules.game.edition,
+        status=rules.game.chapter.status,
+        phase=table.phase,
+        round=table.rounds,
+        seats=rules.game.seats,
+        taken=dict(table.seats),
+        minimum=limit.minimum if limit is not None else None,
+        maximum=limit.maximum if limit is not None else None,
+        meters={m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
+        automatic=keeper.settings.automatic,
+        real_cards=real_cards(table.cards),
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
-from croupier.house.felt import exact
+from croupier.house.cloth.felt import exact
+from croupier.house.desk import payloads
 from croupier.kit.money import cents
 from croupier.table import Actor, Report, step
 from croupier.table import events as e
@@ -38,31 +39,38 @@ OF_A_DEVICE = frozenset({"out-of-order", "remove-device"})
 DEVICES = ("shuffler", "shoe")
 
 
-def irregularities(table: Table, role: str, name: str, now: int) -> list[dict[str, Any]]:
+def irregularities(table: Table, role: str, name: str, now: int) -> list[payloads.OrderChoice]:
     """Every irregularity in the chapter's order, so that none moves under a hand; in the shape of an order."""
     actor = Actor(role, name)  # type: ignore[arg-type]
     return [_told(table, found, actor, max(now, table.clock)) for found in table.conduct.irregularities]
 
 
-def _told(table: Table, found: Irregularity, actor: Actor, at: int) -> dict[str, Any]:
+def _told(table: Table, found: Irregularity, actor: Actor, at: int) -> payloads.OrderChoice:
     key, refused = "", ""
-    choices: list[dict[str, Any]] = []
+    choices: list[payloads.OrderTarget] = []
     for field, value, label in _targets(table, found):
         key = field
         events, refused = _tried(table, found, actor, at, **({field: value} if field else {}))
         if not refused:
-            choices.append({"value": value, "label": label, "words": _amounts(events)})
+            choices.append(payloads.OrderTarget(value=value, label=label, words=_amounts(events)))
     words = _capital("; ".join(REMEDIES[remedy] for remedy in found.remedy)) + "."
     blank = "card" if "discard-card" in found.remedy else ""
     if blank and refused and "card" in refused and not choices:
         refused, choices = _before_the_card(table, found), []
-    if choices and not key and choices[0]["words"]:
-        words = f"{words} {choices[0]['words']}"
-    return {
-        "id": found.id, "title": _capital(found.words), "words": words, "cite": str(found.cite),
-        "refused": "" if choices else refused.removeprefix(f"{found.words}: "), "approved": False, "blank": blank,
-        "key": key, "picks": [], "choices": choices if key else [],
-    }  # fmt: skip
+    if choices and not key and choices[0].words:
+        words = f"{words} {choices[0].words}"
+    return payloads.OrderChoice(
+        id=found.id,
+        title=_capital(found.words),
+        words=words,
+        cite=str(found.cite),
+        refused="" if choices else refused.removeprefix(f"{found.words}: "),
+        approved=False,
+        blank=blank,
+        key=key,
+        picks=[],
+        choices=choices if key else [],
+    )
 
 
 def _targets(table: Table, found: Irregularity) -> list[tuple[str, int | str, str]]:
@@ -76,8 +84,12 @@ def _targets(table: Table, found: Irregularity) -> list[tuple[str, int | str, st
 
 
 def _tried(
-    table: Table, found: Irregularity, actor: Actor, at: int, **given: Any  # noqa: ANN401 - a seat or a device
-) -> tuple[tuple[e.Event, ...], str]:  # fmt: skip
+    table: Table,
+    found: Irregularity,
+    actor: Actor,
+    at: int,
+    **given: Any,  # noqa: ANN401 - a seat or a device
+) -> tuple[tuple[e.Event, ...], str]:
     shown = disproved(table, found.id, given.get("seat", 0))
     if shown and table.phase in found.when:
         return (), shown
@@ -97,8 +109,8 @@ def _amounts(events: tuple[e.Event, ...]) -> str:
     undone = [event for event in events if isinstance(event, e.Unwound)]
     taken = sum(-change for event in undone for name, change in event.entries.items() if name.startswith("player:"))
     lost = sum(cents(line["stake"]) for event in events if isinstance(event, e.Settled) for line in event.lines)
-    told = {"goes back": back, "that was paid is taken back": taken, "is lost": lost}
-    return " ".join(f"{exact(amount)} {words}." for words, amount in told.items() if amount)
+    amounts = {"goes back": back, "that was paid is taken back": taken, "is lost": lost}
+    return " ".join(f"{exact(amount)} {words}." for words, amount in amounts.items() if amount)
 
 
 def _capital(words: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -12,11 +12,13 @@ from croupier.errors import HouseError
 from croupier.game import check_complete
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
-from croupier.house import schema
-from croupier.house.felt import exact, status
-from croupier.house.kept_meters import kept_meters
-from croupier.house.names import table_id
-from croupier.house.settings import Settings
+from croupier.house.cloth.felt import exact, status
+from croupier.house.desk import payloads
+from croupier.house.storage import schema
+from croupier.house.storage.names import table_id
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables.meter_carryover import kept_meters
+from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 from croupier.kit.paytables import Paytable
 from croupier.kit.toml import read_toml
 from croupier.table.money import meters
@@ -29,10 +31,10 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
     from croupier.house.house import House
-    from croupier.house.house_events import HouseEvent
-    from croupier.house.keeper import Keeper
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.tables.keeper import Keeper
 
-LONGEST = 80
+MAX_NAME_LENGTH = 80
 LINK = 40
 
 
@@ -59,25 +61,39 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     game: str
     edition: str
-    submission: str | dict[str, Any]
+    submission: str | Json
     id: str = ""
     readings: dict[str, str] = {}
     settings: Run = Run()
 
 
 async def open_by(
-    house: House, told: dict[str, Any], *, by: str = "", second: str = "", claims: Sequence[Executable] = (),
+    house: House,
+    fields: Json,
+    *,
+    by: str = "",
+    second: str = "",
+    claims: Sequence[Executable] = (),
     also: Sequence[HouseEvent] = (),
-) -> Keeper:  # fmt: skip
+) -> Keeper:
     """Open what was told, or say everything that is wrong with it; the rest as for `House.open`."""
-    asked, settings = read_opening(house, told)
-    return await house.open(asked.id or free_id(house, asked.game), asked.name.strip(), asked.game, asked.edition,
-                            settings, by=by, second=second, claims=claims, also=also)  # fmt: skip
+    opening, settings = read_opening(house, fields)
+    return await house.open(
+        opening.id or free_id(house, opening.game),
+        opening.name.strip(),
+        opening.game,
+        opening.edition,
+        settings,
+        by=by,
+        second=second,
+        claims=claims,
+        also=also,
+    )
 
 
-def inventory_of(told: dict[str, Any]) -> int:
+def inventory_of(fields: Json) -> int:
     """What the cage would give a table that is to be opened."""
-    run = told.get("settings")
+    run = fields.get("settings")
     inventory = run.get("inventory", Run().inventory) if isinstance(run, dict) else Run().inventory
     return inventory if isinstance(inventory, int) else 0
 
@@ -94,16 +110,20 @@ class Promised(NamedTuple):
     readings: str
 
 
-def promised(house: House, told: dict[str, Any]) -> Promised:
+def promised(house: House, fields: Json) -> Promised:
     """What players could win of a table that is to be opened, besides what its chapter prints."""
-    asked, settings = read_opening(house, told)
-    rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
-    own = [f"{table.labels[row]} {pay.text}" for table in rules.chosen.values() if isinstance(table, Paytable)
-           for row, pay in table.rows.items()]  # fmt: skip
+    opening, settings = read_opening(house, fields)
+    rules = open_game(opening.game, opening.edition).rules(settings.submission, settings.readings)
+    own = [
+        f"{table.labels[row]} {pay.text}"
+        for table in rules.chosen.values()
+        if isinstance(table, Paytable)
+        for row, pay in table.rows.items()
+    ]
     own += _much_fed(rules)
     carried = {meter: house.keeping.links.pool(link) or 0 for meter, link in settings.links.items()}
     links = [f"{link} ({exact(carried[meter])})" for meter, link in settings.links.items()]
-    kept = kept_meters(house.database, asked.name.strip(), rules, settings.links)
+    kept = kept_meters(house.database, opening.name.strip(), rules, settings.links)
     for one in kept:
         one.check(rules, meters(rules)[one.meter])
     going_on = {one.meter for one in kept}
@@ -117,27 +137,30 @@ def _much_fed(rules: Rules) -> list[str]:
     usual = meters(rules.game.rules(read_toml(new_submission(rules.game))))
     fed = {id_: Fraction(meter.rate) + Fraction(meter.reserve) for id_, meter in usual.items()}
     found = {id_: Fraction(meter.rate) + Fraction(meter.reserve) for id_, meter in meters(rules).items()}
-    return [f"{float(100 * share):.4g}% of each wager to the meter {id_}" for id_, share in found.items()
-            if share > fed.get(id_, 0)]  # fmt: skip
+    return [
+        f"{float(100 * share):.4g}% of each wager to the meter {id_}"
+        for id_, share in found.items()
+        if share > fed.get(id_, 0)
+    ]
 
 
 def _other_readings(rules: Rules) -> list[str]:
     """Answers to a silent or double sentence other than the usual ones: they may move money."""
     switches = [reading for reading in rules.game.readings if reading.choices]
-    told = {reading.key: rules.readings.get(reading.key, reading.default) for reading in switches}
-    return [f"{one.key} = {told[one.key]}" for one in switches if told[one.key] != one.default]
+    fields = {reading.key: rules.readings.get(reading.key, reading.default) for reading in switches}
+    return [f"{one.key} = {fields[one.key]}" for one in switches if fields[one.key] != one.default]
 
 
-def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]:
+def read_opening(house: House, fields: Json) -> tuple[Opening, Settings]:
     """What was told, with the table's settings; everything that is wrong with it is refused."""
     try:
-        asked = msgspec.convert(told, Opening)
+        opening = msgspec.convert(fields, Opening)
     except msgspec.ValidationError as error:
         raise HouseError(f"not a table: {error}", field="settings" if "settings" in str(error) else "table") from None
-    name = asked.name.strip()
-    if not name or len(name) > LONGEST or not name.isprintable():
-        raise HouseError(f"a table has a name of 1 to {LONGEST} letters", field="name")
-    run = asked.settings
+    name = opening.name.strip()
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise HouseError(f"a table has a name of 1 to {MAX_NAME_LENGTH} letters", field="name")
+    run = opening.settings
     for field, least, most in (("betting_seconds", 0, 600), ("decision_seconds", 1, 600), ("pace", 0, 10)):
         if not least <= getattr(run, field) <= most:
             raise HouseError(f"{field.replace('_', ' ')} are {least} to {most} seconds", field=f"settings.{field}")
@@ -149,24 +172,24 @@ def read_opening(house: House, told: dict[str, Any]) -> tuple[Opening, Settings]
         if not link or len(link) > LINK or not all(letter.isalnum() or letter == "-" for letter in link):
             where = f"settings.links.{meter}"
             raise HouseError(f"a link's name is 1 to {LINK} letters, digits and dashes", field=where)
-    settings = Settings(submission=_submission(asked), readings=asked.readings, **msgspec.to_builtins(run))
-    if asked.id:
-        table_id(asked.id)
-    rules = open_game(asked.game, asked.edition).rules(settings.submission, settings.readings)
+    settings = Settings(submission=_submission(opening), readings=opening.readings, **msgspec.to_builtins(run))
+    if opening.id:
+        table_id(opening.id)
+    rules = open_game(opening.game, opening.edition).rules(settings.submission, settings.readings)
     house.of_its_kind(rules, settings, house.day())
     check_complete(rules)
-    house.equipment_of(asked.id or free_id(house, asked.game), rules, settings)
-    return asked, settings
+    house.equipment_of(opening.id or free_id(house, opening.game), rules, settings)
+    return opening, settings
 
 
-def _submission(asked: Opening) -> dict[str, Any]:
-    told = asked.submission
-    if isinstance(told, str):
-        told = read_toml(told, "submission")
-    for key, wanted in (("game", asked.game), ("edition", asked.edition)):
-        if told.get(key, wanted) != wanted:
-            raise HouseError(f"the submission is for the {key} {told[key]}, not {wanted}", field=f"submission.{key}")
-    return told
+def _submission(opening: Opening) -> Json:
+    fields = opening.submission
+    if isinstance(fields, str):
+        fields = read_toml(fields, "submission")
+    for key, wanted in (("game", opening.game), ("edition", opening.edition)):
+        if fields.get(key, wanted) != wanted:
+            raise HouseError(f"the submission is for the {key} {fields[key]}, not {wanted}", field=f"submission.{key}")
+    return fields
 
 
 def free_id(house: House, game: str) -> str:
@@ -179,15 +202,24 @@ def free_id(house: House, game: str) -> str:
     return made
 
 
-def choices(day: date | None = None) -> list[dict[str, str]]:
+def choices(day: date | None = None) -> list[payloads.OpenableGame]:
     """Every game and edition with a submission to begin with; with the `day` of a real-money house, why one that is not
     in force on it may not be opened."""
-    told = []
+    fields = []
     for game in all_games():
         sample = new_submission(game)
         rules = game.rules(read_toml(sample))
         why = game.chapter.why_not(day) if day is not None else ""
-        told.append({"game": game.id, "edition": game.edition, "title": game.name, "status": game.chapter.status,
-                     "status-words": status(rules), "standing": game.chapter.standing,
-                     "refused": why, "submission": sample})  # fmt: skip
-    return told
+        fields.append(
+            payloads.OpenableGame(
+                game=game.id,
+                edition=game.edition,
+                title=game.name,
+                status=game.chapter.status,
+                status_words=status(rules),
+                standing=game.chapter.standing,
+                refused=why,
+                submission=sample,
+            )
+        )
+    return fields

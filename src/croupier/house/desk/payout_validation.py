@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
-from croupier.house.felt import exact, label
+from croupier.house.cloth.felt import exact, label
 from croupier.kit.cards import write
 from croupier.kit.money import cents
 from croupier.table import Actor, Perform, step
@@ -63,9 +63,14 @@ def _paid(table: Table, seat: int, event: e.Settled) -> Payment:
     won = [line for line in event.lines if line["wager"] in ids and line["result"] == "win"]
     first = won[0] if won else {"wager": "", "row": "", "stake": "0"}
     return Payment(
-        seat, table.play.players[seat], sum(cents(line["paid"]) for line in won), first.get("row") or "",
-        _held(table, seat), label(table.rules, first["wager"]) if won else "", cents(first["stake"]),
-    )  # fmt: skip
+        seat,
+        table.play.players[seat],
+        sum(cents(line["paid"]) for line in won),
+        first.get("row") or "",
+        _held(table, seat),
+        label(table.rules, first["wager"]) if won else "",
+        cents(first["stake"]),
+    )
 
 
 def _held(table: Table, seat: int) -> str:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.errors import BadText, HouseError
 from croupier.kit.money import cents
+from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-MOST = 10**12
+MAX_CENTS = 10**12
 """Cents: ten billion dollars."""
-LONGEST = 200
+MAX_LINE_LENGTH = 200
 
 
-class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked for. `table` is where; an `amount` is in cents, or `dollars` as people write them; `words` are a
     call's, or the reason; `name` and `role` are whom it concerns; `meter` is a meter's id; `claim` is of whom and of
     which round (``Fay of round 3``); `told` is the rest: a table to open, a report, settings."""
@@ -31,13 +32,13 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str = ""
     meter: str = ""
     claim: str = ""
-    told: dict[str, Any] = {}
+    told: Json = {}
 
 
-def read(told: dict[str, Any], kinds: Collection[str]) -> Asking:
+def read(fields: Json, kinds: Collection[str]) -> RequestForms:
     """A request from what was sent."""
     try:
-        asking = msgspec.convert(told, Asking)
+        asking = msgspec.convert(fields, RequestForms)
     except msgspec.ValidationError as error:
         raise HouseError(f"not a request: {error}", field="kind") from None
     if asking.kind not in kinds:
@@ -49,25 +50,25 @@ def read(told: dict[str, Any], kinds: Collection[str]) -> Asking:
     return msgspec.structs.replace(asking, amount=_cents(asking.dollars), dollars="")
 
 
-def fields_of(asking: Asking, fields: Collection[str]) -> dict[str, Any]:
+def fields_of(asking: RequestForms, fields: Collection[str]) -> Json:
     """What is stored of a request: the fields of its kind, and refused if others were filled."""
-    told = msgspec.to_builtins(asking)
+    every = msgspec.to_builtins(asking)
     for name in ("amount", "words", "name", "role", "meter", "claim", "told"):
-        if told[name] and name not in fields:
+        if every[name] and name not in fields:
             raise HouseError(f"a {asking.kind} has no {name}", field=name)
-    if "amount" in fields and asking.amount > MOST:
+    if "amount" in fields and asking.amount > MAX_CENTS:
         raise HouseError("no such amount is handled here", field="amount")
     one_line(asking.words)
-    return {name: told[name].strip() if isinstance(told[name], str) else told[name] for name in sorted(fields)}
+    return {name: every[name].strip() if isinstance(every[name], str) else every[name] for name in sorted(fields)}
 
 
 def one_line(words: str) -> None:
     """Refuse what is too long to read at a glance, or no text."""
-    if len(words) > LONGEST or not words.isprintable():
-        raise HouseError(f"say it in one line of {LONGEST} letters at most", field="words")
+    if len(words) > MAX_LINE_LENGTH or not words.isprintable():
+        raise HouseError(f"say it in one line of {MAX_LINE_LENGTH} letters at most", field="words")
 
 
-def reason(asking: Asking) -> None:
+def reason(asking: RequestForms) -> None:
     """Refuse what gives no reason."""
     if not asking.words.strip():
         raise HouseError("give the reason: it is recorded", field="words")

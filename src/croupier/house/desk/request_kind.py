@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from croupier.kit.payload import Json
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Executable, Row
 
-    from croupier.house.asking import Asking
-    from croupier.house.house_events import HouseEvent
-    from croupier.house.people import Person
-    from croupier.house.requests import Requests
+    from croupier.house.desk.request_forms import RequestForms
+    from croupier.house.desk.requests import Requests
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.people.directory import Person
 
-Told = dict[str, Any]
+Fields = Json
 """What is stored of a request, by field."""
 
 
@@ -41,42 +43,42 @@ class Kind:
     collected: ClassVar[bool] = False
     answerer: ClassVar[str] = "A floorperson or shift manager answers it."
 
-    async def check(self, requests: Requests, asking: Asking, person: Person) -> None:
+    async def check(self, requests: Requests, asking: RequestForms, person: Person) -> None:
         """Refuse at once what no approval could carry out."""
 
-    def complete(self, requests: Requests, told: Told, table: str) -> Told:  # noqa: ARG002 - most need nothing
+    def complete(self, requests: Requests, fields: Fields, table: str) -> Fields:  # noqa: ARG002 - most need nothing
         """What was asked with what the house chooses or knows itself."""
-        return told
+        return fields
 
-    def about(self, told: Told) -> str:
+    def about(self, fields: Fields) -> str:
         """The person or the table that it is about, by name or id."""
-        return str(told.get("name", ""))
+        return str(fields.get("name", ""))
 
-    def title(self, told: Told) -> str:
+    def title(self, fields: Fields) -> str:
         """The request in a few words: ``Fill, $2,500.00``."""
         raise NotImplementedError
 
-    def words(self, told: Told) -> str:
+    def words(self, fields: Fields) -> str:
         """What follows from it."""
         raise NotImplementedError
 
-    def subjects(self, told: Told) -> Sequence[str]:
+    def subjects(self, fields: Fields) -> Sequence[str]:
         """The people whose wallet, role or account it concerns: none of them asks for it or approves it."""
-        return [told["name"]] if told.get("name") else []
+        return [fields["name"]] if fields.get("name") else []
 
-    def cents(self, told: Told) -> int:
+    def cents(self, fields: Fields) -> int:
         """The amount that counts against what one person may do alone."""
-        return int(told.get("amount", 0))
+        return int(fields.get("amount", 0))
 
-    def may_alone(self, told: Told) -> bool:  # noqa: ARG002 - most go by the amount only
+    def may_alone(self, fields: Fields) -> bool:  # noqa: ARG002 - most go by the amount only
         """Whether one person may do it alone at all, within the limit."""
         return True
 
-    async def do_alone(self, requests: Requests, person: Person, told: Told, stored: Stored) -> None:
+    async def do_alone(self, requests: Requests, person: Person, fields: Fields, stored: Stored) -> None:
         """Do at once what is within one person's limit, with the request that says so."""
         raise NotImplementedError
 
-    async def carry_out(self, requests: Requests, row: Row[Any], told: Told, person: Person) -> None:
+    async def carry_out(self, requests: Requests, row: Row[Any], fields: Fields, person: Person) -> None:
         """Do what was approved by a person, and answer the request in one piece."""
         raise NotImplementedError
 
@@ -84,6 +86,6 @@ class Kind:
         """Who is given the link."""
         return str(row.by)
 
-    def collect(self, requests: Requests, row: Row[Any], told: Told) -> str:
+    def collect(self, requests: Requests, row: Row[Any], fields: Fields) -> str:
         """Make the link that was approved."""
         raise NotImplementedError

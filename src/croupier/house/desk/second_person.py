@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import select
 
-from croupier.house import schema
-from croupier.house.accounts import Person, roles_held
-from croupier.house.authority import seated
-from croupier.house.house_settings import DAY, settings_of
-from croupier.house.permissions import may
-from croupier.house.relations import related
+from croupier.house.desk.authority import seated
+from croupier.house.people.accounts import Person, roles_held
+from croupier.house.people.house_settings import DAY, settings_of
+from croupier.house.people.permissions import may
+from croupier.house.people.relations import related
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 ASKER = "whoever asks cannot approve"
 ASKER_SITS = "whoever asked sits at the table now, in person or by another account"
@@ -82,10 +82,10 @@ def _same_maker(database: Database, now: int, days: int, one: str, other: str) -
     """Whether one of them made the other's account, or somebody else both, too short a time ago. Whoever asked for a
     role at work counts as having made the account when the role was given."""
     rows, since = schema.people, now - days * DAY
-    asked = select(rows.c.name, rows.c.made, rows.c.made_by).where(rows.c.name.in_((one, other)))
+    query = select(rows.c.name, rows.c.made, rows.c.made_by).where(rows.c.name.in_((one, other)))
     makers: dict[str, set[str]] = {one: set(), other: set()}
     with database.read() as connection:
-        found = {row.name: row for row in connection.execute(asked)}
+        found = {row.name: row for row in connection.execute(query)}
         granted = _granted(connection, since)
     recent = {name: {by for who, by in granted if who == name} for name in makers}
     for name, row in found.items():
@@ -106,6 +106,7 @@ def _same_maker(database: Database, now: int, days: int, one: str, other: str) -
 def _granted(connection: Connection, since: int) -> list[tuple[str, str]]:
     """Who was given a role at work lately, and who asked for it."""
     rows = schema.requests
-    asked = select(rows.c.told, rows.c.by).where(rows.c.kind == "grant", rows.c.state == "approved",
-                                                 rows.c.answered_at > since)  # fmt: skip
-    return [(str(msgspec.json.decode(row.told)["name"]), row.by) for row in connection.execute(asked)]
+    query = select(rows.c.told, rows.c.by).where(
+        rows.c.kind == "grant", rows.c.state == "approved", rows.c.answered_at > since
+    )
+    return [(str(msgspec.json.decode(row.told)["name"]), row.by) for row in connection.execute(query)]

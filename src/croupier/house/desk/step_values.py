@@ -21,7 +21,7 @@ from croupier.table.recount import early_count
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table import Actor, Due, Table
     from croupier.table.commands import Command
 
@@ -56,16 +56,23 @@ _STAFF = ("dealer", *_FLOOR)
 
 CHOICES: Mapping[str, Choice] = {
     "cut": Choice("the place of the cover card", ("player", "dealer"), "§ 5, the cut", number=True),
-    "insert-cover": Choice("the height of the cover card over the bottom, or the rack", ("dealer",),
-                           "§ 5, the cover card", ("rack",), number=True),
+    "insert-cover": Choice(
+        "the height of the cover card over the bottom, or the rack",
+        ("dealer",),
+        "§ 5, the cover card",
+        ("rack",),
+        number=True,
+    ),
     "choose": Choice("what an irregularity lets a player choose", _ANYONE, "§ 9 or § 13, irregularities"),
     "dead-hand": Choice("what an irregularity lets a player choose", _ANYONE, "§ 9 or § 13, irregularities"),
     "view": Choice("how the first player wants to see the cards", ("player",), "§ 5, an idle table"),
     "receive": Choice("cards that come preshuffled", _STAFF, "§ 4, preshuffled cards", ("preshuffled",)),
-    "stored-deck": Choice("a player's wish to see the stored deck", ("player", *_STAFF), "§ 5, the stored deck",
-                          ("spread",)),
-    "spread-idle": Choice("how the cards of an idle table lie", ("dealer",), "§ 5, an idle table",
-                          ("face-up", "face-down")),
+    "stored-deck": Choice(
+        "a player's wish to see the stored deck", ("player", *_STAFF), "§ 5, the stored deck", ("spread",)
+    ),
+    "spread-idle": Choice(
+        "how the cards of an idle table lie", ("dealer",), "§ 5, an idle table", ("face-up", "face-down")
+    ),
     "inspect": Choice("what is wrong with a card", ("dealer",), "§ 4, the inspection", DEFECTS),
     "verify": Choice("what is wrong with a card", _FLOOR, "§ 4, the inspection", DEFECTS),
     "tear-joker": Choice("whether a second joker was torn", ("dealer",), "§ 4, the jokers", ("torn",)),
@@ -76,18 +83,36 @@ CHOICES: Mapping[str, Choice] = {
     "verify-light": Choice("that the light is not lit", ("dealer",), "§ 11, the payout", ("unlit",)),
     "validate": Choice("why a payout is refused, or that a doubted one was accepted", _FLOOR, "§ 11, the payout"),
     "rule-claim": Choice("whether a refused claim is paid or its wager returned", _FLOOR, "§ 11, the payout", RULINGS),
-    "determine": Choice("how many cards lie in each hand and in the stub when it does not add up",
-                        ("floorperson", "shift-manager"), "§§ 8 to 10, the stub", counts=True),
-}  # fmt: skip
+    "determine": Choice(
+        "how many cards lie in each hand and in the stub when it does not add up",
+        ("floorperson", "shift-manager"),
+        "§§ 8 to 10, the stub",
+        counts=True,
+    ),
+}
 """Everything a person may choose on shuffled cards, by step."""
 
 NAMED = frozenset({"deal", "turn", "reveal", "inspect"})
 """Steps at which the dealer of real cards names what lies face up, or is wrong with the deck."""
-ENTERED = frozenset({
-    "device-count", "count-stub", "empty-shoe", "start-game", "verify-chips", "shake", "generator", "set-dealer",
-    "turn", "reveal", "count-surrendered",
-})  # fmt: skip
+ENTERED = frozenset(
+    {
+        "device-count",
+        "count-stub",
+        "empty-shoe",
+        "start-game",
+        "verify-chips",
+        "shake",
+        "generator",
+        "set-dealer",
+        "turn",
+        "reveal",
+        "count-surrendered",
+    }
+)
 """Steps whose outcome is the word of the dealer of real cards: counts, dice, hands as they were set or announced."""
+
+SAID = frozenset({"decline-cut", "validate", "rule-claim"})
+"""Steps that are a person's word and nothing else: the house does not say that a doubted win was accepted."""
 
 
 def check_values(table: Table, command: Perform, role: str) -> None:
@@ -122,7 +147,7 @@ def supplied(keeper: Keeper, table: Table, command: Perform, actor: Actor) -> Co
     if table.cards == "entered":
         generated = due.id == "shake" and table.rules.chosen.get("start") == "generator"
         return replace(plain, step="generator") if generated else plain
-    if command.step == "decline-cut" or command.value is not None or actor.role == "player":
+    if command.step in SAID or command.value is not None or actor.role == "player":
         return plain
     made = keeper.staff.answer(table)
     return plain if made is None else made[0]

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import select
 
-from croupier.house import schema
-from croupier.house.house_events import (
+from croupier.house.journal.events import (
     HouseEvent,
     Invited,
     PersonAdded,
@@ -23,14 +22,23 @@ from croupier.house.house_events import (
     SignedIn,
     TableAdded,
 )
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sqlalchemy import Connection, Row, Select
 
-ADOPTED = (schema.people, schema.grants, schema.sessions, schema.invitations, schema.requests, schema.tables,
-           schema.refusals, schema.postings)  # fmt: skip
+ADOPTED = (
+    schema.people,
+    schema.grants,
+    schema.sessions,
+    schema.invitations,
+    schema.requests,
+    schema.tables,
+    schema.refusals,
+    schema.postings,
+)
 NO_PASSWORD = "!"  # noqa: S105 - it is none
 """What stands in place of a password's hash for a guest."""
 _encode = msgspec.json.Encoder().encode
@@ -38,8 +46,8 @@ _encode = msgspec.json.Encoder().encode
 
 def adopt(connection: Connection) -> tuple[dict[str, tuple[int, str]], list[HouseEvent]]:
     """The number and hash of the rows of each table, and the events."""
-    told = {table.name: counted(connection.execute(_rows(table.name))) for table in ADOPTED}
-    return {name: found for name, found in told.items() if found[0]}, [*_people(connection), *_rest(connection)]
+    counts = {table.name: counted(connection.execute(_rows(table.name))) for table in ADOPTED}
+    return {name: found for name, found in counts.items() if found[0]}, [*_people(connection), *_rest(connection)]
 
 
 def house_postings() -> Select[tuple[int, int, str, int, str]]:
@@ -78,26 +86,37 @@ def _people(connection: Connection) -> list[HouseEvent]:
     held: dict[str, list[tuple[str, str]]] = {}
     for row in connection.execute(_rows("grants")):
         held.setdefault(row.person, []).append((row.role, row.table_id))
-    told: list[HouseEvent] = []
+    events: list[HouseEvent] = []
     for row in connection.execute(_rows("people")):
-        told.append(PersonAdded(name=row.name, grants=tuple(held.get(row.name, ())), guest=row.secret == NO_PASSWORD,
-                                verifier=verifier(row.secret), by=row.made_by))  # fmt: skip
+        events.append(
+            PersonAdded(
+                name=row.name,
+                grants=tuple(held.get(row.name, ())),
+                guest=row.secret == NO_PASSWORD,
+                verifier=verifier(row.secret),
+                by=row.made_by,
+            )
+        )
         if not row.active:
-            told.append(PersonDismissed(name=row.name))
-    told += [SignedIn(name=row.person, how="adopted", session=row.token, level=row.level, until=row.until)
-             for row in connection.execute(_rows("sessions"))]  # fmt: skip
-    told += [Invited(role=row.role, table=row.table_id, token=row.token, until=row.until, by=row.by)
-             for row in connection.execute(_rows("invitations"))]  # fmt: skip
-    return told
+            events.append(PersonDismissed(name=row.name))
+    events += [
+        SignedIn(name=row.person, how="adopted", session=row.token, level=row.level, until=row.until)
+        for row in connection.execute(_rows("sessions"))
+    ]
+    events += [
+        Invited(role=row.role, table=row.table_id, token=row.token, until=row.until, by=row.by)
+        for row in connection.execute(_rows("invitations"))
+    ]
+    return events
 
 
 def _rest(connection: Connection) -> list[HouseEvent]:
-    told: list[HouseEvent] = [
+    events: list[HouseEvent] = [
         TableAdded(table=row.id, name=row.name, game=row.game, edition=row.edition, settings=row.settings)
         for row in connection.execute(_rows("tables"))
     ]
     for row in connection.execute(_rows("requests")):
-        told.append(RequestMade(number=row.id, table=row.table_id, kind=row.kind, told=row.told, by=row.by))
+        events.append(RequestMade(number=row.id, table=row.table_id, kind=row.kind, told=row.told, by=row.by))
         if row.state != "waiting" or row.note:
-            told.append(RequestAnswered(number=row.id, state=row.state, note=row.note, by=row.answered_by))
-    return told
+            events.append(RequestAnswered(number=row.id, state=row.state, note=row.note, by=row.answered_by))
+    return events

@@ -8,10 +8,9 @@ holds a secret: no password, token or key, only hashes of what must be recognise
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 from croupier.table.equipment import Item  # noqa: TC001 - msgspec reads it
 from croupier.table.events import kebab
 
@@ -101,7 +100,7 @@ class KeyRotated(HouseEvent, frozen=True):
 class HouseSettingsChanged(HouseEvent, frozen=True):
     """Settings of the whole house: limits by role, second factors, time-outs."""
 
-    settings: dict[str, Any]
+    settings: Json
 
 
 # People.
@@ -343,11 +342,39 @@ class EquipmentRemoved(HouseEvent, frozen=True):
 
 
 AnyHouseEvent = (
-    HouseBegan | TableAdded | TableSettingsChanged | TableSetAside | TableReadmitted | TableAbandoned | HeadRecorded
-    | TailsKept | KeyRotated | HouseSettingsChanged
-    | PersonAdded | PersonDismissed | RoleGranted | RoleWithdrawn | Invited | PasswordChanged | FactorChanged
-    | SignedIn | SignInFailed | LockChanged | SignedOut | Denied
-    | ResetBegun | IdentityLinked | RelationChanged | HandShared | ShareRevoked
-    | MoneyPosted | RequestMade | RequestAnswered | MeterOrdered
-    | EquipmentAdded | EquipmentInspected | EquipmentMoved | EquipmentRemoved
-)  # fmt: skip
+    HouseBegan
+    | TableAdded
+    | TableSettingsChanged
+    | TableSetAside
+    | TableReadmitted
+    | TableAbandoned
+    | HeadRecorded
+    | TailsKept
+    | KeyRotated
+    | HouseSettingsChanged
+    | PersonAdded
+    | PersonDismissed
+    | RoleGranted
+    | RoleWithdrawn
+    | Invited
+    | PasswordChanged
+    | FactorChanged
+    | SignedIn
+    | SignInFailed
+    | LockChanged
+    | SignedOut
+    | Denied
+    | ResetBegun
+    | IdentityLinked
+    | RelationChanged
+    | HandShared
+    | ShareRevoked
+    | MoneyPosted
+    | RequestMade
+    | RequestAnswered
+    | MeterOrdered
+    | EquipmentAdded
+    | EquipmentInspected
+    | EquipmentMoved
+    | EquipmentRemoved
+)

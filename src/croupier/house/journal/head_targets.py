@@ -17,12 +17,12 @@ from croupier.errors import BadText
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-PATIENCE = 10.0
+SEND_TIMEOUT = 10.0
 """Seconds that a target has to take what is sent."""
 SYSLOG = 514
 PRIORITY = 13 * 8 + 5
 """RFC 5424, 6.2.1: log audit, notice."""
-KINDS = "file:PATH, http://URL, https://URL, syslog://HOST:PORT or syslog+tcp://HOST:PORT"
+TARGET_FORMS = "file:PATH, http://URL, https://URL, syslog://HOST:PORT or syslog+tcp://HOST:PORT"
 
 
 class Target(Protocol):
@@ -48,7 +48,7 @@ def target_of(text: str) -> Target:
             return SyslogTarget(url.hostname, url.port or SYSLOG, tcp=url.scheme.endswith("+tcp"))
     except ValueError:  # a port that is none
         pass
-    raise BadText(f"is none of {KINDS}", field="heads-to")
+    raise BadText(f"is none of {TARGET_FORMS}", field="heads-to")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,9 @@ class HttpTarget:
         """Post them in one request."""
         body = "".join(f"{head}\n" for head in heads).encode()
         try:
-            answer = httpx.post(self.url.geturl(), content=body, headers={"content-type": "application/x-ndjson"},
-                                timeout=PATIENCE)  # fmt: skip
+            answer = httpx.post(
+                self.url.geturl(), content=body, headers={"content-type": "application/x-ndjson"}, timeout=SEND_TIMEOUT
+            )
         except httpx.HTTPError as error:
             raise OSError(f"{type(error).__name__}: {error}") from None
         if not answer.is_success:
@@ -125,7 +126,7 @@ class SyslogTarget:
         """One message after the other."""
         messages = [_message(head) for head in heads]
         if self.tcp:
-            with socket.create_connection((self.host, self.port), PATIENCE) as connection:
+            with socket.create_connection((self.host, self.port), SEND_TIMEOUT) as connection:
                 connection.sendall(b"".join(b"%d %b" % (len(message), message) for message in messages))
             return
         family, kind, _, _, address = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_DGRAM)[0]

@@ -17,11 +17,11 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import schema
-from croupier.house.house_events import HeadRecorded
-from croupier.house.house_journal import HOUSE
-from croupier.house.tails import hash_in
-from croupier.house.work import Work
+from croupier.house.journal.events import HeadRecorded
+from croupier.house.journal.journal import HOUSE
+from croupier.house.storage import schema
+from croupier.house.storage.journal_marks import hash_in
+from croupier.house.storage.transactions import Transaction
 from croupier.journal.record import TABLE, Head
 from croupier.table import events as e
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
-    from croupier.house.head_targets import Target
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper
+    from croupier.house.journal.head_targets import Target
+    from croupier.house.storage.database import Database
+    from croupier.house.tables.keeper import Keeper
     from croupier.journal.record import Format
 
 _LOG = logging.getLogger("croupier.house")
@@ -46,6 +46,8 @@ FIRST_RETRY = 1.0
 """Seconds after which heads that could not be sent are sent again; each time twice as long, up to `every`."""
 _BACK = 200
 _HEAD = b',"head":{'
+_BINDING = frozenset({e.RoundBegan, e.OrderOpened})
+"""Events with which an order is fixed or opened."""
 
 
 class Heads:
@@ -105,7 +107,7 @@ class Heads:
 
     def _hear(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
         """An order that a round fixed, or that was opened, cannot be taken back any more."""
-        if any(isinstance(event, e.RoundBegan | e.OrderOpened) for event in events):
+        if not _BINDING.isdisjoint(map(type, events)):
             self._began.add(keeper.id)
             self._woken.set()
 
@@ -126,11 +128,16 @@ class Heads:
     async def record(self, tables: Collection[str] | None = None) -> int:
         """Put the heads of this process's tables that went on into the house's journal, or of these `tables` among
         them; how many did."""
-        said = [head_of(keeper) for keeper in self.house.keepers.values()
-                if keeper.broken is None and keeper.recent and (tables is None or keeper.id in tables)
-                and keeper.stored > self._recorded.get(keeper.id, -1)]  # fmt: skip
+        said = [
+            head_of(keeper)
+            for keeper in self.house.keepers.values()
+            if keeper.broken is None
+            and keeper.recent
+            and (tables is None or keeper.id in tables)
+            and keeper.stored > self._recorded.get(keeper.id, -1)
+        ]
         if said:
-            await asyncio.wrap_future(self.house.database.submit(Work("", self.house.clock(), said=said)))
+            await asyncio.wrap_future(self.house.database.submit(Transaction("", self.house.clock(), said=said)))
             self._recorded |= {head.table: head.n for head in said}
         return len(said)
 
@@ -168,7 +175,7 @@ def signed_heads(database: Database) -> list[Head]:
 
 
 def read_heads(connection: Connection) -> Iterator[Head]:
-    """The same, of what one connection sees."""
+    """The last signed heads of every journal that one connection sees."""
     if (found := _last(connection, HOUSE, "")) is not None:
         yield found
     for table in connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)).all():
@@ -179,12 +186,12 @@ def read_heads(connection: Connection) -> Iterator[Head]:
 def _last(connection: Connection, format_: Format, table: str) -> Head | None:
     """Found from the end of the journal; nothing is verified but what is needed to read it."""
     rows = schema.records if table else schema.house_records
-    asked = select(rows.c.n, rows.c.line).order_by(rows.c.n.desc()).limit(_BACK)
+    query = select(rows.c.n, rows.c.line).order_by(rows.c.n.desc()).limit(_BACK)
     own = select(rows.c.line).where(rows.c.n == 0)
     if table:
-        asked, own = (each.where(schema.records.c.table_id == table) for each in (asked, own))
+        query, own = (each.where(schema.records.c.table_id == table) for each in (query, own))
     before: int | None = None
-    while found := connection.execute(asked if before is None else asked.where(rows.c.n < before)).all():
+    while found := connection.execute(query if before is None else query.where(rows.c.n < before)).all():
         for row in found:
             line = bytes(row.line)
             if _HEAD in line[:60]:

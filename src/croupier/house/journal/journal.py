@@ -17,12 +17,12 @@ from sqlalchemy import func, insert, select
 
 from croupier import __version__
 from croupier.errors import HouseError, JournalError
-from croupier.house import schema
-from croupier.house.adoption import adopt
-from croupier.house.house_events import AnyHouseEvent, HeadRecorded, HouseBegan, TailsKept
-from croupier.house.seals import Seals
-from croupier.house.tails import Tails, hash_in, missing
-from croupier.house.taken_lines import Lines
+from croupier.house.journal.adoption import adopt
+from croupier.house.journal.events import AnyHouseEvent, HeadRecorded, HouseBegan, TailsKept
+from croupier.house.storage import schema
+from croupier.house.storage.journal_marks import JournalMarks, hash_in, missing
+from croupier.house.storage.line_buffer import LineBuffer
+from croupier.house.storage.seals import Seals
 from croupier.journal.record import Format, LineOf
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
-    from croupier.house.work import Work
+    from croupier.house.storage.database import Database
+    from croupier.house.storage.transactions import Transaction
     from croupier.journal.keys import Key
 
 APPENDING = 0x63726F7570696573
@@ -48,8 +48,9 @@ class HouseLine(LineOf[AnyHouseEvent], frozen=True, kw_only=True):
     """A line of the house's journal."""
 
 
-HOUSE = Format("croupier-house-journal", msgspec.json.Decoder(HouseLine).decode,
-               msgspec.json.Decoder(AnyHouseEvent).decode)  # fmt: skip
+HOUSE = Format(
+    "croupier-house-journal", msgspec.json.Decoder(HouseLine).decode, msgspec.json.Decoder(AnyHouseEvent).decode
+)
 
 
 class HouseJournal:
@@ -86,10 +87,10 @@ class HouseJournal:
         if money != PLAY and adopted:
             words = f"this {money}-money house has lost its journal, and none ever was without: restore a backup"
             raise HouseError(words, fault="storage", field="db")
-        lines = Lines()
+        lines = LineBuffer()
         writer = Writer.in_memory(self.key, clock=lambda: at, store=lines, format=HOUSE)
         writer.enter([HouseBegan(money=money, version=__version__, adopted=adopted, tails=True), *events], at)
-        Tails(self.key).adopt(connection)
+        JournalMarks(self.key).adopt(connection)
         self._store(connection, writer, lines, first=0)
 
     def _keep_tails(self, connection: Connection, at: int) -> None:
@@ -103,15 +104,15 @@ class HouseJournal:
                 return
         writer, kept = self.resume(connection)
         first = writer.n + 1
-        writer.enter([TailsKept(tables=tuple(Tails(self.key).adopt(connection)))], at)
+        writer.enter([TailsKept(tables=tuple(JournalMarks(self.key).adopt(connection)))], at)
         self._store(connection, writer, kept, first=first)
 
-    def resume(self, connection: Connection) -> tuple[Writer, Lines]:
+    def resume(self, connection: Connection) -> tuple[Writer, LineBuffer]:
         """A writer that goes on after the last stored record, which must be a head by this key."""
-        lines = Lines()
+        lines = LineBuffer()
         return Writer(self._go_on(connection).copy(), self.key, lines), lines
 
-    def append(self, connection: Connection, works: Sequence[Work]) -> None:
+    def append(self, connection: Connection, works: Sequence[Transaction]) -> None:
         """What these works say, one after the other; nothing is read or locked where they say nothing."""
         self._coming = None
         saying = [work for work in works if work.said]
@@ -163,12 +164,12 @@ class HouseJournal:
                 self._heads[head.table] = head.n, bytes.fromhex(head.hash)
 
     @staticmethod
-    def _store(connection: Connection, writer: Writer, lines: Lines, *, first: int) -> None:
+    def _store(connection: Connection, writer: Writer, lines: LineBuffer, *, first: int) -> None:
         writer.head()
         store(connection, writer, lines, first=first)
 
 
-def store(connection: Connection, writer: Writer, lines: Lines, *, first: int) -> None:
+def store(connection: Connection, writer: Writer, lines: LineBuffer, *, first: int) -> None:
     """Put what was written where it belongs."""
     writer.commit()
     rows = [{"n": n, "line": line} for n, line in enumerate(lines.take(), first)]
@@ -182,8 +183,8 @@ def has_records(connection: Connection) -> bool:
 
 def house_lines(connection: Connection) -> Generator[bytes]:
     """Every line in order; to be closed where it is not read to its end."""
-    asked = select(schema.house_records.c.line).order_by(schema.house_records.c.n)
-    with connection.execute(asked, execution_options={"yield_per": 1000}) as found:
+    query = select(schema.house_records.c.line).order_by(schema.house_records.c.n)
+    with connection.execute(query, execution_options={"yield_per": 1000}) as found:
         for row in found:
             yield bytes(row.line)
 
@@ -238,10 +239,10 @@ def _near_end(connection: Connection) -> tuple[Walk, list[HeadRecorded]]:
 
 def _lines(connection: Connection, first: int, last: int | None = None) -> list[tuple[int, bytes]]:
     rows = schema.house_records
-    asked = select(rows.c.n, rows.c.line).where(rows.c.n >= first).order_by(rows.c.n)
+    query = select(rows.c.n, rows.c.line).where(rows.c.n >= first).order_by(rows.c.n)
     if last is not None:
-        asked = asked.where(rows.c.n <= last)
-    return [(row.n, bytes(row.line)) for row in connection.execute(asked)]
+        query = query.where(rows.c.n <= last)
+    return [(row.n, bytes(row.line)) for row in connection.execute(query)]
 
 
 def _stepped(walk: Walk, lines: Sequence[tuple[int, bytes]]) -> list[HeadRecorded]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import BadText, JournalError
 from croupier.journal.keys import checks
-from croupier.journal.reader import meets
 from croupier.journal.record import signed_text
+from croupier.journal.verify import meets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,12 +44,14 @@ class KeptHeads:
         for journal, left in self._of.items():
             head = left[min(left)][0]
             whose = f"table {head.table}" if head.table else "the house, or of a table"
-            raise JournalError(f"the journal {journal} of {whose} is gone: a head of its record {head.n} was kept",
-                               fault="head-not-reached")  # fmt: skip
+            raise JournalError(
+                f"the journal {journal} of {whose} is gone: a head of its record {head.n} was kept",
+                fault="head-not-reached",
+            )
 
     @staticmethod
     def _check(head: Head, keys: tuple[str, ...]) -> None:
         """A head that no key of the journal signed proves nothing."""
-        told = signed_text(head.journal, head.n, head.hash)
-        if not any(checks(key, head.signature, told) for key in keys):
+        signed = signed_text(head.journal, head.n, head.hash)
+        if not any(checks(key, head.signature, signed) for key in keys):
             raise BadText(f"the kept head of record {head.n} is not signed by the journal's key", field="heads")

@@ -16,15 +16,15 @@ import msgspec
 from sqlalchemy import make_url, select
 
 from croupier.errors import BadText, HouseError
-from croupier.house import schema
-from croupier.house.house_journal import HOUSE
+from croupier.house.journal.journal import HOUSE
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 _LOG = logging.getLogger("croupier.house")
 ACCEPT = "if an older state was put back on purpose, say so: croupier key accept"
@@ -140,7 +140,7 @@ def end_of(connection: Connection) -> End | None:
     """The last record of the house's journal; None where it has not begun."""
     rows = schema.house_records
     ends = (select(rows.c.line).order_by(order).limit(1) for order in (rows.c.n, rows.c.n.desc()))
-    first, last = (connection.scalar(asked) for asked in ends)
+    first, last = (connection.scalar(query) for query in ends)
     if first is None or last is None:
         return None
     try:

@@ -11,8 +11,8 @@ import os
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadText, HouseError
-from croupier.house import schema
-from croupier.house.known_journals import end_of, hash_of
+from croupier.house.journal.known_journals import end_of, hash_of
+from croupier.house.storage import schema
 from croupier.journal.keys import checks
 from croupier.journal.record import Head, signed_text
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 _LOG = logging.getLogger("croupier.house")
 TAIL = 1 << 20
@@ -39,14 +39,17 @@ def check_sent(database: Database, path: Path, keys: Collection[str]) -> None:
         last = max(sent, key=lambda head: head.n, default=None)
         if last is not None and hash_of(connection, last.n) != last.hash:
             words = f"record {last.n:,} of the house's journal, whose head was sent to {path}, is another or is gone"
-            raise HouseError(f"{words}; if an older state was put back on purpose, keep that file and send heads to "
-                             "another", fault="storage", field="heads-to")  # fmt: skip
+            raise HouseError(
+                f"{words}; if an older state was put back on purpose, keep that file and send heads to another",
+                fault="storage",
+                field="heads-to",
+            )
 
 
 def _is_signed(head: Head, keys: Collection[str]) -> bool:
     """A head that nobody of the house signed proves nothing."""
-    told = signed_text(head.journal, head.n, head.hash)
-    return any(checks(key, head.signature, told) for key in keys)
+    signed = signed_text(head.journal, head.n, head.hash)
+    return any(checks(key, head.signature, signed) for key in keys)
 
 
 def _tail(path: Path) -> Iterator[Head]:

@@ -11,21 +11,22 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
-from croupier.house import house_events as said
-from croupier.house import schema
-from croupier.house.names import proper, refuse_reserved, skeleton
-from croupier.house.passwords import NONE, check_password, hash_password
-from croupier.house.permissions import ROLES
-from croupier.house.seals import is_ours, ours, sealed
-from croupier.house.work import Work
+from croupier.house.journal import events as said
+from croupier.house.people.passwords import NONE, check_password
+from croupier.house.people.permissions import ROLES
+from croupier.house.storage import schema
+from croupier.house.storage.names import proper, refuse_reserved, skeleton
+from croupier.house.storage.seals import is_ours, ours, sealed
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sqlalchemy import ColumnElement, Executable, Row
 
-    from croupier.house.database import Database
-    from croupier.house.permissions import HouseRole
+    from croupier.house.people.passwords import Passwords
+    from croupier.house.people.permissions import HouseRole
+    from croupier.house.storage.database import Database
 
 EVERYWHERE = ""
 INVITATION = 3_600_000
@@ -65,23 +66,31 @@ def holds_role(database: Database, name: str, role: HouseRole, table: str) -> bo
 def roles_held(database: Database, *where: ColumnElement[bool]) -> Sequence[Row[Any]]:
     """Roles that the house gave, as rows: person, role, table."""
     people, grants = schema.people, schema.grants
-    asked = select(grants).join(people, people.c.name == grants.c.person).where(*where)
+    query = select(grants).join(people, people.c.name == grants.c.person).where(*where)
     with database.read() as connection:
-        return ours(database, grants, connection.execute(asked))
+        return ours(database, grants, connection.execute(query))
 
 
 class Accounts:
     """The register of accounts."""
 
-    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], int], passwords: Passwords) -> None:
         self.database = database
         self.clock = clock
+        self.passwords = passwords
 
     def add(
-        self, name: str, secret: str | None, grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),), *,
-        claims: Sequence[Executable] = (), by: str = "", second: str = "", invitation: str = "",
+        self,
+        name: str,
+        secret: str | None,
+        grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
+        *,
+        claims: Sequence[Executable] = (),
+        by: str = "",
+        second: str = "",
+        invitation: str = "",
         also: Sequence[said.HouseEvent] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Register someone; without a password there is no sign-in, only the session one begins with.
 
         `claims` must each change a row of the register at the same time, of which the journal `also` tells. `by` is who
@@ -93,14 +102,29 @@ class Accounts:
         if secret is not None:
             check_password(secret, "password", names=(name, "croupier"), staff=is_staff(role for role, _ in grants))
         rows = [(schema.grants, self._grant_row(name, role, table)) for role, table in grants]
-        kept = NONE if secret is None else hash_password(secret)
+        kept = NONE if secret is None else self.passwords.hash(secret)
         at = self.clock()
-        row = {"name": name, "secret": kept, "failures": 0, "locked_until": 0, "made": at, "active": True,
-               "made_by": by, "skeleton": skeleton(name)}  # fmt: skip
-        event = said.PersonAdded(name=name, grants=grants, guest=secret is None, invitation=invitation, by=by,
-                                 second=second, verifier="" if secret is None else hashed(kept))  # fmt: skip
+        row = {
+            "name": name,
+            "secret": kept,
+            "failures": 0,
+            "locked_until": 0,
+            "made": at,
+            "active": True,
+            "made_by": by,
+            "skeleton": skeleton(name),
+        }
+        event = said.PersonAdded(
+            name=name,
+            grants=grants,
+            guest=secret is None,
+            invitation=invitation,
+            by=by,
+            second=second,
+            verifier="" if secret is None else hashed(kept),
+        )
         before = [(schema.people, sealed(self.database, schema.people, row))]
-        work = Work("", at, before=before, rows=rows, claims=claims, said=[event, *also])
+        work = Transaction("", at, before=before, rows=rows, claims=claims, said=[event, *also])
         try:
             self.database.store(work)
         except HouseError as error:
@@ -122,13 +146,20 @@ class Accounts:
         except HouseError:
             return True
         with self.database.read() as connection:
-            asked = select(rows.c.name).where(rows.c.skeleton == skeleton(name), rows.c.name != name)
-            return connection.scalar(asked) is not None
+            query = select(rows.c.name).where(rows.c.skeleton == skeleton(name), rows.c.name != name)
+            return connection.scalar(query) is not None
 
     def grant(
-        self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
-        claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = (),
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        role: str,
+        table: str = EVERYWHERE,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> None:
         """Give a role. `claims` and `also` as for `add`."""
         held = self.person(name).grants
         if (check_role(role), table) in held:
@@ -137,30 +168,46 @@ class Accounts:
         alone({role, *(other for other, _ in held)})
         row = self._grant_row(name, role, table)
         event = said.RoleGranted(name=name, role=role, table=table, by=by, second=second)
-        self.database.store(Work("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=[event, *also]))
+        self.database.store(
+            Transaction("", self.clock(), rows=[(schema.grants, row)], claims=claims, said=[event, *also])
+        )
 
     def withdraw(
-        self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
-        claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = (),
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        role: str,
+        table: str = EVERYWHERE,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> None:
         """Take a role back. `claims` and `also` as for `add`."""
         self.person(name)
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == check_role(role), rows.c.table_id == table)
         event = said.RoleWithdrawn(name=name, role=role, table=table, by=by, second=second)
-        self.database.store(Work("", self.clock(), doing=[gone], claims=claims, said=[event, *also]))
+        self.database.store(Transaction("", self.clock(), doing=[gone], claims=claims, said=[event, *also]))
 
     def dismiss(
-        self, name: str, *, by: str = "", second: str = "", claims: Sequence[Executable] = (),
+        self,
+        name: str,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
         also: Sequence[said.HouseEvent] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """No more sign-in, and every session ends. `claims` and `also` as for `add`."""
         self.person(name)
         people, sessions = schema.people, schema.sessions
-        doing = [update(people).where(people.c.name == name).values(active=False),
-                 delete(sessions).where(sessions.c.person == name)]  # fmt: skip
+        doing = [
+            update(people).where(people.c.name == name).values(active=False),
+            delete(sessions).where(sessions.c.person == name),
+        ]
         event = said.PersonDismissed(name=name, by=by, second=second)
-        self.database.store(Work("", self.clock(), doing=doing, claims=claims, said=[event, *also]))
+        self.database.store(Transaction("", self.clock(), doing=doing, claims=claims, said=[event, *also]))
 
     def _grant_row(self, name: str, role: str, table: str) -> dict[str, str]:
         return sealed(self.database, schema.grants, {"person": name, "role": role, "table_id": table})
@@ -195,21 +242,30 @@ class Accounts:
     # Invitations.
 
     def invite(
-        self, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "", beside: bool = False,
-        claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = (),
-    ) -> str:  # fmt: skip
+        self,
+        role: str,
+        table: str = EVERYWHERE,
+        *,
+        by: str = "",
+        second: str = "",
+        beside: bool = False,
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> str:
         """A token with which one person may register in a role within the hour; any earlier one for it is void, unless
         this one is made `beside` it. `by` invites; `claims` and `also` as for `add`."""
         whole(check_role(role), table)
         token, at, rows = secrets.token_urlsafe(32), self.clock(), schema.invitations
         until = at + INVITATION
-        row = sealed(self.database, rows,
-                     {"token": hashed(token), "role": role, "table_id": table, "until": until, "by": by})  # fmt: skip
+        row = sealed(
+            self.database, rows, {"token": hashed(token), "role": role, "table_id": table, "until": until, "by": by}
+        )
         void = delete(rows).where(rows.c.role == role, rows.c.table_id == table)
-        event = said.Invited(role=role, table=table, token=hashed(token), beside=beside, until=until, by=by,
-                             second=second)  # fmt: skip
+        event = said.Invited(
+            role=role, table=table, token=hashed(token), beside=beside, until=until, by=by, second=second
+        )
         doing: list[Executable] = [insert(rows).values(row)] if beside else [void, insert(rows).values(row)]
-        self.database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
+        self.database.store(Transaction("", at, doing=doing, claims=claims, said=[event, *also]))
         return token
 
     def invited(self, token: str) -> tuple[HouseRole, str]:
@@ -224,9 +280,9 @@ class Accounts:
 
     def _invitation(self, token: str) -> tuple[HouseRole, str, str]:
         rows = schema.invitations
-        asked = select(rows).where(rows.c.token == hashed(token), rows.c.until > self.clock())
+        query = select(rows).where(rows.c.token == hashed(token), rows.c.until > self.clock())
         with self.database.read() as connection:
-            row = connection.execute(asked).first()
+            row = connection.execute(query).first()
         if row is None or not is_ours(self.database, rows, row):
             raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
         return row.role, row.table_id, row.by

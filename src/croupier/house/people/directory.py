@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import delete, func, select, update
 
 from croupier.errors import HouseError
-from croupier.house import house_events as said
-from croupier.house import schema
-from croupier.house.accounts import (
+from croupier.house.cluster.postgres_leases import CHANNEL
+from croupier.house.journal import events as said
+from croupier.house.people.accounts import (
     EVERYWHERE,
     INVITATION,
     Accounts,
@@ -22,32 +22,46 @@ from croupier.house.accounts import (
     unknown,
     whole,
 )
-from croupier.house.advisory import CHANNEL
-from croupier.house.guesses import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
-from croupier.house.names import AUTOMATIC
-from croupier.house.passkeys import Passkeys
-from croupier.house.passwords import NONE, RESET, check_password, hash_password, verify_password, warm
-from croupier.house.passwords import SHORTEST as SHORTEST_SECRET
-from croupier.house.policy import SESSION, Policy
-from croupier.house.seals import is_ours
-from croupier.house.second_factors import SecondFactors
-from croupier.house.sessions import Change, Sessions
-from croupier.house.work import Work
+from croupier.house.people.passkeys import Passkeys
+from croupier.house.people.passwords import ARGON2, NONE, RESET, Passwords, check_password
+from croupier.house.people.passwords import SHORTEST as SHORTEST_SECRET
+from croupier.house.people.second_factors import SecondFactors
+from croupier.house.people.sessions import Change, Sessions
+from croupier.house.people.sign_in_policy import SESSION, Policy
+from croupier.house.people.sign_in_throttle import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
+from croupier.house.storage import schema
+from croupier.house.storage.names import AUTOMATIC
+from croupier.house.storage.seals import is_ours
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sqlalchemy import Executable, Row, Update
 
-    from croupier.house.database import Database
-    from croupier.house.passkeys import Site
-    from croupier.house.sessions import Level
+    from croupier.house.people.passkeys import Site
+    from croupier.house.people.sessions import Level
+    from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
+    from croupier.kit.payload import Json
 
 __all__ = [
-    "AUTOMATIC", "EVERYWHERE", "FAILURES", "INVITATION", "LOCKED", "NONE", "SESSION", "SHORTEST_SECRET", "Change",
-    "Origin", "People", "Person", "alone", "hashed", "whole",
-]  # fmt: skip
+    "AUTOMATIC",
+    "EVERYWHERE",
+    "FAILURES",
+    "INVITATION",
+    "LOCKED",
+    "NONE",
+    "SESSION",
+    "SHORTEST_SECRET",
+    "Change",
+    "Origin",
+    "People",
+    "Person",
+    "alone",
+    "hashed",
+    "whole",
+]
 
 _WRONG = "name or password is wrong"
 NOWHERE = Origin()
@@ -67,25 +81,39 @@ class People:
     """
 
     def __init__(
-        self, database: Database, clock: Callable[[], int], *, key: Key | None = None, policy: Policy | None = None
+        self,
+        database: Database,
+        clock: Callable[[], int],
+        *,
+        key: Key | None = None,
+        policy: Policy | None = None,
+        passwords: Passwords = ARGON2,
     ) -> None:
         self.database = database
         self.clock = clock
         self.policy = policy or Policy()
-        self.accounts = Accounts(database, clock)
+        self.passwords = passwords
+        self.accounts = Accounts(database, clock, passwords)
         self.sessions = Sessions(database, clock, self.policy)
         self.guesses = Guesses(database, clock)
         self.factors = SecondFactors(database, clock, key)
         self.passkeys = Passkeys(database, clock)
         self.changed: list[Callable[[Change], None]] = []
-        warm()
+        passwords.warm()
 
     # The register.
 
     def add(
-        self, name: str, secret: str | None, grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),), *,
-        claims: Sequence[Executable] = (), by: str = "", second: str = "", also: Sequence[said.HouseEvent] = (),
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        secret: str | None,
+        grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
+        *,
+        claims: Sequence[Executable] = (),
+        by: str = "",
+        second: str = "",
+        also: Sequence[said.HouseEvent] = (),
+    ) -> None:
         """Register someone; see `Accounts.add`."""
         self.accounts.add(name, secret, grants, claims=claims, by=by, second=second, also=also)
 
@@ -93,19 +121,44 @@ class People:
         """Whether a name looks like another that is registered, or like the automatic staff's."""
         return self.accounts.like_another(name)
 
-    def grant(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
-              claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
+    def grant(
+        self,
+        name: str,
+        role: str,
+        table: str = EVERYWHERE,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> None:
         """Give a role; see `Accounts.grant`."""
         self.accounts.grant(name, role, table, by=by, second=second, claims=claims, also=also)
 
-    def withdraw(self, name: str, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "",
-                 claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
+    def withdraw(
+        self,
+        name: str,
+        role: str,
+        table: str = EVERYWHERE,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> None:
         """Take a role back; open sockets of the person hear of it at once."""
         self.accounts.withdraw(name, role, table, by=by, second=second, claims=claims, also=also)
         self.tell(Change(name))
 
-    def dismiss(self, name: str, *, by: str = "", second: str = "", claims: Sequence[Executable] = (),
-                also: Sequence[said.HouseEvent] = ()) -> None:  # fmt: skip
+    def dismiss(
+        self,
+        name: str,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> None:
         """No more sign-in, and every session ends."""
         self.accounts.dismiss(name, by=by, second=second, claims=claims, also=also)
         self.tell(Change(name))
@@ -127,9 +180,16 @@ class People:
         return self.accounts.number_of(role)
 
     def invite(
-        self, role: str, table: str = EVERYWHERE, *, by: str = "", second: str = "", beside: bool = False,
-        claims: Sequence[Executable] = (), also: Sequence[said.HouseEvent] = (),
-    ) -> str:  # fmt: skip
+        self,
+        role: str,
+        table: str = EVERYWHERE,
+        *,
+        by: str = "",
+        second: str = "",
+        beside: bool = False,
+        claims: Sequence[Executable] = (),
+        also: Sequence[said.HouseEvent] = (),
+    ) -> str:
         """A token with which one person may register in a role within the hour; see `Accounts.invite`."""
         return self.accounts.invite(role, table, by=by, second=second, beside=beside, claims=claims, also=also)
 
@@ -150,9 +210,11 @@ class People:
             raise unknown(name)
         if until <= at:
             return False
-        doing = [update(rows).where(rows.c.name == name).values(failures=0, locked_until=0),
-                 self.guesses.forgotten(name)]  # fmt: skip
-        self.database.store(Work("", at, doing=doing, said=[said.LockChanged(name=name, until=0, by=by)]))
+        doing = [
+            update(rows).where(rows.c.name == name).values(failures=0, locked_until=0),
+            self.guesses.forgotten(name),
+        ]
+        self.database.store(Transaction("", at, doing=doing, said=[said.LockChanged(name=name, until=0, by=by)]))
         return True
 
     # Sign-in.
@@ -166,18 +228,31 @@ class People:
         row = self._verified(name, secret, _WRONG, origin=origin)
         claim = _unchanged(row).values(failures=0, locked_until=0)
         with _instead(_WRONG):  # changed or closed meanwhile
-            return self.recognised(name, how="password", origin=origin, digest=hashed(row.secret), claims=[claim],
-                                   doing=self.guesses.forgiven("password", name, origin))  # fmt: skip
+            return self.recognised(
+                name,
+                how="password",
+                origin=origin,
+                digest=hashed(row.secret),
+                claims=[claim],
+                doing=self.guesses.forgiven("password", name, origin),
+            )
 
     def recognised(
-        self, name: str, *, how: str, origin: Origin, digest: str, claims: Sequence[Executable] = (),
+        self,
+        name: str,
+        *,
+        how: str,
+        origin: Origin,
+        digest: str,
+        claims: Sequence[Executable] = (),
         doing: Sequence[Executable] = (),
-    ) -> SignIn:  # fmt: skip
+    ) -> SignIn:
         """A session after one step, by what `digest` is the hash of; where a second factor is enrolled, one that waits
         for it."""
         level: Level = "pending" if self.factors.enrolled(name) or self.passkeys.enrolled(name) else "single"
-        token = self.session(name, how=how, level=level, device=origin.device, digest=digest, claims=claims,
-                             doing=doing)  # fmt: skip
+        token = self.session(
+            name, how=how, level=level, device=origin.device, digest=digest, claims=claims, doing=doing
+        )
         return SignIn(token, level)
 
     def second_step(self, token: str, code: str, *, origin: Origin = NOWHERE) -> SignIn:
@@ -189,13 +264,18 @@ class People:
         over = delete(schema.sessions).where(schema.sessions.c.token == hashed(token))
         with _instead("the code is wrong, or was used already", "code"):
             fresh = self.sessions.begin(
-                self.person(name), how=f"password+{used.factor}", level="strong", device=origin.device,
-                digest=used.digest, step=used.step, claims=[used.claim, over],
-            )  # fmt: skip
+                self.person(name),
+                how=f"password+{used.factor}",
+                level="strong",
+                device=origin.device,
+                digest=used.digest,
+                step=used.step,
+                claims=[used.claim, over],
+            )
         return SignIn(fresh, "strong")
 
     def show_passkey(
-        self, token: str, passkey: dict[str, Any], site: Site, *, pending: str = "", origin: Origin = NOWHERE
+        self, token: str, passkey: Json, site: Site, *, pending: str = "", origin: Origin = NOWHERE
     ) -> SignIn:
         """Sign in with a passkey: the only step, or the second of a pending session."""
         name = (self.sessions.pending(pending) or "") if pending else ""
@@ -206,9 +286,14 @@ class People:
         active = update(rows).where(*this).values(failures=0, locked_until=0)
         with _instead("this passkey was not accepted", "passkey"):
             fresh = self.sessions.begin(
-                self.person(shown.person), how="passkey", level="strong", device=origin.device, digest=shown.digest,
-                claims=[*shown.claims, active], doing=doing,
-            )  # fmt: skip
+                self.person(shown.person),
+                how="passkey",
+                level="strong",
+                device=origin.device,
+                digest=shown.digest,
+                claims=[*shown.claims, active],
+                doing=doing,
+            )
         return SignIn(fresh, "strong")
 
     def prove(self, name: str, code: str, *, origin: Origin = NOWHERE) -> SecondFactors.Used:
@@ -217,9 +302,9 @@ class People:
             raise HouseError("too many wrong codes; wait a while", fault="denied", field="code")
         used = self.factors.matches(name, code)
         if used is None:
-            self.database.store(Work("", self.clock(), said=[said.SignInFailed(name=name, why="code")]))
+            self.database.store(Transaction("", self.clock(), said=[said.SignInFailed(name=name, why="code")]))
             raise HouseError("the code is wrong, or was used already", fault="denied", field="code")
-        self.database.store(Work("", self.clock(), doing=self.guesses.forgiven("code", name, origin)))
+        self.database.store(Transaction("", self.clock(), doing=self.guesses.forgiven("code", name, origin)))
         return used
 
     def change_password(self, name: str, old: str, new: str, token: str, *, origin: Origin = NOWHERE) -> int:
@@ -235,14 +320,22 @@ class People:
         others = rows.c.person == name, rows.c.token != hashed(token)
         with self.database.read() as connection:
             ended = connection.scalar(select(func.count()).where(*others, rows.c.until > at))
-        kept = hash_password(new)
+        kept = self.passwords.hash(new)
         claim = _unchanged(row).values(failures=0, locked_until=0, **new_secret(self.database, name, kept))
         doing = [delete(rows).where(*others), *self.guesses.forgiven("password", name, origin)]
         event = said.PasswordChanged(name=name, by=name, verifier=hashed(kept), kept=hashed(token))
         with _instead("the password was changed meanwhile", "old"):
-            self.database.store(Work("", at, claims=[claim], doing=doing, said=[event]))
+            self.database.store(Transaction("", at, claims=[claim], doing=doing, said=[event]))
         self.tell(Change(name, kept=hashed(token)))
         return int(ended or 0)
+
+    def recognises(self, name: str, device: str) -> bool:
+        """Whether a browser has signed in by this name before, and that by a password: guests are whoever wants to."""
+        if not self.guesses.knows(name, device):
+            return False
+        with self.database.read() as connection:
+            kept = connection.scalar(select(schema.people.c.secret).where(schema.people.c.name == name))
+        return kept is not None and kept not in {NONE, RESET}
 
     def _verified(self, name: str, secret: str, wrong: str, field: str = "", *, origin: Origin) -> Row[Any]:
         """The entry that name and password fit; what does not fit is counted. Every answer takes one verification."""
@@ -250,7 +343,7 @@ class People:
         may = self.guesses.attempt("password", name, origin)
         with self.database.read() as connection:
             row = connection.execute(select(rows).where(rows.c.name == name)).first()
-        right = verify_password(None if row is None else row.secret, secret)
+        right = self.passwords.verify(None if row is None else row.secret, secret)
         if row is not None and may and right and row.active and is_ours(self.database, rows, row):
             return row
         if may:
@@ -261,22 +354,40 @@ class People:
         """Write down a wrong guess; the register shows since when its place has to wait."""
         rows = schema.people
         until = self.guesses.locked_until("password", name, origin)
-        values: dict[str, Any] = {"failures": rows.c.failures + 1, **({"locked_until": until} if until else {})}
+        values: Json = {"failures": rows.c.failures + 1, **({"locked_until": until} if until else {})}
         events: list[said.HouseEvent] = [said.SignInFailed(name=known, why="password")]
         if until:
             events.append(said.LockChanged(name=known, until=until))
-        work = Work("", self.clock(), doing=[update(rows).where(rows.c.name == name).values(values)], said=events)
+        work = Transaction(
+            "", self.clock(), doing=[update(rows).where(rows.c.name == name).values(values)], said=events
+        )
         self.database.store(work)
 
     # Sessions.
 
     def session(
-        self, name: str, *, lasting: int | None = None, level: Level = "single", device: str = "", how: str = "guest",
-        digest: str = "", claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
-    ) -> str:  # fmt: skip
+        self,
+        name: str,
+        *,
+        lasting: int | None = None,
+        level: Level = "single",
+        device: str = "",
+        how: str = "guest",
+        digest: str = "",
+        claims: Sequence[Executable] = (),
+        doing: Sequence[Executable] = (),
+    ) -> str:
         """A new session's token for someone who has been recognised."""
-        return self.sessions.begin(self.person(name), how=how, level=level, lasting=lasting, device=device,
-                                   digest=digest, claims=claims, doing=doing)  # fmt: skip
+        return self.sessions.begin(
+            self.person(name),
+            how=how,
+            level=level,
+            lasting=lasting,
+            device=device,
+            digest=digest,
+            claims=claims,
+            doing=doing,
+        )
 
     def of(self, token: str) -> Person | None:
         """Whose session a token is, if it still is one."""

@@ -6,20 +6,22 @@ holds no more than an open session neither adds a factor of their own nor takes 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import HouseError
-from croupier.house.accounts import hashed
-from croupier.house.guesses import Origin  # noqa: TC001 - the named tuple holds it
-from croupier.house.passkeys import Site  # noqa: TC001 - as above
-from croupier.house.second_factors import Proved
-from croupier.house.work import Work
+from croupier.house.people import payloads
+from croupier.house.people.accounts import hashed
+from croupier.house.people.passkeys import Site  # noqa: TC001 - as above
+from croupier.house.people.second_factors import Proved
+from croupier.house.people.sign_in_throttle import Origin  # noqa: TC001 - the named tuple holds it
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.accounts import Person
-    from croupier.house.passkeys import Challenge
-    from croupier.house.people import People
-    from croupier.house.second_factors import Enrolment
+    from croupier.house.people.accounts import Person
+    from croupier.house.people.directory import People
+    from croupier.house.people.passkeys import Challenge
+    from croupier.house.people.second_factors import Enrolment
+    from croupier.kit.payload import Json
 
 
 class Proof(NamedTuple):
@@ -27,7 +29,7 @@ class Proof(NamedTuple):
 
     code: str = ""
     token: str = ""
-    passkey: dict[str, Any] | None = None
+    passkey: Json | None = None
 
 
 class Shown(NamedTuple):
@@ -38,15 +40,15 @@ class Shown(NamedTuple):
     proof: Proof = Proof()
 
 
-def factors_of(people: People, name: str) -> dict[str, Any]:
+def factors_of(people: People, name: str) -> payloads.SecondFactors:
     """Someone's second factors, as their account's page shows them."""
     roles = {role for role, _ in people.person(name).grants}
-    return {
-        "totp": people.factors.enrolled_since(name),
-        "passkeys": [passkey._asdict() for passkey in people.passkeys.enrolled(name)],
-        "recovery": people.factors.recovery_codes_left(name),
-        "needed": people.policy.needs_second(roles),
-    }
+    return payloads.SecondFactors(
+        totp=people.factors.enrolled_since(name),
+        passkeys=[payloads.PasskeyLine(*passkey) for passkey in people.passkeys.enrolled(name)],
+        recovery=people.factors.recovery_codes_left(name),
+        needed=people.policy.needs_second(roles),
+    )
 
 
 def has_factor(people: People, name: str) -> bool:
@@ -64,8 +66,9 @@ def begin_totp(people: People, person: Person, session: str, shown: Shown) -> En
 def confirm_totp(people: People, person: Person, session: str, *, sealed: str, code: str) -> list[str]:
     """Add it by its first code; gives the recovery codes."""
     _may_add(people, person, session)
-    return people.factors.confirm(person.name, sealed, code, doing=[people.sessions.strengthened(session)],
-                                  session=hashed(session))  # fmt: skip
+    return people.factors.confirm(
+        person.name, sealed, code, doing=[people.sessions.strengthened(session)], session=hashed(session)
+    )
 
 
 def begin_passkey(people: People, person: Person, session: str, shown: Shown) -> Challenge:
@@ -76,12 +79,19 @@ def begin_passkey(people: People, person: Person, session: str, shown: Shown) ->
 
 
 def add_passkey(
-    people: People, person: Person, session: str, site: Site, *, token: str, passkey: dict[str, Any], label: str
+    people: People, person: Person, session: str, site: Site, *, token: str, passkey: Json, label: str
 ) -> list[str]:
     """Add the one that it made; gives recovery codes where there are none yet."""
     _may_add(people, person, session)
-    people.passkeys.add(person.name, token, passkey, site, label=label, doing=[people.sessions.strengthened(session)],
-                        session=hashed(session))  # fmt: skip
+    people.passkeys.add(
+        person.name,
+        token,
+        passkey,
+        site,
+        label=label,
+        doing=[people.sessions.strengthened(session)],
+        session=hashed(session),
+    )
     return [] if people.factors.recovery_codes_left(person.name) else people.factors.renew_codes(person.name)
 
 
@@ -119,7 +129,7 @@ def _prove(people: People, person: Person, shown: Shown) -> None:
         if not shown.proof.code and shown.proof.passkey is None:
             raise HouseError("show a second factor that you have for it", fault="denied", field="code")
         proved = proven(people, person, shown.site, proof=shown.proof, origin=shown.origin)
-        people.database.store(Work("", people.clock(), claims=proved.claims, said=list(proved.told)))
+        people.database.store(Transaction("", people.clock(), claims=proved.claims, said=list(proved.told)))
 
 
 def _may_add(people: People, person: Person, session: str) -> None:

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, update
 
 from croupier.errors import HouseError
-from croupier.house import house_events as said
-from croupier.house import schema
-from croupier.house.accounts import hashed, is_staff, new_secret
-from croupier.house.passwords import NONE, check_password, hash_password
-from croupier.house.sessions import Change
-from croupier.house.work import Work
+from croupier.house.journal import events as said
+from croupier.house.people.accounts import hashed, is_staff, new_secret
+from croupier.house.people.passwords import NONE, check_password
+from croupier.house.people.sessions import Change
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.people import People
+    from croupier.house.people.directory import People
 
 
 def keep_name(people: People, name: str, secret: str, token: str) -> None:
     """Give a name that has no password its first, in a session of its own; every other session of the name ends."""
     person = people.person(name)
     check_password(secret, "password", names=(name, "croupier"), staff=is_staff(role for role, _ in person.grants))
-    rows, sessions, kept = schema.people, schema.sessions, hash_password(secret)
+    rows, sessions, kept = schema.people, schema.sessions, people.passwords.hash(secret)
     first = update(rows).where(rows.c.name == name, rows.c.active, rows.c.secret == NONE)
     others = delete(sessions).where(sessions.c.person == name, sessions.c.token != hashed(token))
     event = said.PasswordChanged(name=name, how="first", by=name, verifier=hashed(kept), kept=hashed(token))
     claims = [first.values(new_secret(people.database, name, kept))]
     try:
-        people.database.store(Work("", people.clock(), claims=claims, doing=[others], said=[event]))
+        people.database.store(Transaction("", people.clock(), claims=claims, doing=[others], said=[event]))
     except HouseError as error:
         if error.fault != "denied":
             raise

@@ -6,15 +6,16 @@ off, by a switch or by limits without end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 from sqlalchemy import delete, insert
 
 from croupier.errors import BadText, HouseError
-from croupier.house import schema
-from croupier.house.facts import fact
-from croupier.house.permissions import HouseRole
+from croupier.house.people import payloads
+from croupier.house.people.permissions import HouseRole
+from croupier.house.storage import schema
+from croupier.house.storage.house_facts import fact
 from croupier.kit.days import day_of, read_zone
 from croupier.kit.money import grouped
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
+    from croupier.kit.payload import Json
 
 SETTINGS, SEAL = "settings", "settings-seal"
 """Facts: the settings, and the code by which the house knows them for its own."""
@@ -38,9 +40,14 @@ LIMITED = {
     "open": "Inventory and first meters of tables opened",
 }
 """Kinds of requests with an amount that one person may reach alone within 24 hours."""
-MOST = 10**12
-MOST_REAL = {"deposit": 10_000_000, "withdrawal": 10_000_000, "fill": 10_000_000, "credit": 10_000_000,
-             "open": 1_000_000_000}  # fmt: skip
+MAX_CENTS = 10**12
+MOST_REAL = {
+    "deposit": 10_000_000,
+    "withdrawal": 10_000_000,
+    "fill": 10_000_000,
+    "credit": 10_000_000,
+    "open": 1_000_000_000,
+}
 """Cents: no limit of a real-money house is larger."""
 
 
@@ -53,10 +60,15 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days, by which an edition is in force or not; UTC without.
     """
 
-    alone: dict[str, dict[str, int]] = msgspec.field(default_factory=lambda: {
-        "deposit": {"shift-manager": 1_000_000}, "withdrawal": {"shift-manager": 1_000_000}, "fill": {}, "credit": {},
-        "open": {"shift-manager": 100_000_000},
-    })  # fmt: skip
+    alone: dict[str, dict[str, int]] = msgspec.field(
+        default_factory=lambda: {
+            "deposit": {"shift-manager": 1_000_000},
+            "withdrawal": {"shift-manager": 1_000_000},
+            "fill": {},
+            "credit": {},
+            "open": {"shift-manager": 100_000_000},
+        }
+    )
     same_maker_days: int = 7
     waiting_hours: int = 24
     two_people: bool = True
@@ -65,7 +77,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def limit(self, kind: str, roles: Iterable[str]) -> int:
         """What someone with these roles may do alone within 24 hours, in cents."""
         if not self.two_people and kind in {"deposit", "withdrawal", "open"}:
-            return MOST
+            return MAX_CENTS
         return max((self.alone.get(kind, {}).get(role, 0) for role in roles), default=0)
 
 
@@ -82,10 +94,10 @@ def house_day(database: Database, at: int) -> date:
     return day_of(at, read_zone(settings_of(database).zone))
 
 
-def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
+def read_settings(data: Json, *, real: bool) -> HouseSettings:
     """Settings from what was sent, or a refusal that says where."""
     try:
-        made = msgspec.convert(told, HouseSettings)
+        made = msgspec.convert(data, HouseSettings)
     except msgspec.ValidationError as error:
         raise HouseError(f"not settings of a house: {error}", field="settings") from None
     for kind, limits in made.alone.items():
@@ -93,7 +105,7 @@ def read_settings(told: dict[str, Any], *, real: bool) -> HouseSettings:
             where = f"settings.alone.{kind}.{role}"
             if kind not in LIMITED or role not in get_args(HouseRole):
                 raise HouseError(f"there is no limit for {kind} by a {role}", field=where)
-            most = MOST_REAL[kind] if real else MOST
+            most = MOST_REAL[kind] if real else MAX_CENTS
             if not 0 <= cents <= most:
                 raise HouseError(f"alone nobody moves more than {grouped(most, '$')}", field=where)
     if not int(real) <= made.same_maker_days <= 365:
@@ -114,23 +126,30 @@ def storing(database: Database, settings: HouseSettings) -> list[Executable]:
     rows, seals = schema.house_facts, database.seals
     value = msgspec.json.encode(settings).decode()
     facts = {SETTINGS: value, **({} if seals is None else {SEAL: seals.code(SETTINGS, value)})}
-    return [delete(rows).where(rows.c.name.in_([SETTINGS, SEAL])),
-            *(insert(rows).values(name=name, value=told) for name, told in facts.items())]  # fmt: skip
+    return [
+        delete(rows).where(rows.c.name.in_([SETTINGS, SEAL])),
+        *(insert(rows).values(name=name, value=text) for name, text in facts.items()),
+    ]
 
 
-def in_words(settings: HouseSettings) -> list[dict[str, Any]]:
+def in_words(settings: HouseSettings) -> list[payloads.SettingLine]:
     """Every setting as a page shows it."""
     lines = []
     for kind, words in LIMITED.items():
         limits = {role: cents for role, cents in settings.alone.get(kind, {}).items() if cents}
-        alone = "; ".join(f"{role.replace('-', ' ')} up to {grouped(cents, '$')} alone in 24 hours"
-                          for role, cents in sorted(limits.items()))  # fmt: skip
-        lines.append({"id": kind, "words": words, "value": alone or "always two people"})
+        alone = "; ".join(
+            f"{role.replace('-', ' ')} up to {grouped(cents, '$')} alone in 24 hours"
+            for role, cents in sorted(limits.items())
+        )
+        lines.append(payloads.SettingLine(kind, words, alone or "always two people"))
     days, hours = settings.same_maker_days, settings.waiting_hours
-    lines.append({"id": "same-maker", "words": "Accounts made by one person",
-                  "value": f"do not approve for each other within {days} days"})  # fmt: skip
-    lines.append({"id": "waiting", "words": "A request waits", "value": f"{hours} hours, then it is asked anew"})
+    lines.append(
+        payloads.SettingLine(
+            "same-maker", "Accounts made by one person", f"do not approve for each other within {days} days"
+        )
+    )
+    lines.append(payloads.SettingLine("waiting", "A request waits", f"{hours} hours, then it is asked anew"))
     roles = "two administrators" if settings.two_people else "one administrator; no amount is too large for one person"
-    lines.append({"id": "two-people", "words": "Roles at work are given by", "value": roles})
-    lines.append({"id": "zone", "words": "Days of the house", "value": settings.zone or "UTC"})
+    lines.append(payloads.SettingLine("two-people", "Roles at work are given by", roles))
+    lines.append(payloads.SettingLine("zone", "Days of the house", settings.zone or "UTC"))
     return lines

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHORTEST = 8
 SHORTEST_STAFF = 12
-LONGEST = 256
+MAX_PASSWORD_LENGTH = 256
 """Characters. More would only keep the house busy with hashing."""
 NONE = "!"
 """In place of a guest's hash: no password fits."""
@@ -31,34 +31,49 @@ DISTINCT = 5
 AROUND = 4
 """Digits and marks before or after a common password that leave it common."""
 
-_HASHER = PasswordHasher()
 _LEET = str.maketrans("01345789@$!+", "oleastbgasit")
 _KEYBOARD = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890", "qwertzuiop", "azertyuiop")
 
 
-def hash_password(secret: str) -> str:
-    """What is kept of a password."""
-    return _HASHER.hash(secret)
+class Hasher(Protocol):
+    """What argon2-cffi's `PasswordHasher` does; the tests give one that is cheaper or that counts."""
+
+    def hash(self, password: str, /) -> str:
+        """The hash of a password, with its salt and parameters in it."""
+
+    def verify(self, hash: str, password: str, /) -> bool:  # noqa: A002 - argon2-cffi's own name
+        """Whether the password has this hash; an exception of argon2-cffi if not."""
 
 
-def verify_password(kept: str | None, secret: str) -> bool:
-    """Whether a password fits what is kept. It takes one verification whatever is kept, and if nothing is."""
-    usable = kept is not None and kept not in {NONE, RESET}
-    try:
-        return _HASHER.verify(kept if usable and kept is not None else _nobody(), secret) and usable
-    except (VerificationError, InvalidHashError):
-        return False
+class Passwords:
+    """Hashes and verifies passwords. `ARGON2` is the one of every house; its cost is argon2-cffi's own default."""
+
+    def __init__(self, hasher: Hasher) -> None:
+        self._hasher = hasher
+
+    def hash(self, secret: str) -> str:
+        """What is kept of a password."""
+        return self._hasher.hash(secret)
+
+    def verify(self, kept: str | None, secret: str) -> bool:
+        """Whether a password fits what is kept. It takes one verification whatever is kept, and if nothing is."""
+        usable = kept is not None and kept not in {NONE, RESET}
+        try:
+            return self._hasher.verify(kept if usable and kept is not None else self._nobody, secret) and usable
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def warm(self) -> None:
+        """Make ready what is verified where there is no password, so that the first guess takes no longer."""
+        _ = self._nobody
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Verified against where there is no password, so that a guess takes as long either way."""
+        return self._hasher.hash(secrets.token_hex(16))
 
 
-def warm() -> None:
-    """Make ready what is verified where there is no password, so that the first guess takes no longer than others."""
-    _nobody()
-
-
-@cache
-def _nobody() -> str:
-    """Verified against where there is no password, so that a guess takes as long either way."""
-    return _HASHER.hash(secrets.token_hex(16))
+ARGON2 = Passwords(PasswordHasher())
 
 
 def check_password(secret: str, field: str, *, names: Iterable[str] = (), staff: bool = False) -> None:
@@ -67,17 +82,19 @@ def check_password(secret: str, field: str, *, names: Iterable[str] = (), staff:
     if len(secret) < shortest:
         who = "a password of someone at work" if staff else "a password"
         raise HouseError(f"{who} has {shortest} letters or more", fault="conflict", field=field)
-    if len(secret) > LONGEST:
-        raise HouseError(f"a password has {LONGEST} letters at most", fault="conflict", field=field)
+    if len(secret) > MAX_PASSWORD_LENGTH:
+        raise HouseError(f"a password has {MAX_PASSWORD_LENGTH} letters at most", fault="conflict", field=field)
     plain = _plain(secret)
     if _distinct(plain) < DISTINCT:
-        raise HouseError("a password is more than a row of characters that follow each other", fault="conflict",
-                         field=field)  # fmt: skip
+        raise HouseError(
+            "a password is more than a row of characters that follow each other", fault="conflict", field=field
+        )
     if any(_around(plain, name) for name in map(_plain, names) if len(name) > 2):
         raise HouseError("a password is not one's name", fault="conflict", field=field)
     if is_common(secret):
-        raise HouseError("this password is among the most used ones, which are tried first", fault="conflict",
-                         field=field)  # fmt: skip
+        raise HouseError(
+            "this password is among the most used ones, which are tried first", fault="conflict", field=field
+        )
 
 
 def is_common(secret: str) -> bool:
@@ -147,5 +164,5 @@ def _plain(text: str) -> str:
 
 @cache
 def _common() -> frozenset[str]:
-    text = files("croupier.house").joinpath("common_passwords.txt").read_text(encoding="utf-8")
+    text = files("croupier.house.people").joinpath("common_passwords.txt").read_text(encoding="utf-8")
     return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))

@@ -8,7 +8,7 @@ from datetime import UTC, date, timedelta, tzinfo
 from croupier.errors import BadText
 from croupier.kit.days import begin_of, day_of, read_date, read_zone
 
-LONGEST = 366 * 3
+MAX_REPORT_DAYS = 366 * 3
 """A report is of no more days."""
 
 
@@ -33,7 +33,7 @@ class Period:
         ends = read_date(last, "to") if last else begins
         if ends < begins:
             raise BadText(f"{last} comes before {first}", field="to")
-        if (ends - begins).days >= LONGEST:
+        if (ends - begins).days >= MAX_REPORT_DAYS:
             raise BadText("the books are read three years at a time", field="to")
         return cls(begins, ends, read_zone(zone))
 

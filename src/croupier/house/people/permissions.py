@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 
 HouseRole = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor", "administrator"]
 ROLES: tuple[HouseRole, ...] = (
-    "player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor", "administrator",
-)  # fmt: skip
+    "player",
+    "dealer",
+    "floorperson",
+    "shift-manager",
+    "surveillance",
+    "auditor",
+    "administrator",
+)
 
 COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
     "perform": ("dealer", "floorperson", "shift-manager", "player"),
@@ -25,6 +31,7 @@ COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
     "buy-in": ("player",),
     "cash-out": ("player",),
     "place": ("player",),
+    "place-wagers": ("player",),
     "take-back": ("player",),
     "decide": ("player", "dealer"),
     "report": ("dealer", "floorperson", "shift-manager", "surveillance"),
@@ -32,7 +39,7 @@ COMMANDS: Mapping[str, tuple[HouseRole, ...]] = {
 }
 """Commands to a table, by their tag."""
 
-OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", "take-back", "decide"})
+OWN: frozenset[str] = frozenset({"sit", "leave", "buy-in", "cash-out", "place", "place-wagers", "take-back", "decide"})
 """What a player may do for oneself only; the table holds every player to it."""
 
 REAL_CARDS: frozenset[str] = frozenset({"decide"})
@@ -47,6 +54,7 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
     "history-own": ("player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor"),
     "history": ("floorperson", "shift-manager", "surveillance", "auditor"),
     "journal": ("surveillance", "auditor", "shift-manager"),
+    "orders": ("surveillance", "auditor"),
     "reports": ("shift-manager", "auditor"),
     "ask": ("dealer", "floorperson", "shift-manager"),
     "approve": ("floorperson", "shift-manager"),
@@ -61,8 +69,16 @@ PAGES: Mapping[str, tuple[HouseRole, ...]] = {
 }
 """What may be seen and done outside of a table. The administrator has no power over money or games."""
 
-WORK: Mapping[str, str] = {"dealer": "deal", "floor": "floor", "surveillance": "surveil", "lab": "", "submissions": "",
-                           "practice": "", "register": "people", "equipment": "equipment"}  # fmt: skip
+WORK: Mapping[str, str] = {
+    "dealer": "deal",
+    "floor": "floor",
+    "surveillance": "surveil",
+    "lab": "",
+    "submissions": "",
+    "practice": "",
+    "register": "people",
+    "equipment": "equipment",
+}
 """The working pages, and what each needs; the mathematics is everyone's."""
 
 WORDS: Mapping[str, str] = {
@@ -72,6 +88,7 @@ WORDS: Mapping[str, str] = {
     "buy-in": "bring money to the table",
     "cash-out": "take chips off the table",
     "place": "place a wager",
+    "place-wagers": "place all wagers of a seat",
     "take-back": "take a wager back",
     "decide": "raise, fold, set a hand; a dealer of real cards, as the player said it or for one who is late",
     "report": "report an irregularity",
@@ -80,6 +97,7 @@ WORDS: Mapping[str, str] = {
     "history-own": "see the rounds one played oneself",
     "history": "see everyone's rounds",
     "journal": "read a table's journal",
+    "orders": "read the orders of cards where a submission opens them to the regulator alone",
     "reports": "read the books: drop, win, meters, ledger",
     "ask": "ask for a fill, a credit, a closing; call the floor",
     "approve": "approve what another person asked for",

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import delete, insert, or_, select
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.accounts import unknown
-from croupier.house.house_events import RelationChanged
-from croupier.house.policy import DAY
-from croupier.house.work import Work
+from croupier.house.journal.events import RelationChanged
+from croupier.house.people.accounts import unknown
+from croupier.house.people.sign_in_policy import DAY
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Connection, Executable
 
-    from croupier.house.database import Database
-    from croupier.house.house_events import HouseEvent
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.storage.database import Database
 
 LATELY = 7 * DAY
 """Milliseconds for which an account counts as its maker's, or as theirs who reset its password."""
@@ -57,8 +57,12 @@ def relations(database: Database, name: str, *, at: int | None = None, within: i
     """The others of them by name, with the reasons."""
     since = (time.time_ns() // 1_000_000 if at is None else at) - within
     with database.read() as connection:
-        found = {MADE: _made(connection, name, since), RESET: _reset(connection, name, since),
-                 BROWSER: _by_browser(connection, name), IDENTITY: _by_identity(connection, name)}  # fmt: skip
+        found = {
+            MADE: _made(connection, name, since),
+            RESET: _reset(connection, name, since),
+            BROWSER: _by_browser(connection, name),
+            IDENTITY: _by_identity(connection, name),
+        }
         declared = _declared(connection, name)
     found[BROWSER] -= {other for other, related in declared.items() if not related}
     found[DECLARED] = {other for other, related in declared.items() if related}
@@ -72,9 +76,18 @@ def are_related(database: Database, one: str, other: str, *, at: int | None = No
 
 
 def declare(
-    database: Database, one: str, other: str, *, related: bool | None, by: str, at: int, why: str, second: str = "",
-    claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = (),
-) -> None:  # fmt: skip
+    database: Database,
+    one: str,
+    other: str,
+    *,
+    related: bool | None,
+    by: str,
+    at: int,
+    why: str,
+    second: str = "",
+    claims: Sequence[Executable] = (),
+    also: Sequence[HouseEvent] = (),
+) -> None:
     """Say that two accounts are one person's, or not, or say nothing any more (None). `claims` must each change a row
     at the same time, of which the journal `also` tells."""
     if one == other:
@@ -89,11 +102,12 @@ def declare(
             raise unknown(name)
     former, latter = sorted((one, other))
     row = {"one": former, "other": latter, "related": related, "by": by, "at": at, "why": why[:LONGEST_WHY]}
-    doing = [delete(rows).where(rows.c.one == former, rows.c.other == latter),
-             *([insert(rows).values(row)] if related is not None else [])]  # fmt: skip
-    event = RelationChanged(one=former, other=latter, related=related, by=by, second=second,
-                            why=why[:LONGEST_WHY])  # fmt: skip
-    database.store(Work("", at, doing=doing, claims=claims, said=[event, *also]))
+    doing = [
+        delete(rows).where(rows.c.one == former, rows.c.other == latter),
+        *([insert(rows).values(row)] if related is not None else []),
+    ]
+    event = RelationChanged(one=former, other=latter, related=related, by=by, second=second, why=why[:LONGEST_WHY])
+    database.store(Transaction("", at, doing=doing, claims=claims, said=[event, *also]))
 
 
 def _made(connection: Connection, name: str, since: int) -> set[str]:
@@ -128,8 +142,8 @@ def _by_browser(connection: Connection, name: str) -> set[str]:
 
 def _by_identity(connection: Connection, name: str) -> set[str]:
     mine, rows = schema.identities.alias("mine"), schema.identities
-    asked = select(rows.c.person).join(mine, (mine.c.issuer == rows.c.issuer) & (mine.c.subject == rows.c.subject))
-    return set(connection.scalars(asked.where(mine.c.person == name)))
+    query = select(rows.c.person).join(mine, (mine.c.issuer == rows.c.issuer) & (mine.c.subject == rows.c.subject))
+    return set(connection.scalars(query.where(mine.c.person == name)))
 
 
 def _declared(connection: Connection, name: str) -> dict[str, bool]:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
-from croupier.house import house_events as said
-from croupier.house import schema
-from croupier.house.accounts import hashed, is_staff, new_secret, unknown
-from croupier.house.passwords import NONE, RESET, check_password, hash_password
-from croupier.house.relations import are_related
-from croupier.house.seals import is_ours, sealed
-from croupier.house.sessions import Change
-from croupier.house.work import Work
+from croupier.house.journal import events as said
+from croupier.house.people.accounts import hashed, is_staff, new_secret, unknown
+from croupier.house.people.passwords import NONE, RESET, check_password
+from croupier.house.people.relations import are_related
+from croupier.house.people.sessions import Change
+from croupier.house.storage import schema
+from croupier.house.storage.seals import is_ours, sealed
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.people import People
+    from croupier.house.people.directory import People
 
 LINK = 3_600_000
 """Milliseconds for which the link is good."""
@@ -56,7 +56,7 @@ def begin_reset(people: People, name: str, *, by: str, second: str, factors: boo
         *([*people.factors.clear(name), people.passkeys.clear(name)] if factors else []),
     ]
     event = said.ResetBegun(name=name, token=hashed(token), factors=factors, until=until, by=by, second=second)
-    people.database.store(Work("", at, doing=doing, said=[event]))
+    people.database.store(Transaction("", at, doing=doing, said=[event]))
     people.tell(Change(name))
     return token
 
@@ -64,9 +64,9 @@ def begin_reset(people: People, name: str, *, by: str, second: str, factors: boo
 def reset_for(people: People, token: str) -> str:
     """Whose password a link is for."""
     rows = schema.resets
-    asked = select(rows).where(rows.c.token == hashed(token), rows.c.until > people.clock())
+    query = select(rows).where(rows.c.token == hashed(token), rows.c.until > people.clock())
     with people.database.read() as connection:
-        row = connection.execute(asked).first()
+        row = connection.execute(query).first()
     if row is None or not is_ours(people.database, rows, row):
         raise HouseError("this link was used already, or its hour is over", fault="denied", field="token")
     return str(row.person)
@@ -77,12 +77,12 @@ def finish_reset(people: People, token: str, secret: str) -> str:
     name = reset_for(people, token)
     staff = is_staff(role for role, _ in people.person(name).grants)
     check_password(secret, "password", names=(name, "croupier"), staff=staff)
-    rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, hash_password(secret)
+    rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, people.passwords.hash(secret)
     chosen = update(rows).where(rows.c.name == name, rows.c.active).values(new_secret(people.database, name, kept))
     claims = [delete(resets).where(resets.c.token == hashed(token)), chosen]
     event = said.PasswordChanged(name=name, how="reset", by=name, verifier=hashed(kept))
     doing = [delete(sessions).where(sessions.c.person == name)]
-    people.database.store(Work("", people.clock(), claims=claims, doing=doing, said=[event]))
+    people.database.store(Transaction("", people.clock(), claims=claims, doing=doing, said=[event]))
     people.tell(Change(name))
     return name
 

@@ -13,18 +13,18 @@ import segno
 from sqlalchemy import delete, func, insert, select, update
 
 from croupier.errors import BadText, HouseError
-from croupier.house import house_events as said
-from croupier.house import schema
-from croupier.house.accounts import hashed
-from croupier.house.policy import MINUTE
-from croupier.house.work import Work
+from croupier.house.journal import events as said
+from croupier.house.people.accounts import hashed
+from croupier.house.people.sign_in_policy import MINUTE
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Executable
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
     from croupier.journal.keys import Key, Lock
 
 STEP = 30
@@ -78,8 +78,9 @@ class SecondFactors:
 
         def shown(self, name: str) -> said.FactorChanged:
             """What is recorded of it where no sign-in tells it."""
-            return said.FactorChanged(name=name, factor=self.factor, what="shown", digest=self.digest, step=self.step,
-                                      by=name)  # fmt: skip
+            return said.FactorChanged(
+                name=name, factor=self.factor, what="shown", digest=self.digest, step=self.step, by=name
+            )
 
     def __init__(self, database: Database, clock: Callable[[], int], key: Key | None) -> None:
         self.database = database
@@ -109,50 +110,53 @@ class SecondFactors:
         that is used up then."""
         secret = pyotp.random_base32()
         at, rows = self.clock(), schema.challenges
-        told = _Sealed(name, secret, at + ENROLMENT)
-        sealed = self._lock(_ENROLMENT, name).seal(msgspec.json.encode(told))
+        opened = _Sealed(name, secret, at + ENROLMENT)
+        sealed = self._lock(_ENROLMENT, name).seal(msgspec.json.encode(opened))
         uri = pyotp.TOTP(secret, interval=STEP).provisioning_uri(name=name, issuer_name=ISSUER)
         image = BytesIO()
         segno.make(uri, error="m", micro=False).save(image, kind="svg", border=4, xmldecl=False, omitsize=True)
-        row = {"id": hashed(sealed), "kind": _ENROLMENT, "person": name, "told": "", "until": told.until}
-        self.database.store(Work("", at, doing=[delete(rows).where(rows.c.until < at), insert(rows).values(row)]))
+        row = {"id": hashed(sealed), "kind": _ENROLMENT, "person": name, "told": "", "until": opened.until}
+        self.database.store(
+            Transaction("", at, doing=[delete(rows).where(rows.c.until < at), insert(rows).values(row)])
+        )
         return Enrolment(secret, image.getvalue().decode(), sealed)
 
     def confirm(
         self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = (), session: str = ""
-    ) -> list[str]:  # fmt: skip
+    ) -> list[str]:
         """Add the authenticator whose key was sealed, in place of any other; gives recovery codes, which are shown
         once. `doing` is done at the same time, by which the `session` (its hash) may become strong."""
-        told, begun = self._open(sealed, self._lock(_ENROLMENT, name)), schema.challenges
-        if told.person != name or told.until <= self.clock():
+        opened, begun = self._open(sealed, self._lock(_ENROLMENT, name)), schema.challenges
+        if opened.person != name or opened.until <= self.clock():
             raise HouseError("begin again: this key is not yours, or too old", fault="conflict", field="code")
-        step = self._step(told.secret, code, after=-1)
+        step = self._step(opened.secret, code, after=-1)
         if step is None:
             raise HouseError("the code does not fit the key; is the clock right?", fault="denied", field="code")
         at, rows = self.clock(), schema.totp
-        kept = self._lock(_KEPT, name).seal(msgspec.json.encode(_Sealed(name, told.secret)))
+        kept = self._lock(_KEPT, name).seal(msgspec.json.encode(_Sealed(name, opened.secret)))
         row = {"person": name, "secret": kept, "last_step": step, "made": at}
         codes, statements, made = self._new_codes(name)
         gone = delete(rows).where(rows.c.person == name)
-        event = said.FactorChanged(name=name, factor="totp", what="added", digest=hashed(kept), session=session,
-                                   step=step, by=name)  # fmt: skip
+        event = said.FactorChanged(
+            name=name, factor="totp", what="added", digest=hashed(kept), session=session, step=step, by=name
+        )
         doing = [gone, insert(rows).values(row), *statements, *doing]
         once = delete(begun).where(begun.c.id == hashed(sealed), begun.c.kind == _ENROLMENT, begun.c.person == name)
-        self.database.store(Work("", at, claims=[once], doing=doing, said=[event, made]))
+        self.database.store(Transaction("", at, claims=[once], doing=doing, said=[event, made]))
         return codes
 
     def remove(self, name: str, *, shown: Proved = NOTHING, by: str = "") -> None:
         """Forget the authenticator."""
         gone = delete(schema.totp).where(schema.totp.c.person == name)
         event = said.FactorChanged(name=name, factor="totp", what="removed", by=by)
-        self.database.store(Work("", self.clock(), claims=shown.claims, doing=[gone], said=[*shown.told, event]))
+        self.database.store(Transaction("", self.clock(), claims=shown.claims, doing=[gone], said=[*shown.told, event]))
 
     # Recovery codes.
 
     def renew_codes(self, name: str, *, shown: Proved = NOTHING) -> list[str]:
         """New recovery codes; the old ones are void."""
         codes, doing, event = self._new_codes(name)
-        self.database.store(Work("", self.clock(), claims=shown.claims, doing=doing, said=[*shown.told, event]))
+        self.database.store(Transaction("", self.clock(), claims=shown.claims, doing=doing, said=[*shown.told, event]))
         return codes
 
     def _new_codes(self, name: str) -> tuple[list[str], list[Executable], said.FactorChanged]:
@@ -160,8 +164,9 @@ class SecondFactors:
         codes = [_code() for _ in range(RECOVERY_CODES)]
         kept = [_hashed(name, code) for code in codes]
         put = insert(rows).values([{"code": code, "person": name} for code in kept])
-        event = said.FactorChanged(name=name, factor="recovery", what="added", codes=tuple(sorted(map(hashed, kept))),
-                                   by=name)  # fmt: skip
+        event = said.FactorChanged(
+            name=name, factor="recovery", what="added", codes=tuple(sorted(map(hashed, kept))), by=name
+        )
         return codes, [delete(rows).where(rows.c.person == name), put], event
 
     # Both.
@@ -182,10 +187,10 @@ class SecondFactors:
             row = connection.execute(select(rows).where(rows.c.person == name)).first()
         if row is None:
             return None
-        told = self._open(row.secret, self._lock(_KEPT, name), unbound=True)
-        if told.person != name:  # a key that was sealed for another and copied over
+        opened = self._open(row.secret, self._lock(_KEPT, name), unbound=True)
+        if opened.person != name:  # a key that was sealed for another and copied over
             return None
-        step = self._step(told.secret, code, after=row.last_step)
+        step = self._step(opened.secret, code, after=row.last_step)
         if step is None:
             return None
         claim = update(rows).where(rows.c.person == name, rows.c.last_step < step, rows.c.secret == row.secret)

@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import delete, false, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from croupier.house import house_events as said
-from croupier.house import schema
-from croupier.house.accounts import Person, hashed, roles_held
-from croupier.house.passwords import NONE
-from croupier.house.policy import MINUTE
-from croupier.house.seals import is_ours, sealed
-from croupier.house.work import Work
+from croupier.house.journal import events as said
+from croupier.house.people.accounts import Person, hashed, roles_held
+from croupier.house.people.passwords import NONE
+from croupier.house.people.sign_in_policy import MINUTE
+from croupier.house.storage import schema
+from croupier.house.storage.seals import is_ours, sealed
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Executable, Row
 
-    from croupier.house.database import Database
-    from croupier.house.policy import Policy
+    from croupier.house.people.sign_in_policy import Policy
+    from croupier.house.storage.database import Database
 
 Level = Literal["pending", "single", "strong"]
 PENDING = 5 * MINUTE
@@ -82,9 +82,18 @@ class Sessions:
         self.policy = policy
 
     def begin(
-        self, person: Person, *, how: str, level: Level = "single", lasting: int | None = None, device: str = "",
-        digest: str = "", step: int = 0, claims: Sequence[Executable] = (), doing: Sequence[Executable] = (),
-    ) -> str:  # fmt: skip
+        self,
+        person: Person,
+        *,
+        how: str,
+        level: Level = "single",
+        lasting: int | None = None,
+        device: str = "",
+        digest: str = "",
+        step: int = 0,
+        claims: Sequence[Executable] = (),
+        doing: Sequence[Executable] = (),
+    ) -> str:
         """A new session's token; only its hash is kept. `device` is the hash of the browser's cookie, `digest` that of
         what they were recognised by, `step` the number of a time code."""
         token, at = secrets.token_urlsafe(32), self.clock()
@@ -94,12 +103,21 @@ class Sessions:
         until = at + lasting
         row = {"token": hashed(token), "person": person.name, "made": at, "until": until, "level": level, "seen": at}
         device = "" if level == "pending" else device
-        event = said.SignedIn(name=person.name, how=how, session=hashed(token), level=level, by=person.name,
-                              until=until, digest=digest, device=device, step=step)  # fmt: skip
+        event = said.SignedIn(
+            name=person.name,
+            how=how,
+            session=hashed(token),
+            level=level,
+            by=person.name,
+            until=until,
+            digest=digest,
+            device=device,
+            step=step,
+        )
         if device:
             doing = [*doing, *self._seen_on(device, person.name, at)]
         rows = [(schema.sessions, sealed(self.database, schema.sessions, row))]
-        self.database.store(Work("", at, rows=rows, claims=claims, doing=doing, said=[event]))
+        self.database.store(Transaction("", at, rows=rows, claims=claims, doing=doing, said=[event]))
         return token
 
     def of(self, token: str) -> tuple[Person, int] | None:
@@ -137,7 +155,7 @@ class Sessions:
         """Someone is there: the time without activity begins anew. Nobody waits until it is written down."""
         rows = schema.sessions
         renewed = update(rows).where(rows.c.token == hashed(token)).values(seen=self.clock())
-        self.database.submit(Work("", self.clock(), doing=[renewed], idle=True))
+        self.database.submit(Transaction("", self.clock(), doing=[renewed], idle=True))
 
     def strengthened(self, token: str) -> Executable:
         """A session in which a second factor was shown."""
@@ -155,16 +173,18 @@ class Sessions:
         if name is not None:
             gone = delete(rows).where(rows.c.token == session)
             event = said.SignedOut(name=name, session=session, by=name)
-            self.database.store(Work("", self.clock(), doing=[gone], said=[event]))
+            self.database.store(Transaction("", self.clock(), doing=[gone], said=[event]))
         return name
 
     def _row(self, token: str) -> Row[Any] | None:
         rows, people = schema.sessions, schema.people
-        asked = select(rows, people.c.secret).join(people, people.c.name == rows.c.person).where(
-            rows.c.token == hashed(token), rows.c.until > self.clock(), people.c.active
-        )  # fmt: skip
+        query = (
+            select(rows, people.c.secret)
+            .join(people, people.c.name == rows.c.person)
+            .where(rows.c.token == hashed(token), rows.c.until > self.clock(), people.c.active)
+        )
         with self.database.read() as connection:
-            row = connection.execute(asked).first()
+            row = connection.execute(query).first()
         return row if is_ours(self.database, rows, row) else None
 
     def _seen_on(self, device: str, name: str, at: int) -> list[Executable]:

@@ -7,12 +7,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from croupier.errors import BadText
-from croupier.house.permissions import ROLES
+from croupier.house.people.permissions import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from croupier.house.permissions import HouseRole
+    from croupier.house.people.permissions import HouseRole
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -22,7 +22,7 @@ GUEST = "guest"
 """Someone without a password and without a role at work: there is nothing to sign in with again."""
 NEEDED: frozenset[HouseRole] = frozenset({"floorperson", "shift-manager", "surveillance", "auditor", "administrator"})
 """Roles that need a second factor in a house of real money, unless it says otherwise."""
-LONGEST = 366 * DAY
+MAX_TIME_OUT = 366 * DAY
 
 
 class Timeout(NamedTuple):
@@ -82,11 +82,11 @@ class Policy:
                     raise BadText(f"{role!r} is none of {', '.join(ROLES)}", field="second-factor")
             needed = frozenset(role for role in ROLES if role in roles)
         found = dict(base.timeouts)
-        for kind, told in timeouts.items():
+        for kind, value in timeouts.items():
             if kind not in found:
                 raise BadText(f"is none of {', '.join(found)}", field=f"{where}timeouts.{kind}")
-            match told:
-                case [int(idle), int(absolute)] if 0 < idle <= absolute <= LONGEST // MINUTE:
+            match value:
+                case [int(idle), int(absolute)] if 0 < idle <= absolute <= MAX_TIME_OUT // MINUTE:
                     found[kind] = Timeout(idle * MINUTE, absolute * MINUTE)
                 case _:
                     raise BadText(

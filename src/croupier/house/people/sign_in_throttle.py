@@ -14,16 +14,16 @@ from sqlalchemy import case, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.policy import DAY, HOUR
-from croupier.house.work import Work
+from croupier.house.people.sign_in_policy import DAY, HOUR
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sqlalchemy import ColumnElement, Executable
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 FAILURES = 5
 """Wrong guesses from one place after which it waits."""
@@ -67,7 +67,7 @@ class Guesses:
             doing.append(self._counted(everywhere, name, at, each=0, forget=HOUR))
         claim = self._counted(mine, name, at, each=1 if wary else FAILURES, forget=DAY)
         try:
-            self.database.store(Work("", at, claims=[claim], doing=doing))
+            self.database.store(Transaction("", at, claims=[claim], doing=doing))
         except HouseError as error:
             if error.fault != "denied":
                 raise
@@ -96,9 +96,9 @@ class Guesses:
     def knows(self, name: str, device: str) -> bool:
         """Whether a browser has signed in by this name before."""
         rows = schema.devices
-        asked = select(rows.c.person).where(rows.c.device == device, rows.c.person == name)
+        query = select(rows.c.person).where(rows.c.device == device, rows.c.person == name)
         with self.database.read() as connection:
-            return connection.scalar(asked) is not None if device else False
+            return connection.scalar(query) is not None if device else False
 
     def _counted(self, guess: str, name: str, at: int, *, each: int, forget: int) -> Executable:
         """One more, in one statement: nothing is changed where the place has to wait. With `each` of 0 it never has."""
@@ -112,10 +112,15 @@ class Guesses:
             times = failures // each
             waits = [(times == n, at + LOCKED * 2 ** (n - 1)) for n in range(1, DOUBLED + 1)]
             until = case((failures % each == 0, case(*waits, else_=at + LOCKED * 2**DOUBLED)), else_=until)
-        counted = dialect.insert(rows).values(values).on_conflict_do_update(
-            index_elements=[rows.c.id], set_={"failures": failures, "locked_until": until, "at": at},
-            where=rows.c.locked_until <= at,
-        )  # fmt: skip
+        counted = (
+            dialect.insert(rows)
+            .values(values)
+            .on_conflict_do_update(
+                index_elements=[rows.c.id],
+                set_={"failures": failures, "locked_until": until, "at": at},
+                where=rows.c.locked_until <= at,
+            )
+        )
         return counted.execution_options(preserve_rowcount=True)  # type: ignore[no-any-return]
 
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.house.house_events import HouseEvent
+    from croupier.house.journal.events import HouseEvent
 
 
-class Acting(NamedTuple):
+class ActingSession(NamedTuple):
     """Who is asking for something, in which session (its hash), and whether it is a strong one."""
 
     name: str
@@ -21,7 +21,7 @@ class Acting(NamedTuple):
     strong: bool = False
 
 
-acting: ContextVar[Acting | None] = ContextVar("acting", default=None)
+acting: ContextVar[ActingSession | None] = ContextVar("acting", default=None)
 """Whoever asks for what is being done now."""
 
 

@@ -5,6 +5,7 @@ view whose trigger puts the rows of every table where they belong."""
 from __future__ import annotations
 
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -12,11 +13,11 @@ from sqlalchemy import LargeBinary, insert, update
 from sqlalchemy.dialects import postgresql
 
 from croupier.errors import HouseError
-from croupier.house import schema
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from sqlalchemy import Connection, Executable, Table
 
@@ -25,12 +26,14 @@ if TYPE_CHECKING:
 
 USUAL = (schema.records, schema.tails, schema.postings, schema.answers, schema.rounds, schema.played, schema.snapshots)
 """What commands at a table fill."""
+_IS_USUAL = frozenset(USUAL)
 
 
 _WITH_BYTES = (schema.records, schema.answers, schema.snapshots)
-_WORK = f"INSERT INTO work VALUES ({', '.join('?' * (len(USUAL) + 1))})"  # noqa: S608
-RENEWED = (schema.answers, schema.snapshots, schema.tails, schema.owners, schema.servers, schema.drafts,
-           schema.judged)  # fmt: skip
+"""Of these the last column is bytes, which JSON does not have: they come beside it, one after the other, and a row says
+where its own begin and how many they are."""
+_WORK = f"INSERT INTO work VALUES ({', '.join('?' * (len(USUAL) + len(_WITH_BYTES) + 1))})"  # noqa: S608
+RENEWED = (schema.answers, schema.snapshots, schema.tails, schema.owners, schema.servers, schema.drafts, schema.judged)
 """Tables where a row takes the place of the one with its key."""
 
 
@@ -39,8 +42,8 @@ def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
     if connection.dialect.name != "sqlite":
         connection.execute(_renew(table) if table in RENEWED else insert(table), list(rows))
         return
-    told = [[_plain(value) for value in row.values()] for row in rows]
-    _driver(connection).execute(_inserting(table, tuple(rows[0])), (_text(told),))
+    values = [[_plain(value) for value in row.values()] for row in rows]
+    _driver(connection).execute(_inserting(table, tuple(rows[0])), (_text(values),))
 
 
 def put_usual(connection: Connection, rows: Mapping[Table, Rows]) -> None:
@@ -61,11 +64,30 @@ def put_usual(connection: Connection, rows: Mapping[Table, Rows]) -> None:
             connection.execute(insert(balances).values(account=account, cents=change))
 
 
-def work(rows: Mapping[Table, Rows]) -> tuple[str, list[str | None]]:
-    """The same as one statement of SQLite, with what it is given."""
-    told = [_text(_texts(table, rows[table])) if rows[table] else None for table in USUAL]
-    told.append(_text(sorted(_changes(rows[schema.postings]).items())))
-    return _WORK, told
+def is_usual(table: Table) -> bool:
+    """Whether commands at a table fill it."""
+    return table in _IS_USUAL
+
+
+def work(rows: Mapping[Table, Rows]) -> tuple[str, list[str | bytes | None]]:
+    """All rows of a commit as one statement of SQLite, and its parameters."""
+    values: list[str | bytes | None] = []
+    for table in USUAL:
+        several = rows[table]
+        values.append(_text(_placed(several) if table in _WITH_BYTES else several) if several else None)
+    values += [b"".join([row[-1] for row in rows[table]]) for table in _WITH_BYTES]
+    values.append(_text(sorted(_changes(rows[schema.postings]).items())))
+    return _WORK, values
+
+
+def _placed(rows: Rows) -> Rows:
+    """Rows with the place and the number of their bytes, counted from 1, for the bytes themselves."""
+    found, start = [], 1
+    for row in rows:
+        size = len(row[-1])
+        found.append((*row[:-1], start, size))
+        start += size
+    return found
 
 
 def _changes(postings: Rows) -> dict[str, int]:
@@ -80,16 +102,22 @@ def _changes(postings: Rows) -> dict[str, int]:
 
 @cache
 def columns(table: Table) -> tuple[str, ...]:
-    """A table's columns in the order in which rows are told."""
+    """A table's columns in the order of the values in a row."""
     return tuple(column.name for column in table.columns if column is not table.autoincrement_column)
+
+
+@cache
+def values_of(table: Table) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
+    """What gives the values of a row in that order."""
+    return itemgetter(*columns(table))
 
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Give a connection the view that takes a commit's work."""
-    names = [table.name for table in USUAL]
-    steps = [_inserting(t, columns(t)).replace("?", f"NEW.{t.name}") for t in USUAL]
+    names = [*(table.name for table in USUAL), *(f"{table.name}_bytes" for table in _WITH_BYTES), "changes"]
+    steps = [_inserting(t, columns(t), beside=t in _WITH_BYTES).replace("?", f"NEW.{t.name}") for t in USUAL]
     steps += [text.replace("?", "NEW.changes") for text in (_BEGIN, _ADD)]
-    connection.execute(f"CREATE TEMP VIEW work AS SELECT {', '.join(f'0 AS {name}' for name in names)}, 0 AS changes")
+    connection.execute(f"CREATE TEMP VIEW work AS SELECT {', '.join(f'0 AS {name}' for name in names)}")
     connection.execute(f"CREATE TEMP TRIGGER stored INSTEAD OF INSERT ON work BEGIN {'; '.join(steps)}; END")
 
 
@@ -98,15 +126,8 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
-def _text(told: object) -> str:
-    return msgspec.json.encode(told).decode()
-
-
-def _texts(table: Table, rows: Rows) -> Rows:
-    """Rows with bytes, which JSON does not have, as text; they stand last."""
-    if table not in _WITH_BYTES:
-        return rows
-    return [(*row[:-1], row[-1].decode()) for row in rows]
+def _text(values: object) -> str:
+    return msgspec.json.encode(values).decode()
 
 
 def _plain(value: object) -> object:
@@ -114,13 +135,17 @@ def _plain(value: object) -> object:
 
 
 @cache
-def _inserting(table: Table, names: tuple[str, ...]) -> str:
-    parts = [f"json_extract(value, '$[{place}]')" for place in range(len(names))]
-    blobs = [isinstance(table.c[name].type, LargeBinary) for name in names]
+def _inserting(table: Table, names: tuple[str, ...], *, beside: bool = False) -> str:
+    """What inserts rows that come as one JSON text, the bytes of their last column `beside` it."""
+    parts = [f"json_extract(value, '$[{place}]')" for place in range(len(names) + beside)]
+    if beside:
+        parts[-2:] = [f"substr(?_bytes, {', '.join(parts[-2:])})"]
+    blobs = [isinstance(table.c[name].type, LargeBinary) and not beside for name in names]
     parts = [f"CAST({part} AS BLOB)" if blob else part for part, blob in zip(parts, blobs, strict=True)]
     verb = "INSERT OR REPLACE" if table in RENEWED else "INSERT"
     into = ", ".join(f'"{name}"' for name in names)
-    return f"{verb} INTO {table.name} ({into}) SELECT {', '.join(parts)} FROM json_each(?) ORDER BY key"  # noqa: S608
+    sorted_ = "" if table is schema.records else " ORDER BY key"  # a record's number says where it stands
+    return f"{verb} INTO {table.name} ({into}) SELECT {', '.join(parts)} FROM json_each(?){sorted_}"  # noqa: S608
 
 
 _PAIRS = "SELECT json_extract(value, '$[0]') AS account, json_extract(value, '$[1]') AS change FROM json_each(?)"

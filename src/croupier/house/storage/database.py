@@ -21,67 +21,67 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from msgspec.structs import replace
 from sqlalchemy import func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from croupier.errors import HouseError
-from croupier.house import rows as rows_of
-from croupier.house import schema
-from croupier.house.acting import in_session
-from croupier.house.engine import engine_of, failure, url_of, writing
-from croupier.house.work import Work, follow, put, usual
+from croupier.house.storage import batches, schema
+from croupier.house.storage.acting_session import in_session
+from croupier.house.storage.engine import engine_of, failure, url_of, writing
+from croupier.house.storage.transactions import Transaction, follow, put, usual
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
 
-    from croupier.house.house_journal import HouseJournal
-    from croupier.house.seals import Seals
+    from croupier.house.journal.journal import HouseJournal
+    from croupier.house.storage.seals import Seals
 
 MOST_AT_ONCE = 256
 """Submissions that one transaction takes at most."""
-_UNHEARD_OF = (DataError, OverflowError, UnicodeError)
-"""Numbers and letters that no column holds."""
-PATIENCE = 5.0
+_UNSTORABLE = (DataError, OverflowError, UnicodeError)
+"""Errors for numbers and text that no column can hold."""
+CLOSE_TIMEOUT = 5.0
 """Seconds that are left to what is being read when the database is closed."""
 PAGE = 1000
 """Journal lines that are read at a time."""
 
 
-Then = Callable[[Exception | None], None]
-"""Hears that work is stored, or why it was refused."""
+Callback = Callable[[Exception | None], None]
+"""Called with None when a transaction is stored, or with the error for which it was refused."""
 
 
-class _Asked(NamedTuple):
-    """Work on its way."""
+class _Submission(NamedTuple):
+    """A transaction that waits for the writing thread, and whom to tell."""
 
-    work: Work
-    then: Then
+    work: Transaction
+    then: Callback
 
 
-class _Landing:
-    """What became of work, told on a loop: one call of it for a whole batch."""
+class _LoopNotifier:
+    """Runs callbacks on an event loop: one wake-up of the loop for a whole batch."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self._came: deque[tuple[Then, Exception | None]] = deque()
+        self._finished: deque[tuple[Callback, Exception | None]] = deque()
         self._called = False
 
-    def came(self, then: Then, error: Exception | None) -> None:
-        """Something is done, on whatever thread."""
-        self._came.append((then, error))
+    def add(self, then: Callback, error: Exception | None) -> None:
+        """A submission is finished; called by the writing thread."""
+        self._finished.append((then, error))
 
-    def call(self) -> None:
-        """Have everything told that came."""
-        if self._came and not self._called:
+    def notify_loop(self) -> None:
+        """Wake the loop, if there is anything to run on it."""
+        if self._finished and not self._called:
             self._called = True
             with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody is there to hear
-                self.loop.call_soon_threadsafe(self._tell)
+                self.loop.call_soon_threadsafe(self._notify)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._called = False
-        while self._came:
-            then, refused = self._came.popleft()
+        while self._finished:
+            then, refused = self._finished.popleft()
             try:
                 then(refused)
             except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
@@ -96,13 +96,14 @@ class Database:
         self.is_sqlite = self.url.startswith("sqlite")
         self.engine = engine_of(self.url, read_only=read_only)
         self._writing = writing(self.engine)
-        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Submission | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
+        self._opening = threading.Lock()
         self._lent = threading.Condition()
         self._lendings = 0
-        self._landing: _Landing | None = None
+        self._notifier: _LoopNotifier | None = None
         self._ends: dict[str, int] = {}
         self.journal: HouseJournal | None = None
         """Where what work says of itself is recorded; tools and tests of storage alone have none and record nothing."""
@@ -117,16 +118,17 @@ class Database:
     @property
     def waiting(self) -> int:
         """Submissions that wait for their turn."""
-        return self._asked.qsize()
+        return self._queue.qsize()
 
     def migrate(self) -> None:
         """Bring the database's shape up to date; a new one gets all of it."""
-        from croupier.house.migrate import upgrade  # noqa: PLC0415 - alembic is slow to import
+        from croupier.house.storage.migrate import upgrade  # noqa: PLC0415 - alembic is slow to import
 
         try:
-            upgrade(self.engine)
+            with self._lending():
+                upgrade(self.engine)
         except (DBAPIError, OSError) as error:
-            raise _told(error) from None
+            raise _as_house_error(error) from None
 
     # Reading.
 
@@ -134,23 +136,28 @@ class Database:
     def read(self) -> Iterator[Connection]:
         """A connection for reading what has been committed."""
         try:
-            with self._connected() as connection:
+            with self._connected(self.engine) as connection:
                 yield connection
-        except (DBAPIError, *_UNHEARD_OF) as error:
-            raise _told(error) from None
+        except (DBAPIError, NoneFree, *_UNSTORABLE) as error:
+            raise _as_house_error(error) from None
 
     @contextmanager
-    def _connected(self) -> Iterator[Connection]:
+    def _connected(self, engine: Engine) -> Iterator[Connection]:
         """A connection that is open no longer than the database."""
+        with self._lending(), engine.connect() as connection:
+            try:
+                yield connection
+            finally:
+                if self._closed:  # meanwhile: nobody else would close it
+                    connection.invalidate()
+
+    @contextmanager
+    def _lending(self) -> Iterator[None]:
+        """Closing waits for what is done meanwhile."""
         with self._lent:
             self._lendings += 1
         try:
-            with self.engine.connect() as connection:
-                try:
-                    yield connection
-                finally:
-                    if self._closed:  # meanwhile: nobody else would close it
-                        connection.invalidate()
+            yield
         finally:
             with self._lent:
                 self._lendings -= 1
@@ -159,12 +166,12 @@ class Database:
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Generator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order; no connection is held between them."""
         rows = schema.records
-        asked = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)
+        query = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)
         if last is not None:
-            asked = asked.where(rows.c.n <= last)
+            query = query.where(rows.c.n <= last)
         while True:
             with self.read() as connection:
-                found = connection.execute(asked.where(rows.c.n >= first)).all()
+                found = connection.execute(query.where(rows.c.n >= first)).all()
             for row in found:
                 yield row.n, bytes(row.line)
             if len(found) < PAGE:
@@ -184,41 +191,42 @@ class Database:
         """A transaction that writes, beside the work that is submitted: for the start, and for a house that is not
         served."""
         try:
-            with self._writing.begin() as connection:
+            with self._connected(self._writing) as connection, connection.begin():
                 yield connection
-        except (DBAPIError, *_UNHEARD_OF) as error:
-            raise _told(error) from None
+        except (DBAPIError, NoneFree, *_UNSTORABLE) as error:
+            raise _as_house_error(error) from None
 
-    def submit(self, work: Work) -> Future[None]:
+    def submit(self, work: Transaction) -> Future[None]:
         """Store it; the future is done when it is durable, or holds why it was refused."""
         done: Future[None] = Future()
         done.set_running_or_notify_cancel()  # what was submitted is stored whether or not anyone still waits
-        self._ask(work, lambda error: done.set_result(None) if error is None else done.set_exception(error))
+        self._enqueue(work, lambda error: done.set_result(None) if error is None else done.set_exception(error))
         return done
 
-    def send(self, work: Work, then: Then) -> None:
-        """The same, told on this loop in the order in which things were stored."""
+    def send(self, work: Transaction, then: Callback) -> None:
+        """Store it; `then` is called on the running loop, in the order in which things were stored."""
         loop = asyncio.get_running_loop()
-        if self._landing is None or self._landing.loop is not loop:
-            self._landing = _Landing(loop)
-        self._ask(work, partial(self._landing.came, then))
+        if self._notifier is None or self._notifier.loop is not loop:
+            self._notifier = _LoopNotifier(loop)
+        self._enqueue(work, partial(self._notifier.add, then))
 
-    def _ask(self, work: Work, then: Then) -> None:
-        if self._closed:
-            raise HouseError("the database is closed", fault="closed")
-        if not self._started:
-            self._started = True
-            self._thread.start()
+    def _enqueue(self, work: Transaction, then: Callback) -> None:
         if work.said:
             work = replace(work, said=in_session(work.said))
-        self._asked.put(_Asked(work, then))
+        with self._opening:  # nothing comes after the end, and no thread begins after it
+            if self._closed:
+                raise HouseError("the database is closed", fault="closed")
+            if not self._started:
+                self._started = True
+                self._thread.start()
+            self._queue.put(_Submission(work, then))
 
-    def store(self, work: Work) -> None:
+    def store(self, work: Transaction) -> None:
         """Store it and wait."""
         self.submit(work).result()
 
     def forget(self, table: str) -> None:
-        """Another process may write this journal from now on."""
+        """Forget where a journal ends: another process may write it from now on."""
         self._ends.pop(table, None)
 
     def notify(self, channel: str, words: str) -> None:
@@ -226,28 +234,30 @@ class Database:
         if self.tell is not None:
             self.tell(words)
         elif not self.is_sqlite:
-            with self._connected() as connection, connection.begin():
+            with self._connected(self.engine) as connection, connection.begin():
                 connection.execute(select(func.pg_notify(channel, words)))
 
     def close(self) -> None:
         """Store what was submitted, and stop; what is being read is read to its end."""
-        self._closed = True
+        with self._opening:
+            self._closed = True
+            if self._started:
+                self._queue.put(None)
         if self._started:
-            self._asked.put(None)
             self._thread.join()
         with self._lent:
-            self._lent.wait_for(lambda: not self._lendings, PATIENCE)
+            self._lent.wait_for(lambda: not self._lendings, CLOSE_TIMEOUT)
         self.engine.dispose()
 
     def _write(self) -> None:
         while True:
-            first = self._asked.get()
+            first = self._queue.get()
             if first is None:
                 return
             batch, last = [first], False
             while len(batch) < MOST_AT_ONCE:
                 try:
-                    more = self._asked.get_nowait()
+                    more = self._queue.get_nowait()
                 except queue.Empty:
                     break
                 if more is None:
@@ -255,27 +265,27 @@ class Database:
                     break
                 batch.append(more)
             for idle in (False, True):
-                if part := [asked for asked in batch if asked.work.idle is idle]:
+                if part := [submission for submission in batch if submission.work.idle is idle]:
                     self._commit(part)
-            if self._landing is not None:
-                self._landing.call()
+            if self._notifier is not None:
+                self._notifier.notify_loop()
             if last:
                 return
 
-    def _commit(self, batch: list[_Asked]) -> None:
+    def _commit(self, batch: list[_Submission]) -> None:
         """All of a batch in one transaction; if one is at fault, each by itself, so that only that one is refused.
 
         A commit that failed may have stored all of it, so it is not tried again: nothing is done twice.
         """
         began, committing = time.perf_counter(), False
         try:
-            works = [work for asked in batch for work in (asked.work, *asked.work.also)]
+            works = [work for submission in batch for work in (submission.work, *submission.work.also)]
             if self._is_one_statement(works):
                 ends = follow(works, self._ends)
-                told = rows_of.work(usual(works)[0])
+                statement = batches.work(usual(works)[0])
                 committing = True
                 with self._at_hand() as driver:
-                    driver.execute(*told)
+                    driver.execute(*statement)
             else:
                 with self._writing.begin() as connection:
                     ends = put(connection, works, self._ends)
@@ -290,23 +300,23 @@ class Database:
             self._ends.clear()
             undone = not committing or isinstance(error, sqlite3.IntegrityError)  # a statement that broke a rule
             if len(batch) > 1 and undone and not getattr(error, "connection_invalidated", False):
-                for asked in batch:
-                    self._commit([asked])
+                for submission in batch:
+                    self._commit([submission])
                 return
-            for asked in batch:
-                asked.then(_told(error))
+            for submission in batch:
+                submission.then(_as_house_error(error))
             return
-        for asked in batch:
-            asked.then(None)
+        for submission in batch:
+            submission.then(None)
         for hear in self.committed:
-            hear(sum(len(asked.work.lines) for asked in batch), time.perf_counter() - began)
+            hear(sum(len(submission.work.lines) for submission in batch), time.perf_counter() - began)
 
-    def _is_one_statement(self, works: Sequence[Work]) -> bool:
+    def _is_one_statement(self, works: Sequence[Transaction]) -> bool:
         """Whether SQLite takes it as one statement, which is a transaction by itself: the loop is disturbed once."""
         return self.is_sqlite and all(
             not (work.claims or work.before or work.doing or work.said)
             and (not work.lines or work.table in self._ends)
-            and all(table in rows_of.USUAL for table, _ in work.rows)
+            and all(batches.is_usual(table) for table, _ in work.rows)
             for work in works
         )
 
@@ -316,7 +326,7 @@ class Database:
             yield cast("sqlite3.Connection", pooled.driver_connection)
 
 
-def _told(error: Exception) -> Exception:
+def _as_house_error(error: Exception) -> Exception:
     if isinstance(error, HouseError):
         return error
     if isinstance(error, IntegrityError | sqlite3.IntegrityError) and "never_negative" in str(error):
@@ -326,7 +336,9 @@ def _told(error: Exception) -> Exception:
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         why = error.orig if isinstance(error, IntegrityError) else error
         return HouseError(f"this is stored already or breaks a rule of the books: {failure(why)}", fault="conflict")
-    if isinstance(error, _UNHEARD_OF):
+    if isinstance(error, NoneFree):
+        return HouseError("every connection to the database is in use; ask again", fault="storage")
+    if isinstance(error, _UNSTORABLE):
         return HouseError("nothing like this is stored here", fault="conflict")
     if isinstance(error, DBAPIError):
         return HouseError(f"the database failed: {failure(error.orig)}", fault="storage")

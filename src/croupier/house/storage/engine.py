@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.exc import ArgumentError
 
 from croupier.errors import HouseError
-from croupier.house import rows as rows_of
+from croupier.house.storage import batches as rows_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -38,8 +38,13 @@ def engine_of(url: str, *, read_only: bool = False) -> Engine:
     if not url.startswith("sqlite"):
         given = {"options": "-c default_transaction_read_only=on"} if read_only else {}
         try:
-            engine = create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True,
-                                   connect_args={"connect_timeout": 5, **given})  # fmt: skip
+            engine = create_engine(
+                url,
+                pool_pre_ping=True,
+                pool_size=10,
+                hide_parameters=True,
+                connect_args={"connect_timeout": 5, **given},
+            )
         except (ArgumentError, ValueError, ModuleNotFoundError) as error:
             why = first_line(error) if isinstance(error, ModuleNotFoundError) else "it is no URL"
             raise HouseError(f"no database is known by this URL: {why}", fault="storage") from None
@@ -62,7 +67,7 @@ def _own_file(_: object, __: object, given: Sequence[Any], ___: object) -> None:
 
 
 def writing(engine: Engine) -> Engine:
-    """The same for transactions that write: on SQLite they wait for their turn before they read anything."""
+    """The engine for transactions that write: on SQLite they wait for their turn before they read anything."""
     return engine.execution_options(**{_WRITES: True})
 
 
@@ -73,16 +78,23 @@ def _begun(connection: Connection) -> None:
 def _flushed(connection: Any, _: object) -> None:  # noqa: ANN401 - of any driver
     """A server that does not flush at every commit does so for us: what was told is not lost when it crashes."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('synchronous_commit', 'on', false)"
-                       " WHERE current_setting('synchronous_commit') = 'off'")  # fmt: skip
+        cursor.execute(
+            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+        )
     connection.commit()
 
 
 def pragmas(connection: sqlite3.Connection, _: object) -> None:
     """WAL with a full flush at every commit: with less, the last commits can be lost when the power goes."""
     connection.isolation_level = None  # transactions begin when we say so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000",
-                   "wal_autocheckpoint=10000", "cache_size=-32768"):  # fmt: skip
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=30000",
+        "wal_autocheckpoint=10000",
+        "cache_size=-32768",
+    ):
         connection.execute(f"PRAGMA {pragma}")
     rows_of.prepare(connection)
 
@@ -98,8 +110,13 @@ def first_line(error: object) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-_KINDS = {"08": "the connection is lost", "28": "it refuses the house's account", "3D": "it has no such database",
-          "53": "it has no room", "57": "it is shutting down"}  # fmt: skip
+_KINDS = {
+    "08": "the connection is lost",
+    "28": "it refuses the house's account",
+    "3D": "it has no such database",
+    "53": "it has no room",
+    "57": "it is shutting down",
+}
 """Classes of SQLSTATE whose messages tell of hosts, accounts or databases, or would if they could."""
 
 

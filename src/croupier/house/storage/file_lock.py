@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-PATIENCE = 2.0
+LOCK_TIMEOUT = 2.0
 """Seconds that the processes of a server have to end after its door."""
 
 
@@ -26,13 +26,13 @@ def hold(path: Path) -> int:
         file = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise HouseError(f"{path} cannot be used: {error.strerror}", fault="storage", field="db") from None
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             _lock(file)
         except OSError:
             if time.monotonic() < until:
-                time.sleep(PATIENCE / 50)
+                time.sleep(LOCK_TIMEOUT / 50)
                 continue
             os.close(file)
             raise HouseError(f"another server holds {path}", fault="storage", field="db") from None

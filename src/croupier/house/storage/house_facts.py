@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Literal, get_args
 from sqlalchemy import insert, select
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.work import Work
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 Money = Literal["play", "real"]
 MONEY: tuple[Money, ...] = get_args(Money)
@@ -35,30 +35,35 @@ def money_of(database: Database) -> Money:
     return "real" if fact(database, "money") == "real" else "play"
 
 
-def choose_money(database: Database, at: int, asked: str = "") -> Money:
+def choose_money(database: Database, at: int, wanted: str = "") -> Money:
     """The kind of a house that starts: what is stored, or what is asked for if nothing was stored here yet.
 
-    A house of the other kind than `asked` is refused; so is a kind that there is not.
+    A house of the other kind than `wanted` is refused; so is a kind that there is not.
     """
-    if asked and asked not in MONEY:
-        raise HouseError(f"{asked!r} is none of {', '.join(MONEY)}", fault="conflict", field="money")
+    if wanted and wanted not in MONEY:
+        raise HouseError(f"{wanted!r} is none of {', '.join(MONEY)}", fault="conflict", field="money")
     if not fact(database, "money"):
-        chosen = asked if asked and not _has_history(database) else "play"
+        chosen = wanted if wanted and not _has_history(database) else "play"
         row = insert(schema.house_facts).values(name="money", value=chosen)
         try:
-            database.store(Work("", at, doing=[row]))
+            database.store(Transaction("", at, doing=[row]))
         except HouseError as error:
             if error.fault != "conflict":  # another process was quicker, perhaps with the other kind
                 raise
     found = money_of(database)
-    if asked and asked != found:
-        raise HouseError(f"this is a {found}-money house, for good; it cannot be started as a {asked}-money house",
-                         fault="conflict", field="money")  # fmt: skip
+    if wanted and wanted != found:
+        raise HouseError(
+            f"this is a {found}-money house, for good; it cannot be started as a {wanted}-money house",
+            fault="conflict",
+            field="money",
+        )
     return found
 
 
 def _has_history(database: Database) -> bool:
     """Whether people, tables or money were here before the choice was."""
     with database.read() as connection:
-        return any(connection.execute(select(table).limit(1)).first() is not None
-                   for table in (schema.people, schema.tables, schema.postings))  # fmt: skip
+        return any(
+            connection.execute(select(table).limit(1)).first() is not None
+            for table in (schema.people, schema.tables, schema.postings)
+        )

@@ -6,26 +6,27 @@ The same key with the same request gets the same answer; for another request it 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import insert, select
 
 from croupier.errors import HouseError
-from croupier.house import schema
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     from sqlalchemy import Insert
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
+    from croupier.kit.payload import Json
 
-LONGEST = 64
+MAX_KEY_LENGTH = 64
 
 
 def proper_key(key: str) -> str:
     """An idempotency key, or a refusal."""
-    if not key or len(key) > LONGEST:
-        raise HouseError(f"a key of 1 to {LONGEST} letters is needed", fault="conflict", field="key")
+    if not key or len(key) > MAX_KEY_LENGTH:
+        raise HouseError(f"a key of 1 to {MAX_KEY_LENGTH} letters is needed", fault="conflict", field="key")
     return key
 
 
@@ -39,7 +40,7 @@ def digest(*parts: object) -> str:
     return sha256(msgspec.json.encode(parts)).hexdigest()
 
 
-def known(database: Database, key: str, body: str) -> dict[str, Any] | None:
+def known(database: Database, key: str, body: str) -> Json | None:
     """The answer that is stored under a key, if the request was the same."""
     rows = schema.answers
     with database.read() as connection:
@@ -48,11 +49,11 @@ def known(database: Database, key: str, body: str) -> dict[str, Any] | None:
         return None
     if row.body != body:
         raise HouseError("this key was used for something else", fault="conflict", field="key")
-    found: dict[str, Any] = msgspec.json.decode(row.answer)
+    found: Json = msgspec.json.decode(row.answer)
     return found
 
 
-def answer_row(key: str, body: str, answer: dict[str, Any]) -> Insert:
+def answer_row(key: str, body: str, answer: Json) -> Insert:
     """The statement that stores an answer; of two transactions that store one under the same key the second fails."""
     row = {"table_id": "", "key": key, "n": 0, "body": body, "answer": msgspec.json.encode(answer)}
     return insert(schema.answers).values(row).execution_options(preserve_rowcount=True)  # it may be a claim

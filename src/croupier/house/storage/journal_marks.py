@@ -16,14 +16,15 @@ import msgspec
 from sqlalchemy import func, insert, select, update
 
 from croupier.errors import HouseError
-from croupier.house import schema
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Executable
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
     from croupier.journal.walk import Walk
+    from croupier.kit.payload import Json
 
 RECORDS, SETTINGS = "records", "settings"
 _HASH = len('"}\n')
@@ -37,7 +38,7 @@ def hash_in(line: bytes) -> bytes:
         return b""
 
 
-class Tails:
+class JournalMarks:
     """The marks that one key makes."""
 
     def __init__(self, key: Key) -> None:
@@ -52,7 +53,7 @@ class Tails:
 
     # Where a journal ends.
 
-    def row(self, table: str, journal: str, n: int, last: bytes) -> tuple[Any, dict[str, Any]]:
+    def row(self, table: str, journal: str, n: int, last: bytes) -> tuple[Any, Json]:
         """What is stored with records of which the last has this number and hash."""
         code = self._code(RECORDS, table, journal, n, last.hex())
         return schema.tails, {"table_id": table, "what": RECORDS, "n": n, "code": code}
@@ -83,28 +84,28 @@ class Tails:
 
     # How a table is run.
 
-    def settings(self, table: str, game: str, edition: str, told: str) -> str:
+    def settings(self, table: str, game: str, edition: str, text: str) -> str:
         """The mark of a table's game and settings, as they are stored."""
-        return self._code(SETTINGS, table, game, edition, sha256(told.encode()).hexdigest())
+        return self._code(SETTINGS, table, game, edition, sha256(text.encode()).hexdigest())
 
-    def settings_row(self, table: str, game: str, edition: str, told: str) -> tuple[Any, dict[str, Any]]:
+    def settings_row(self, table: str, game: str, edition: str, text: str) -> tuple[Any, Json]:
         """What is stored with a new table."""
-        code = self.settings(table, game, edition, told)
+        code = self.settings(table, game, edition, text)
         return schema.tails, {"table_id": table, "what": SETTINGS, "n": 0, "code": code}
 
-    def resettled(self, table: str, game: str, edition: str, told: str) -> Executable:
+    def resettled(self, table: str, game: str, edition: str, text: str) -> Executable:
         """What goes with a change of a table's settings."""
         rows = schema.tails
         own = update(rows).where(rows.c.table_id == table, rows.c.what == SETTINGS)
-        return own.values(code=self.settings(table, game, edition, told))
+        return own.values(code=self.settings(table, game, edition, text))
 
-    def check_settings(self, database: Database, table: str, game: str, edition: str, told: str) -> None:
+    def check_settings(self, database: Database, table: str, game: str, edition: str, text: str) -> None:
         """Refuse settings that the house did not store."""
         rows = schema.tails
-        asked = select(rows.c.code).where(rows.c.table_id == table, rows.c.what == SETTINGS)
+        query = select(rows.c.code).where(rows.c.table_id == table, rows.c.what == SETTINGS)
         with database.read() as connection:
-            found = connection.scalar(asked)
-        if found is None or not hmac.compare_digest(found, self.settings(table, game, edition, told)):
+            found = connection.scalar(query)
+        if found is None or not hmac.compare_digest(found, self.settings(table, game, edition, text)):
             raise _not_ours("its game and settings are not those that the house stored")
 
     # Where a table starts from.
@@ -127,8 +128,9 @@ class Tails:
         """Mark a table as it is stored, whatever marks it had; one without records has no end to mark."""
         rows, lines = schema.tables, schema.records
         own = select(lines.c.n, lines.c.line).where(lines.c.table_id == table).order_by(lines.c.n)
-        first, last = (connection.execute(asked.limit(1)).first()
-                       for asked in (own, own.order_by(None).order_by(lines.c.n.desc())))  # fmt: skip
+        first, last = (
+            connection.execute(query.limit(1)).first() for query in (own, own.order_by(None).order_by(lines.c.n.desc()))
+        )
         found = connection.execute(select(rows).where(rows.c.id == table)).one()
         marks = [self.settings_row(table, found.game, found.edition, found.settings)[1]]
         if first is not None and last is not None:
@@ -141,8 +143,8 @@ def missing(connection: Connection) -> list[str]:
     """The open tables that lack a mark."""
     rows, marks = schema.tables, schema.tails
     whole = select(marks.c.table_id).group_by(marks.c.table_id).having(func.count() >= len((RECORDS, SETTINGS)))
-    asked = select(rows.c.id).where(rows.c.closed.is_(None), rows.c.id.not_in(whole)).order_by(rows.c.id)
-    return list(connection.scalars(asked))
+    query = select(rows.c.id).where(rows.c.closed.is_(None), rows.c.id.not_in(whole)).order_by(rows.c.id)
+    return list(connection.scalars(query))
 
 
 def _journal(line: bytes) -> str:

@@ -8,14 +8,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Lines:
+class LineBuffer:
     """A journal store that keeps what was written until it is taken for the database."""
 
     def __init__(self) -> None:
         self.taken: list[bytes] = []
 
     def write(self, lines: Sequence[bytes]) -> None:
-        """More lines."""
+        """Keep more lines."""
         self.taken += lines
 
     def sync(self) -> None:

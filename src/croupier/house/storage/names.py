@@ -8,7 +8,7 @@ from functools import cache
 
 from croupier.errors import HouseError
 
-LONGEST = 40
+MAX_PERSON_NAME = 40
 LONGEST_SKELETON = 400
 _LETTERS = {"Lu", "Ll", "Lt", "Lo"}
 _TOGETHER = (frozenset({"CJK", "HIRAGANA", "KATAKANA"}), frozenset({"CJK", "HANGUL"}), frozenset({"CJK", "BOPOMOFO"}))
@@ -20,9 +20,23 @@ RESERVED = (*AUTOMATIC, "Floorperson", "House", "croupier", "The house", "The de
 BOT = "Bot"
 """The first word of an automatic player's name."""
 _INVISIBLE = frozenset(
-    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810),
-              *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
-)  # fmt: skip
+    map(
+        chr,
+        (
+            0x034F,
+            0x115F,
+            0x1160,
+            0x17B4,
+            0x17B5,
+            0x2800,
+            0x3164,
+            0xFFA0,
+            *range(0x180B, 0x1810),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)
 """Characters that count as printable and show nothing."""
 _LINES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 """What is told apart in one case of a letter and not in the other: I and l, i and L."""
@@ -32,12 +46,12 @@ def proper(name: str) -> str:
     """A name as it stands in the register; one that mixes scripts may look like another, and is refused."""
     name = name.strip()
     wrong = any(mark in name for mark in ":/") or not _INVISIBLE.isdisjoint(name)
-    if not name or len(name) > LONGEST or not name.isprintable() or wrong:
-        raise HouseError(f"a name has 1 to {LONGEST} letters, without : and /", fault="conflict", field="name")
+    if not name or len(name) > MAX_PERSON_NAME or not name.isprintable() or wrong:
+        raise HouseError(f"a name has 1 to {MAX_PERSON_NAME} letters, without : and /", fault="conflict", field="name")
     scripts = _scripts(name)
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
-        told = " and ".join(sorted(script.capitalize() for script in scripts))
-        raise HouseError(f"a name has the letters of one script, not {told}", fault="conflict", field="name")
+        names = " and ".join(sorted(script.capitalize() for script in scripts))
+        raise HouseError(f"a name has the letters of one script, not {names}", fault="conflict", field="name")
     return name
 
 
@@ -74,8 +88,11 @@ def skeleton(name: str) -> str:
     >>> skeleton("Pat") == skeleton("P\u00e1t.")
     True
     """
-    shown = [one for one in unicodedata.normalize("NFKD", name) if one not in _INVISIBLE and not one.isspace()
-             and unicodedata.category(one) not in {"Cf", "Cc"}]  # fmt: skip
+    shown = [
+        one
+        for one in unicodedata.normalize("NFKD", name)
+        if one not in _INVISIBLE and not one.isspace() and unicodedata.category(one) not in {"Cf", "Cc"}
+    ]
     letters = [one for one in shown if unicodedata.category(one)[0] not in {"M", "P"}]
     text = "".join(letters or shown)
     for _ in range(2):  # capitals look like one letter, their small ones like another

@@ -1,4 +1,4 @@
-"""How a row is told that the house's journal does not lead to."""
+"""Errors about rows that the house's journal does not lead to."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from croupier.errors import JournalError
 
 
 def unknown(row: str) -> JournalError:
-    """A row that came from nowhere."""
+    """The error about a row that no record made."""
     return JournalError(f"{row} is in the database, and no record of the house's journal led to it", fault="rows")
 
 
 def gone(row: str, record: int) -> JournalError:
-    """A row that should be there."""
+    """The error about a row that should be there."""
     return JournalError(
         f"{row} is gone from the database: record {record} of the house's journal made it", fault="rows"
     )

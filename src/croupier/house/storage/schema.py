@@ -48,7 +48,7 @@ records = Table(
     Column("line", LargeBinary, nullable=False),
 )
 
-tails = Table(  # see house/tails.py
+tails = Table(  # see house/storage/journal_marks.py
     "tails",
     metadata,
     Column("table_id", String(40), primary_key=True),
@@ -133,8 +133,8 @@ people = Table(
     Column("made", BigInteger, nullable=False),
     Column("active", Boolean, nullable=False, default=True),
     Column("made_by", String(40), nullable=False, server_default=""),  # who registered or invited them
-    Column("skeleton", String(400), nullable=False),  # what the name looks like; see house/names.py
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("skeleton", String(400), nullable=False),  # what the name looks like; see house/storage/names.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_people_skeleton", "skeleton", unique=True),
 )
 
@@ -144,7 +144,7 @@ grants = Table(
     Column("person", ForeignKey("people.name"), primary_key=True),
     Column("role", String(20), primary_key=True),
     Column("table_id", String(40), primary_key=True),  # "" is every table
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
 )
 
 sessions = Table(
@@ -156,7 +156,7 @@ sessions = Table(
     Column("until", BigInteger, nullable=False),
     Column("level", String(10), nullable=False, server_default="single"),  # pending, single, strong
     Column("seen", BigInteger, nullable=False, server_default="0"),  # the last activity, to the minute
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_sessions_person", "person"),
 )
 
@@ -168,7 +168,7 @@ invitations = Table(
     Column("until", BigInteger, nullable=False),
     Column("table_id", String(40), nullable=False, server_default=""),  # "" is every table
     Column("by", String(40), nullable=False, server_default=""),
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
 )
 
 refusals = Table(
@@ -197,14 +197,14 @@ owners = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("address", String(200), nullable=False),  # where the process that keeps the table is asked
     Column("since", BigInteger, nullable=False),
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
 )
 
 dealers = Table(
     "dealers",
     metadata,
     Column("person", String(40), primary_key=True),
-    Column("table_id", String(40), nullable=False, unique=True),  # where they deal; see house/dealers.py
+    Column("table_id", String(40), nullable=False, unique=True),  # where they deal; see house/tables/dealer_posts.py
 )
 
 servers = Table(
@@ -212,7 +212,7 @@ servers = Table(
     metadata,
     Column("address", String(200), primary_key=True),
     Column("seen", BigInteger, nullable=False),  # by the database's clock
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
 )
 
 # People at work.
@@ -231,14 +231,18 @@ requests = Table(
     Column("answered_at", BigInteger, nullable=False, default=0),
     Column("note", String(400), nullable=False, default=""),
     Column("digest", String(64), nullable=False, server_default=""),  # SHA-256 of who asks for what
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_requests_state_at", "state", "at"),
 )
 
 # The same person does not ask for the same twice at a time, whichever process is asked.
-Index("ux_requests_waiting", requests.c.digest, unique=True,
-      sqlite_where=text("state = 'waiting' AND digest <> ''"),
-      postgresql_where=text("state = 'waiting' AND digest <> ''"))  # fmt: skip
+Index(
+    "ux_requests_waiting",
+    requests.c.digest,
+    unique=True,
+    sqlite_where=text("state = 'waiting' AND digest <> ''"),
+    postgresql_where=text("state = 'waiting' AND digest <> ''"),
+)
 
 drafts = Table(
     "drafts",
@@ -262,7 +266,7 @@ equipment = Table(
     "equipment",
     metadata,
     Column("id", String(40), primary_key=True),  # its number in the register
-    Column("kind", String(40), nullable=False),  # layout, deck, shuffler: see house/equipment.py
+    Column("kind", String(40), nullable=False),  # layout, deck, shuffler: see house/tables/equipment.py
     Column("serial", String(80), nullable=False),
     Column("approval", String(120), nullable=False),  # the reference of the approval
     Column("place", String(120), nullable=False),  # where on a table, as approved
@@ -319,7 +323,7 @@ passkeys = Table(
     Column("site", String(253), nullable=False),  # the relying party's id
     Column("label", String(60), nullable=False),
     Column("made", BigInteger, nullable=False),
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_passkeys_person", "person"),
 )
 
@@ -361,7 +365,7 @@ identities = Table(
     Column("active", Boolean, nullable=False),  # one that is not any more still relates its accounts
     Column("by", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_identities_person", "person"),
 )
 
@@ -383,7 +387,7 @@ resets = Table(
     Column("token", String(64), primary_key=True),  # SHA-256
     Column("person", ForeignKey("people.name"), nullable=False),
     Column("until", BigInteger, nullable=False),
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_resets_person", "person"),
 )
 
@@ -399,28 +403,30 @@ shares = Table(
     Column("seat", Integer, nullable=False),
     Column("named", Boolean, nullable=False),  # whether the player's own name stands on it
     Column("made", BigInteger, nullable=False),
-    Column("seal", String(64), nullable=False, server_default=""),  # see house/seals.py
+    Column("seal", String(64), nullable=False, server_default=""),  # see house/storage/seals.py
     Index("ix_shares_person", "person"),
 )
 
-judged = Table(  # see house/judged.py; made from the journal, and made anew where it is missing
-    "judged",
-    metadata,
-    Column("table_id", String(40), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("player", String(40), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("kind", String(80), nullable=False),  # what the hand was, by the paytable's or the ranking's name
-    Column("hand", String(120), nullable=False),
-    Column("cards", String(40), nullable=False),
-    Column("decisions", Integer, nullable=False),
-    Column("mistakes", Integer, nullable=False),
-    Column("cost", BigInteger, nullable=False),  # of the mistakes, in millionths of a cent
-    Column("price", BigInteger, nullable=False),  # what the rules keep of its wagers at the best play, likewise
-    Column("worst", String(200), nullable=False),  # the dearest of them, in words
-    Index("ix_judged_player_at", "player", "at"),
-    Index("ix_judged_player_cost", "player", "cost"),
+judged = (
+    Table(  # see house/screens/player/judged_decisions.py; made from the journal, and made anew where it is missing
+        "judged",
+        metadata,
+        Column("table_id", String(40), primary_key=True),
+        Column("round", Integer, primary_key=True),
+        Column("seat", Integer, primary_key=True),
+        Column("player", String(40), nullable=False),
+        Column("at", BigInteger, nullable=False),
+        Column("kind", String(80), nullable=False),  # what the hand was, by the paytable's or the ranking's name
+        Column("hand", String(120), nullable=False),
+        Column("cards", String(40), nullable=False),
+        Column("decisions", Integer, nullable=False),
+        Column("mistakes", Integer, nullable=False),
+        Column("cost", BigInteger, nullable=False),  # of the mistakes, in millionths of a cent
+        Column("price", BigInteger, nullable=False),  # what the rules keep of its wagers at the best play, likewise
+        Column("worst", String(200), nullable=False),  # the dearest of them, in words
+        Index("ix_judged_player_at", "player", "at"),
+        Index("ix_judged_player_cost", "player", "cost"),
+    )
 )
 
 reset_log = Table(

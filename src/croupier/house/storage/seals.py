@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row, Table
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
+    from croupier.kit.payload import Json
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "people": ("name", "secret"),
@@ -55,7 +56,7 @@ class Seals:
         return hmac.new(self._secret, text.encode("utf-8", "surrogatepass"), sha256).hexdigest()
 
 
-def sealed(database: Database, table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+def sealed(database: Database, table: Table, row: Mapping[str, Any]) -> Json:
     """A row with its code; without one where nothing is sealed."""
     return {**row} if database.seals is None else {**row, "seal": database.seals.of(table.name, row)}
 

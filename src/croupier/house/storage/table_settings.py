@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from croupier.errors import HouseError, SubmissionError
 from croupier.game.choices import DECISION_SECONDS, seconds
+from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     the automatic floor stands a player up who does nothing (and after five minutes at least); 0 keeps every seat.
     """
 
-    submission: dict[str, Any] = {}
+    submission: Json = {}
     readings: dict[str, str] = {}
     cards: str = "shuffled"
     automatic: bool = True

@@ -1,4 +1,4 @@
-"""Work: what a command leaves behind, and how many pieces of it are put into one transaction."""
+"""Transactions: what a command leaves behind in the database, and how several are stored in one commit."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import msgspec
 from sqlalchemy import func, select
 
 from croupier.errors import HouseError
-from croupier.house import rows as rows_of
-from croupier.house import schema
+from croupier.house.storage import batches as rows_of
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection, Executable
 
-    from croupier.house.house_events import HouseEvent
+    from croupier.house.journal.events import HouseEvent
 
 
-class Work(msgspec.Struct, frozen=True):
+class Transaction(msgspec.Struct, frozen=True):
     """What one command leaves behind, stored in one piece.
 
     `lines` are journal lines by number, which go on where the stored ones end; `entries` postings as (number, account,
@@ -38,11 +38,11 @@ class Work(msgspec.Struct, frozen=True):
     doing: Sequence[Executable] = ()
     claims: Sequence[Executable] = ()
     said: Sequence[HouseEvent] = ()
-    also: Sequence[Work] = ()
+    also: Sequence[Transaction] = ()
     idle: bool = False
 
 
-def put(connection: Connection, works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
+def put(connection: Connection, works: Sequence[Transaction], known: Mapping[str, int]) -> dict[str, int]:
     """Everything in its order; gives the number of the last line of every journal that grew."""
     for work in works:
         for statement in work.claims:
@@ -60,7 +60,7 @@ def put(connection: Connection, works: Sequence[Work], known: Mapping[str, int])
     return ends
 
 
-def usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any, Mapping[str, Any]]]]:
+def usual(works: Sequence[Transaction]) -> tuple[dict[Any, list[Any]], list[tuple[Any, Mapping[str, Any]]]]:
     """The rows of the tables that are written all the time, and the rest."""
     often: dict[Any, list[Any]] = {table: [] for table in rows_of.USUAL}
     other = []
@@ -69,14 +69,14 @@ def usual(works: Sequence[Work]) -> tuple[dict[Any, list[Any]], list[tuple[Any, 
         often[schema.postings] += [(work.table, n, work.at, *entry) for n, *entry in work.entries]
         for table, row in work.rows:
             if table in often:
-                often[table].append([row[name] for name in rows_of.columns(table)])
+                often[table].append(rows_of.values_of(table)(row))
             else:
                 other.append((table, row))
     often[schema.tails] = list({(row[0], row[1]): row for row in often[schema.tails]}.values())  # the last of each
     return often, other
 
 
-def follow(works: Sequence[Work], known: Mapping[str, int]) -> dict[str, int]:
+def follow(works: Sequence[Transaction], known: Mapping[str, int]) -> dict[str, int]:
     """A journal has no gap: after a line that was not stored none is, whatever was submitted meanwhile."""
     ends: dict[str, int] = {}
     for work in works:

@@ -14,13 +14,14 @@ from croupier.table import events as e
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table import Table
 
 GRACE = 4.0
 """Seconds of the betting, from the first complete wager, that the others wait for somebody who is away."""
 HELD = 300_000
 """Milliseconds for which a seat is kept at least, however quickly the rounds go by."""
+_HEARD = frozenset({e.RoundBegan, e.WagerPlaced, e.Decided, e.Sat, e.Left})
 
 
 class Attendance:
@@ -40,6 +41,8 @@ class Attendance:
     def hear(self, table: Table, events: Sequence[e.Event]) -> None:
         """What happened at the table."""
         for event in events:
+            if type(event) not in _HEARD:
+                continue
             self._hear_ready(event)
             match event:
                 case e.RoundBegan():
@@ -62,7 +65,7 @@ class Attendance:
             self._ready.discard(event.who)
 
     def say_ready(self, name: str) -> None:
-        """Somebody wants the cards now, with wagers or without."""
+        """Note that a player wants the cards now, with wagers or without."""
         self.acted(name)
         self._ready.add(name)
 
@@ -87,7 +90,7 @@ class Attendance:
         self._since.setdefault(name, self._keeper.clock())
 
     def acted(self, name: str) -> None:
-        """Somebody is there."""
+        """Note that a player is there."""
         self._passed.pop(name, None)
         self._since.pop(name, None)
 
@@ -118,7 +121,9 @@ class Attendance:
         keeper = self._keeper
         now = keeper.clock()
         return [
-            seat for seat, name in sorted(table.seats.items())
-            if self._passed.get(name, 0) >= keeper.settings.held_rounds and now - self._since[name] >= HELD
+            seat
+            for seat, name in sorted(table.seats.items())
+            if self._passed.get(name, 0) >= keeper.settings.held_rounds
+            and now - self._since[name] >= HELD
             and not table.layout.get(seat)
-        ]  # fmt: skip
+        ]

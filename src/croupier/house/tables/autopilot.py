@@ -6,29 +6,28 @@ Steps that nobody has to see one by one are stored together; a table with a pace
 from __future__ import annotations
 
 import asyncio
-import time
 from contextvars import Context
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house.attendance import GRACE, Attendance
-from croupier.house.betting import close_betting
-from croupier.house.closing import closing, reshuffling
+from croupier.house.tables.attendance import GRACE, Attendance
+from croupier.house.tables.betting import close_betting
+from croupier.house.tables.closing import closing, reshuffling
+from croupier.house.tables.table_clock import ASKED, TableClock
 from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
-from croupier.table.asking import late_at, time_to_decide
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
 from croupier.table.packs import lasting_until, overdue
-from croupier.table.skips import asked
+from croupier.table.turns import deciding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.house.closing import Last
-    from croupier.house.keeper import Keeper
-    from croupier.house.written import Step
+    from croupier.house.tables.closing import LastSteps
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
@@ -38,21 +37,20 @@ SPEEDS = {"calm": 2.0, "normal": 1.0, "quick": 0.4}
 """What a player may wish for, and what it makes of the table's pace."""
 TOGETHER = 64
 """Steps of the staff that are stored in one piece at most."""
+LEAST_FILL = 1_000_000
+"""Cents that the automatic floor brings at least: each fill is a record, and a table that opened with one cent would
+need one for every cent that is paid."""
 BUSY = 0.05
 """Seconds until the table tries again what could not be taken."""
-ASKED = frozenset({"decide", "cut", "choose"})
-"""Steps that wait for a player."""
 EARLY = 15 * 60_000
 """Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
 while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
 LOOK = 60.0
 """Seconds after which the automatic floor looks at the age of cards and dice again: a timer stands still while the
 machine sleeps, and the house's clock may be set."""
-ASTRAY = 1000
-"""Milliseconds by which the house's clock may differ before a deadline is told anew."""
 
 
-class Running:
+class Autopilot:
     """The life of one keeper's table. `resting` hear when it waits: for people, or to be watched.
 
     `held` is what the dealer cannot go on for without the floor; after the `last` round the table closes. `relief` is
@@ -63,7 +61,7 @@ class Running:
         self.keeper = keeper
         self.closing = False
         self.held: CroupierError | None = None
-        self.last: Last | None = None
+        self.last: LastSteps | None = None
         self.resting: set[Callable[[], None]] = set()
         self.attendance = Attendance(keeper)
         keeper.after_commit.append(lambda keeper, events: self.attendance.hear(keeper.table, events))
@@ -71,27 +69,14 @@ class Running:
         self._wishes: dict[str, str] = {}
         self.relief: str | None = None
         self._at_once = False
-        self._turn: object = None
-        self._over = 0.0
-        self._until = 0.0
-        self._told = 0
+        self.clock = TableClock(keeper)
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     @property
     def deadline(self) -> int:
         """When the time that runs is over, by the house's clock as it stands now; 0 when none runs."""
-        if not self._until:
-            return 0
-        at = self.keeper.clock() + int(self._left() * 1000)
-        if abs(at - self._told) > ASTRAY:
-            self._told = at
-        return self._told
-
-    @property
-    def decision_seconds(self) -> float:
-        """A player's time for a decision: not less than the submission states."""
-        return max(self.keeper.settings.decision_seconds, time_to_decide(self.keeper.rules) / 1000)
+        return self.clock.deadline
 
     def start(self) -> None:
         """Begin."""
@@ -106,7 +91,7 @@ class Running:
             self._task = None
 
     def wake(self) -> None:
-        """Something happened that the table may have to answer."""
+        """Look at the table again: something happened that it may have to answer."""
         self._woken.set()
 
     async def _run(self) -> None:
@@ -172,7 +157,7 @@ class Running:
             return 0
         elif not keeper.settings.hurries:  # how long a player may think is the dealer's matter
             self._until_late()
-            self._until = 0.0
+            self.clock.stop()
             return None
         return self._until_late() or await self._late()
 
@@ -281,15 +266,16 @@ class Running:
         """Whether a person is the floor here."""
         return self.keeper.settings.floor == "person"
 
-    async def _close(self, last: Last) -> bool:
-        """The order to close is carried out between rounds; cards that were played are reshuffled first."""
+    async def _close(self, last: LastSteps) -> bool:
+        """The order to close is carried out between rounds; cards that were played are reshuffled first. A claim of the
+        last round is people's to end."""
         keeper, table = self.keeper, self.keeper.decided
         if table.play is not None:
             return False
         try:
             steps = closing(table, last.actor, keeper.now())
         except CroupierError:
-            if table.phase != "betting":
+            if table.phase != "betting" or table.claims:
                 return False
             await keeper.commit(reshuffling(table, last.actor, keeper.now()))
             return True
@@ -298,7 +284,7 @@ class Running:
 
     def _remedy(self, field: str, refused: str) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""
-        order = lifting(field, self.keeper.settings.inventory or FILL)
+        order = lifting(field, max(self.keeper.settings.inventory or FILL, LEAST_FILL))
         if order is None:
             raise HouseError(f"the staff is at a loss: {refused}") from None
         return order
@@ -314,20 +300,23 @@ class Running:
             return 0
         ready = self._complete(table)
         if not ready or self.closing:
-            self._until = 0.0
+            self.clock.stop()
             return None if table.layout or self.closing or self._is_person else await self._renew(table)
-        if not self._until:
-            self._allow(keeper.settings.betting_seconds)
-        left = self._left()
+        if not self.clock.runs:
+            self.clock.allow(keeper.settings.betting_seconds)
+        left = self.clock.left()
         early = keeper.settings.quick or self.attendance.is_hurried
         if early and all(self.attendance.waited_for(table, ready).values()):
-            away = {name for seat, name in table.seats.items() if name not in table.barred and seat not in ready
-                    and self.attendance.is_away(name)}  # fmt: skip
+            away = {
+                name
+                for seat, name in table.seats.items()
+                if name not in table.barred and seat not in ready and self.attendance.is_away(name)
+            }
             grace = keeper.settings.quick and away
             left = min(left, left - keeper.settings.betting_seconds + GRACE) if grace else 0.0
         if left > 0:
             return left
-        self._until = 0.0
+        self.clock.stop()
         return await self._no_more_bets()
 
     def _complete(self, table: Table) -> set[int]:
@@ -337,7 +326,7 @@ class Running:
     def readiness(self) -> dict[str, bool]:
         """While the time for wagers runs: whom the table waits for, and who of them is ready."""
         table = self.keeper.table
-        runs = self._until and table.phase == "betting" and self.keeper.settings.automatic
+        runs = self.clock.runs and table.phase == "betting" and self.keeper.settings.automatic
         return self.attendance.waited_for(table, self._complete(table)) if runs else {}
 
     def say_ready(self, name: str) -> None:
@@ -351,7 +340,8 @@ class Running:
         """How quickly a player wants to see the cards come."""
         if speed not in SPEEDS:
             raise HouseError(f"{speed[:40]!r} is none of {', '.join(SPEEDS)}", field="speed")
-        self._wishes[name] = speed
+        here = set(self.keeper.table.seats.values())
+        self._wishes = {each: wish for each, wish in self._wishes.items() if each in here} | {name: speed}
 
     @property
     def pace(self) -> float:
@@ -392,56 +382,20 @@ class Running:
         table = self.keeper.decided
         due = table.due
         if due is None or due.id not in ASKED:
-            self._until = 0.0
+            self.clock.stop()
             return None
-        if self._begins(table):
+        if self.clock.begins(table):
             away = due.id == "cut" and self.attendance.is_away(table.seats.get(due.seat, ""))
-            self._allow(min(GRACE, self.decision_seconds) if away else self.decision_seconds)
+            self.clock.allow(min(GRACE, self.clock.decision_seconds) if away else self.clock.decision_seconds)
         if self._walked_away(table):
             return 0.0
-        return max(0.0, self._left())
+        return max(0.0, self.clock.left())
 
     def _walked_away(self, table: Table) -> int:
         """A seat that is asked and whose player has given it up in mid-round: nobody is waited for. A person on the
         floor may still treat its wagers as abandoned."""
         gone = table.play.gone if table.play is not None and not self._is_person else ()
-        return next((seat for seat in asked(table) if seat in gone), 0) if gone else 0
-
-    def _begins(self, table: Table) -> bool:
-        """Whether another player is asked than before; the time to answer is measured from here."""
-        due = table.due
-        assert due is not None
-        who = () if table.conduct.together else asked(table)
-        turn = (table.rounds, due.id, due.seat, due.street, who)
-        if turn == self._turn:
-            return False
-        self._turn = turn
-        self._over = time.monotonic() + self.decision_seconds
-        return True
-
-    def seconds_left(self, table: Table) -> float:
-        """How long the player who is asked may still think, whether or not the table hurries; 0 when time is over."""
-        due = table.due
-        if due is None or due.id not in ASKED:
-            return 0.0
-        self._begins(table)
-        return max(0.0, self._over - time.monotonic())
-
-    def late_now(self, table: Table) -> int:
-        """The table's time for a word in place of a player: once the player's time is measured to be over it is so by
-        the table's clock too, though somebody set the house's back."""
-        due, now = table.due, self.keeper.now()
-        if due is None or due.id not in {"decide", "choose"} or self.seconds_left(table) > 0:
-            return now
-        return max(now, late_at(table))
-
-    def _allow(self, seconds: float) -> None:
-        """Time runs from now, by a clock that nobody sets: people wait as long as they were told."""
-        self._until = time.monotonic() + seconds
-        self._told = self.keeper.clock() + int(seconds * 1000)
-
-    def _left(self) -> float:
-        return self._until - time.monotonic()
+        return next((seat for seat in deciding(table) if seat in gone), 0) if gone else 0
 
     async def _late(self) -> float | None:
         """Readings: fold, check, surrender or the house way; a cut is declined, a choice is the first offered."""
@@ -451,7 +405,7 @@ class Running:
             return None
         if due.id == "decide":
             late = keeper.rules.game.streets[due.street].late
-            seat = self._walked_away(table) or asked(table)[0]
+            seat = self._walked_away(table) or deciding(table)[0]
             await self._do(Decide(seat=seat, decision=late), keeper.staff.dealer)
             return 0
         if due.id == "cut":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.table import Actor, Perform, TakeBack, step
 
 if TYPE_CHECKING:
-    from croupier.house.written import Step
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
@@ -17,8 +17,12 @@ BETTING = "no-more-bets"
 def close_betting(table: Table, actor: Actor, at: int) -> list[Step]:
     """Wagers of a seat that lacks a required one go back, and the betting is closed."""
     required = {w.id for w in table.rules.offered() if w.placed == "required"}
-    commands: list[Command] = [TakeBack(seat=seat, wager=wager) for seat, own in sorted(table.layout.items())
-                               if not required <= set(own) for wager in own]  # fmt: skip
+    commands: list[Command] = [
+        TakeBack(seat=seat, wager=wager)
+        for seat, own in sorted(table.layout.items())
+        if not required <= set(own)
+        for wager in own
+    ]
     steps: list[Step] = []
     for command in (*commands, Perform(step=BETTING)):
         if isinstance(command, TakeBack) and command.wager not in table.layout.get(command.seat, {}):

@@ -12,12 +12,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import grants
+from croupier.house.tables import play_money
 from croupier.table import Actor, BuyIn, CashOut, Crowd, Decide, Leave, Sit
+from croupier.table.turns import deciding
 
 if TYPE_CHECKING:
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table.commands import Command
 
 STAKE = 50_000
@@ -26,13 +27,13 @@ NAME = "Bot "
 """No guest may be called so; see `Desk.guest`."""
 
 
-class Company:
+class Bots:
     """The automatic players of a house, table by table. `haste` of 0 lets them answer at once."""
 
     def __init__(self, house: House, *, haste: float = 1.0, chance: random.Random | None = None) -> None:
         self.house = house
         self.haste = haste
-        self.chance = chance or random.SystemRandom()
+        self.chance = chance or house.chance
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def is_bot(self, name: str) -> bool:
@@ -128,9 +129,9 @@ class Company:
         due, play = table.due, table.play
         if not table.conduct.together or due is None or due.id != "decide" or play is None:
             return False
-        for seat in play.round.undecided(due.street):
+        for seat in deciding(table):
             name = play.players[seat]
-            if self.is_bot(name) and seat not in play.out:
+            if self.is_bot(name):
                 await self._wait(0.5, 1.4)
                 street = table.rules.game.streets[due.street]
                 decision = crowd.chance.choice([o.id for o in street.options if not o.folds])
@@ -154,7 +155,7 @@ class Company:
 
     async def _buy(self, keeper: Keeper, name: str) -> None:
         await self.house.welcome(name)
-        await grants.give(self.house, name, STAKE, f"stake {secrets.token_hex(8)}")
+        await play_money.give(self.house, name, STAKE, f"stake {secrets.token_hex(8)}")
         await self._say(keeper, BuyIn(player=name, amount=STAKE), name)
 
     async def _say(self, keeper: Keeper, command: Command, name: str, *, quiet: bool = False) -> None:

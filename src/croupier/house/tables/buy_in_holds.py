@@ -1,4 +1,5 @@
-"""Money on its way from a wallet to a table: set aside first, so that a buy-in finds it there whatever else happens."""
+"""Money on its way from a wallet to a table, set aside first, so that a buy-in finds it there whatever else happens;
+and what a player pays of a claim, so that no wallet that was emptied meanwhile stops the table."""
 
 from __future__ import annotations
 
@@ -8,15 +9,17 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import ledger, schema
-from croupier.house.house_events import MoneyPosted
-from croupier.house.work import Work
+from croupier.house.journal.events import MoneyPosted
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
 from croupier.table import step
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper
-    from croupier.house.written import Step
-    from croupier.table import Actor, BuyIn
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.table_writer import Entry
+    from croupier.table import Actor, BuyIn, Direct
 
 
 async def bought(keeper: Keeper, command: BuyIn, actor: Actor) -> Step:
@@ -29,6 +32,18 @@ async def bought(keeper: Keeper, command: BuyIn, actor: Actor) -> Step:
         raise
 
 
+async def paid(keeper: Keeper, command: Direct, actor: Actor) -> tuple[Step, list[Entry]]:
+    """A claim that a table would have collected finds its money set aside; and the entries by which that is in the
+    wallet again when it is paid out of it. If the table changed it is given back."""
+    await _hold(keeper, command.player, command.amount)
+    try:
+        done = step(keeper.decided, command, actor, keeper.now())
+    except CroupierError:
+        await _hold(keeper, command.player, -command.amount)
+        raise
+    return done, _released(ledger.hold(keeper.id, command.player), command.player, command.amount)
+
+
 def release(keeper: Keeper) -> None:
     """Money that was set aside for a buy-in which never came goes back to its wallet."""
     rows = schema.balances
@@ -38,9 +53,13 @@ def release(keeper: Keeper) -> None:
         left = connection.execute(select(rows).where(own, rows.c.cents > 0)).all()
     for row in left:
         player = row.account.removeprefix(mark)
-        entries = [(0, row.account, -row.cents, "release"), (0, ledger.wallet(player), row.cents, "release")]
+        entries = _released(row.account, player, row.cents)
         said = MoneyPosted(entries=ledger.moved(entries), what="release")
-        keeper.database.store(Work(keeper.id, keeper.table.clock, entries=entries, said=[said]))
+        keeper.database.store(Transaction(keeper.id, keeper.table.clock, entries=entries, said=[said]))
+
+
+def _released(account: str, player: str, cents: int) -> list[Entry]:
+    return [(0, account, -cents, "release"), (0, ledger.wallet(player), cents, "release")]
 
 
 async def _hold(keeper: Keeper, player: str, amount: int) -> None:
@@ -49,7 +68,9 @@ async def _hold(keeper: Keeper, player: str, amount: int) -> None:
     said = MoneyPosted(entries=ledger.moved(entries), what="hold")
     keeper.waiting += 1
     try:
-        await asyncio.wrap_future(keeper.database.submit(Work(keeper.id, keeper.now(), entries=entries, said=[said])))
+        await asyncio.wrap_future(
+            keeper.database.submit(Transaction(keeper.id, keeper.now(), entries=entries, said=[said]))
+        )
     except HouseError as error:
         if error.fault != "short":  # it may be set aside or not; the next keeper gives back what is
             keeper.fail(error)

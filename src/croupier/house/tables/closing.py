@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable
 
-    from croupier.house.house_events import HouseEvent
-    from croupier.house.written import Step
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
+class LastSteps:
     """An order to close after the round: who gave it, what is stored with the closing, and what is said of it."""
 
     actor: Actor

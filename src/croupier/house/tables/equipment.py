@@ -10,16 +10,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import exists, insert, select, true, update
 
 from croupier.errors import HouseError
 from croupier.game import sign
 from croupier.games import all_games, open_game
-from croupier.house import schema
-from croupier.house.house_events import EquipmentAdded, EquipmentInspected, EquipmentMoved, EquipmentRemoved
-from croupier.house.names import table_id
-from croupier.house.relations import are_related
-from croupier.house.work import Work
+from croupier.house.journal.events import EquipmentAdded, EquipmentInspected, EquipmentMoved, EquipmentRemoved
+from croupier.house.people.relations import are_related
+from croupier.house.storage import schema
+from croupier.house.storage.names import table_id
+from croupier.house.storage.transactions import Transaction
 from croupier.kit.toml import read_toml
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
@@ -27,24 +27,35 @@ from croupier.table.equipment import DECK, Item
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import Connection, Executable, Row
+    from sqlalchemy import ColumnElement, Connection, Executable, Row, Update
 
-    from croupier.house.database import Database
-    from croupier.house.house_events import HouseEvent
-    from croupier.house.written import Step
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.storage.database import Database
+    from croupier.house.tables.pending_writes import Step
+    from croupier.kit.payload import Json
     from croupier.table import Table
 
 READY, FAULTY, REMOVED = "ready", "faulty", "removed"
 ALONE = {
-    "layout": "layout", "drop-box": "drop box", "tip-box": "tip box", "discard-rack": "discard rack", "sign": "sign",
-    "cover-card": "cover card", "marker": "marker of the starting position",
-}  # fmt: skip
+    "layout": "layout",
+    "drop-box": "drop box",
+    "tip-box": "tip box",
+    "discard-rack": "discard rack",
+    "sign": "sign",
+    "cover-card": "cover card",
+    "marker": "marker of the starting position",
+}
 """Furniture, as people call it: one person adds it."""
 DEVICES = {
-    DECK: "deck or batch of cards", "dealing-shoe": "dealing shoe", "automated-shoe": "automated dealing shoe",
-    "shuffler": "shuffling device", "continuous-shuffler": "continuous shuffler", "shaker": "pai gow shaker",
-    "generator": "random number generator", "progressive-system": "progressive table game system",
-}  # fmt: skip
+    DECK: "deck or batch of cards",
+    "dealing-shoe": "dealing shoe",
+    "automated-shoe": "automated dealing shoe",
+    "shuffler": "shuffling device",
+    "continuous-shuffler": "continuous shuffler",
+    "shaker": "pai gow shaker",
+    "generator": "random number generator",
+    "progressive-system": "progressive table game system",
+}
 """What could fix an outcome: two people add it, and say that it is in order again."""
 LONGEST = {"id": 40, "serial": 80, "approval": 120, "place": 120, "design": 80, "colour": 40}
 MOST_MARKS = 40
@@ -53,7 +64,7 @@ USED = "used decks"
 """Where a deck goes that has been played with for its hours."""
 
 
-def read_item(told: dict[str, Any]) -> Item:
+def read_item(told: Json) -> Item:
     """A piece as it was sent, or a refusal that says what is wrong with it."""
     try:
         item = msgspec.convert(told, Item)
@@ -87,8 +98,12 @@ def inscribed(item: Item, submission: str) -> Item:
 @cache
 def kinds() -> Mapping[str, str]:
     """Every kind that a game in the book asks for, and what people call it."""
-    asked = [needed.kind for game in all_games() if game.conduct is not None
-             for needed in game.conduct.equipment.requirements]  # fmt: skip
+    asked = [
+        needed.kind
+        for game in all_games()
+        if game.conduct is not None
+        for needed in game.conduct.equipment.requirements
+    ]
     return {**{kind: kind.replace("-", " ") for kind in asked}, **ALONE, **DEVICES}
 
 
@@ -96,9 +111,12 @@ def kinds() -> Mapping[str, str]:
 def brought() -> frozenset[str]:
     """Kinds that may come to an open table: decks, and what is dealt from in place of a device that failed."""
     return frozenset({DECK}).union(
-        needed.kind for game in all_games() if game.conduct is not None
-        for needed in game.conduct.equipment.requirements if "dealing" in (needed.chosen or {})
-    )  # fmt: skip
+        needed.kind
+        for game in all_games()
+        if game.conduct is not None
+        for needed in game.conduct.equipment.requirements
+        if "dealing" in (needed.chosen or {})
+    )
 
 
 def needs_two(kind: str) -> bool:
@@ -153,28 +171,45 @@ def is_open(database: Database, table: str) -> bool:
 # Changing.
 
 
-def added(
-    item: Item, kept: str, *, by: str, second: str, at: int
-) -> tuple[Executable, HouseEvent]:  # fmt: skip
+def added(item: Item, kept: str, *, by: str, second: str, at: int) -> tuple[Executable, HouseEvent]:
     """What adds a piece, and what the journal says of it."""
     fields = {name: getattr(item, name) for name in item.__struct_fields__ if name != "marks"}
-    row = {**fields, "marks": msgspec.json.encode(item.marks).decode(), "kept": kept, "table_id": "", "state": READY,
-           "added": at, "added_by": by, "second": second, "inspected": 0, "inspected_by": "", "finding": "",
-           "removed": 0, "removed_by": ""}  # fmt: skip
+    row = {
+        **fields,
+        "marks": msgspec.json.encode(item.marks).decode(),
+        "kept": kept,
+        "table_id": "",
+        "state": READY,
+        "added": at,
+        "added_by": by,
+        "second": second,
+        "inspected": 0,
+        "inspected_by": "",
+        "finding": "",
+        "removed": 0,
+        "removed_by": "",
+    }
     return insert(schema.equipment).values(row), EquipmentAdded(item=item, kept=kept, by=by, second=second)
 
 
 def add(
-    database: Database, item: Item, kept: str, *, by: str, at: int, second: str = "",
-    claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = (),
-) -> None:  # fmt: skip
+    database: Database,
+    item: Item,
+    kept: str,
+    *,
+    by: str,
+    at: int,
+    second: str = "",
+    claims: Sequence[Executable] = (),
+    also: Sequence[HouseEvent] = (),
+) -> None:
     """Register a piece. `claims` must each change a row at the same time, of which the journal `also` tells."""
     if needs_two(item.kind) and (not second or second == by):
         words = f"a {kinds()[item.kind]} could fix an outcome: two people add it"
         raise HouseError(words, fault="denied", field="kind")
     check_new(database, item)
     statement, said = added(item, line(kept, "kept"), by=by, second=second, at=at)
-    database.store(Work("", at, doing=[statement], claims=claims, said=[said, *also]))
+    database.store(Transaction("", at, doing=[statement], claims=claims, said=[said, *also]))
 
 
 def check_new(database: Database, item: Item) -> None:
@@ -189,13 +224,15 @@ def inspect(database: Database, id_: str, *, finding: str, by: str, at: int) -> 
     row = _standing(database, id_)
     found = line(finding, "finding")
     if row.state == FAULTY and not found and needs_two(row.kind) and are_related(database, row.inspected_by, by):
-        raise HouseError(f"{by} found it faulty, and another person says that it is in order again", fault="denied",
-                         field="finding")  # fmt: skip
+        raise HouseError(
+            f"{by} found it faulty, and another person says that it is in order again", fault="denied", field="finding"
+        )
     if found:
         _not_in_use(database, row, "report it at the table")
+    idle = _idle(row) if found else true()
     values = {"state": FAULTY if found else READY, "inspected": at, "inspected_by": by, "finding": found}
     said = EquipmentInspected(item=id_, finding=found, by=by)
-    database.store(Work("", at, claims=[_change(row, values)], said=[said]))
+    database.store(Transaction("", at, claims=[_change(row, values).where(idle)], said=[said]))
 
 
 def move(database: Database, id_: str, *, kept: str, table: str, by: str, at: int) -> None:
@@ -210,10 +247,10 @@ def move(database: Database, id_: str, *, kept: str, table: str, by: str, at: in
     if table and row.state != READY:
         raise HouseError(f"{id_} is {row.state} and stands at no table", fault="conflict", field="table")
     statement, said = moved(row, kept=line(kept, "kept"), table=table, by=by)
-    database.store(Work("", at, claims=[statement], said=[said]))
+    database.store(Transaction("", at, claims=[statement.where(_idle(row))], said=[said]))
 
 
-def moved(row: Row[Any], *, kept: str, table: str, by: str) -> tuple[Executable, HouseEvent]:
+def moved(row: Row[Any], *, kept: str, table: str, by: str) -> tuple[Update, HouseEvent]:
     """What moves a piece, and what the journal says of it."""
     values = {"kept": kept, "table_id": table}
     return _change(row, values), EquipmentMoved(item=row.id, kept=kept, table=table, by=by)
@@ -235,9 +272,16 @@ def check_removal(database: Database, id_: str, why: str) -> Row[Any]:
 
 
 def remove(
-    database: Database, id_: str, *, why: str, by: str, at: int, second: str = "", claims: Sequence[Executable] = (),
+    database: Database,
+    id_: str,
+    *,
+    why: str,
+    by: str,
+    at: int,
+    second: str = "",
+    claims: Sequence[Executable] = (),
     also: Sequence[HouseEvent] = (),
-) -> None:  # fmt: skip
+) -> None:
     """Take a piece out of use for good, with `claims` and what the journal `also` tells as when one is added."""
     row = check_removal(database, id_, why)
     if two_remove(row) and (not second or second == by):
@@ -247,7 +291,8 @@ def remove(
         raise HouseError(f"{where}: two people remove it", fault="denied", field="id")
     values = {"state": REMOVED, "removed": at, "removed_by": by, "finding": line(why, "why"), "table_id": ""}
     said = EquipmentRemoved(item=id_, why=line(why, "why"), by=by, second=second)
-    database.store(Work("", at, claims=[_change(row, values), *claims], said=[said, *also]))
+    change = _change(row, values).where(_idle(row))
+    database.store(Transaction("", at, claims=[change, *claims], said=[said, *also]))
 
 
 def left_table(before: Table, steps: Sequence[Step]) -> tuple[list[Executable], list[HouseEvent]]:
@@ -288,7 +333,20 @@ def _not_in_use(database: Database, row: Row[Any], first: str) -> None:
         raise HouseError(f"{row.id} is in use at table {row.table_id}: {first} first", fault="conflict", field="id")
 
 
-def _change(row: Row[Any], values: dict[str, Any]) -> Executable:
+def staying(table: str, items: Sequence[Item]) -> list[Executable]:
+    """Claims of a table that opens with registered pieces: each still stands there, in order."""
+    rows = schema.equipment
+    there = (rows.c.table_id == table, rows.c.state == READY)
+    return [update(rows).where(rows.c.id == item.id, *there).values(table_id=table) for item in items]
+
+
+def _idle(row: Row[Any]) -> ColumnElement[bool]:
+    """That the table at which a piece stands has not been opened since that was looked up."""
+    rows = schema.tables
+    return ~exists(select(rows.c.id).where(rows.c.id == row.table_id, rows.c.closed.is_(None)))
+
+
+def _change(row: Row[Any], values: Json) -> Update:
     """A change of a piece that is still as it was read."""
     rows = schema.equipment
     same = (rows.c.id == row.id, rows.c.state == row.state, rows.c.table_id == row.table_id)

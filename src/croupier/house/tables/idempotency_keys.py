@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, select
 
-from croupier.house import schema
+from croupier.house.storage import schema
 
 if TYPE_CHECKING:
     import asyncio
 
     from sqlalchemy import Executable
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
+    from croupier.kit.payload import Json
 
 REMEMBERED = 2048
 """Keys of commands that were taken which a table remembers at least, in memory and in storage; those that are forgotten
@@ -49,7 +50,7 @@ class _Stored(Answer, frozen=True, omit_defaults=True):
     by: str = ""
 
 
-class Known(msgspec.Struct, gc=False):
+class KnownKey(msgspec.Struct, gc=False):
     """A key's command, by its hash, whose it is, and its answer, which may still be on its way."""
 
     body: str
@@ -63,18 +64,18 @@ class Answers:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self._known: dict[str, Known] = {}
-        self._refused: dict[str, Known] = {}
+        self._known: dict[str, KnownKey] = {}
+        self._refused: dict[str, KnownKey] = {}
         self._forgotten: dict[str, int] = {}
         self._before = 0
 
-    def get(self, key: str) -> Known | None:
+    def get(self, key: str) -> KnownKey | None:
         """What is known of a key."""
         return self._known.get(key) or self._refused.get(key)
 
     def begin(self, key: str, body: str, by: str) -> None:
         """Somebody's key is given for the first time."""
-        self._known[key] = Known(body, by)
+        self._known[key] = KnownKey(body, by)
 
     def drop(self, key: str) -> None:
         """Nothing came of it: the key is as new."""
@@ -99,7 +100,7 @@ class Answers:
 
         coming.add_done_callback(done)
 
-    def _refuse(self, key: str, known: Known) -> None:
+    def _refuse(self, key: str, known: KnownKey) -> None:
         self._refused[key] = known
         if len(self._refused) > REFUSED:
             del self._refused[next(iter(self._refused))]
@@ -120,7 +121,7 @@ class Answers:
             assert forgotten is not None
             self._forgotten[key] = forgotten.n
 
-    def row(self, key: str, n: int, body: str) -> tuple[Any, dict[str, Any]]:
+    def row(self, key: str, n: int, body: str) -> tuple[Any, Json]:
         """What is stored of a command that was taken."""
         known = self._known.get(key)
         answer = msgspec.json.encode(_Stored(key, n, by="" if known is None else known.by))
@@ -134,11 +135,13 @@ class Answers:
             found = connection.execute(asked).all()
         for row in reversed(found):
             told = msgspec.json.decode(row.answer, type=_Stored)
-            self._known[row.key] = Known(row.body, told.by, Answer(told.key, told.n))
+            self._known[row.key] = KnownKey(row.body, told.by, Answer(told.key, told.n))
         self._before = found[-1].n if len(found) == most else 0
 
     def sweep(self) -> list[Executable]:
         """What forgets in storage what was forgotten in memory; nothing most of the time."""
+        if not (self._forgotten or self._before):
+            return []
         rows, gone = schema.answers, self._forgotten
         own = delete(rows).where(rows.c.table_id == self.table)
         swept: list[Executable] = []

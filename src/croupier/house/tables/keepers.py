@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import HouseError
-from croupier.house.loading import check_key, stored
-from croupier.house.mending import LATEST, SOON, Mending
-from croupier.house.owners import Lost, check_unit, unit
+from croupier.house.cluster.ownership import LeaseLost, check_unit, unit
+from croupier.house.tables.loading import check_key, stored
+from croupier.house.tables.recovery import LATEST, SOON, Recovery
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import AsyncIterator, Callable, Sequence
 
-    from croupier.house.database import Database
-    from croupier.house.keeper import Keeper
-    from croupier.house.loading import Stored
-    from croupier.house.owners import Owners
-    from croupier.house.settings import Settings
+    from croupier.house.cluster.ownership import Ownership
+    from croupier.house.storage.database import Database
+    from croupier.house.storage.table_settings import Settings
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.loading import StoredTable
     from croupier.journal.keys import Key
 
 _LOG = logging.getLogger("croupier.house")
@@ -32,13 +33,13 @@ AGAIN = 1.0
 """Seconds after which the tables are looked at again when that failed for a reason that nobody expects."""
 
 
-class Keeping(Mending):
+class Keepers(Recovery):
     """The tables that this process keeps. `changed` hear whose roles changed elsewhere, `missed` that this may not have
     been heard for a while."""
 
-    def __init__(self, database: Database, key: Key, clock: Callable[[], int]) -> None:
-        super().__init__(database, key, clock)
-        self.owners: Owners | None = None
+    def __init__(self, database: Database, key: Key, clock: Callable[[], int], chance: random.Random) -> None:
+        super().__init__(database, key, clock, chance)
+        self.owners: Ownership | None = None
         self.changed: list[Callable[[str], None]] = []
         self.missed: list[Callable[[], None]] = []
         self.draining = False
@@ -50,7 +51,7 @@ class Keeping(Mending):
 
     # Beginning and end.
 
-    async def start(self, owners: Owners | None) -> None:
+    async def start(self, owners: Ownership | None) -> None:
         """Take up every open table, or, with other processes, those that nobody keeps."""
         await asyncio.to_thread(check_key, self.database, self.key)
         self.running = True
@@ -72,7 +73,7 @@ class Keeping(Mending):
         if self.owners is not None:
             await self.owners.end()
 
-    async def _stored(self) -> list[Stored]:
+    async def _stored(self) -> list[StoredTable]:
         """The open tables; one that was opened here while they were read is known all the same."""
         found = await asyncio.to_thread(self._read)
         here = {table: self.known[table] for table in self.keepers}
@@ -83,7 +84,7 @@ class Keeping(Mending):
                 self.links.expect(row.id, row.settings)
         return found
 
-    def _read(self) -> list[Stored]:
+    def _read(self) -> list[StoredTable]:
         return stored(self.database)
 
     # Sharing.
@@ -114,7 +115,7 @@ class Keeping(Mending):
             yield
         except BaseException:
             if not held:
-                with suppress(Lost):
+                with suppress(LeaseLost):
                     await self.owners.release(name)
             raise
         await self.owners.own([table])
@@ -140,7 +141,7 @@ class Keeping(Mending):
             self._joining -= links
             for name in taken:
                 if owners is not None:
-                    with suppress(Lost):
+                    with suppress(LeaseLost):
                         await owners.release(name)
 
     async def where(self, table: str) -> str:
@@ -149,7 +150,7 @@ class Keeping(Mending):
             return ""
         try:
             return self.owners.others.get(table) or await self.owners.where(table)
-        except Lost:
+        except LeaseLost:
             return ""
 
     async def _connect(self) -> None:
@@ -157,7 +158,7 @@ class Keeping(Mending):
         try:
             await self.owners.begin()
             await self._look()
-        except Lost as error:
+        except LeaseLost as error:
             raise HouseError(f"the database failed: {error}", fault="storage") from None
 
     async def _share(self) -> None:
@@ -173,7 +174,7 @@ class Keeping(Mending):
                     await self._look()
                     await self._balance()
                 wait = SOON
-            except (Lost, SQLAlchemyError, HouseError) as error:
+            except (LeaseLost, SQLAlchemyError, HouseError) as error:
                 _LOG.warning("the tables are let go, for the database does not answer: %s", error)
                 self.unkept |= set(self.keepers)
                 await self._let_go(list(self.keepers.values()))
@@ -183,7 +184,7 @@ class Keeping(Mending):
                 wait = min(2 * wait, LATEST)
                 try:
                     await self.owners.begin()
-                except Lost:
+                except LeaseLost:
                     continue
                 for hear in self.missed:
                     hear()
@@ -199,7 +200,7 @@ class Keeping(Mending):
         """Take what nobody keeps."""
         assert self.owners is not None
         await self.owners.tick()
-        units: dict[str, list[Stored]] = {}
+        units: dict[str, list[StoredTable]] = {}
         found = await self._stored()
         here = {*self.keepers, *self._opening, *(aside.table for aside in self.set_aside)}
         for row in found:

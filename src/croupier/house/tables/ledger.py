@@ -35,9 +35,12 @@ def pool(link: str) -> str:
 
 
 def postings(
-    table: str, n: int, event: e.Event, links: Mapping[str, str] = MappingProxyType({}),
+    table: str,
+    n: int,
+    event: e.Event,
+    links: Mapping[str, str] = MappingProxyType({}),
     joined: Collection[str] = (),
-) -> list[tuple[int, str, int, str]]:  # fmt: skip
+) -> list[tuple[int, str, int, str]]:
     """(record, account, cents, what) for everything an event moved.
 
     `links` names the link of each shared meter. `joined` are the meters whose link had its money before this table
@@ -61,14 +64,19 @@ def postings(
     if joined:
         there = {f"meter:{meter}" for meter in joined}
         brought = sum(entries.get(meter, 0) for meter in there)
-        entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()
-                   if account not in there}  # fmt: skip
+        entries = {
+            account: cents + (brought if account == "house" else 0)
+            for account, cents in entries.items()
+            if account not in there
+        }
     kept = _kept(table, event)
     if kept:
         brought = sum(entries[account] for account in kept)
         entries = {account: cents + (brought if account == "house" else 0) for account, cents in entries.items()}
-    posted = [(n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
-              for account, cents in entries.items()]  # fmt: skip
+    posted = [
+        (n, pools.get(account) or (outside if account == "house" else f"{table}/{account}"), cents, what)
+        for account, cents in entries.items()
+    ]
     if isinstance(event, e.MoneyMoved) and event.what == "claim-collected":  # paid at the cage, which holds the claim
         paid = entries["house"]
         posted += [(n, wallet(event.player), -paid, what), (n, CAGE, paid, what)]
@@ -79,8 +87,12 @@ def _kept(table: str, event: e.Event) -> dict[str, str]:
     """The accounts of a table that opens whose money lay at a closed one, and at which."""
     if not isinstance(event, e.TableOpened):
         return {}
-    found = {f"{what}:{meter}": str(told["kept"]) for meter, told in event.meters.items() if told.get("kept")
-             for what in ("meter", "reserve")}  # fmt: skip
+    found = {
+        f"{what}:{meter}": str(told["kept"])
+        for meter, told in event.meters.items()
+        if told.get("kept")
+        for what in ("meter", "reserve")
+    }
     return {account: before for account, before in found.items() if account in event.entries and before != table}
 
 

@@ -3,6 +3,7 @@ answer is another matter, and an error."""
 
 from __future__ import annotations
 
+import random
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,11 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import CroupierError, HouseError
 from croupier.games import open_game
-from croupier.house import schema, set_aside
-from croupier.house.keeper import Keeper
-from croupier.house.owners import Lost, unit
-from croupier.house.settings import Settings
-from croupier.house.tails import hash_in
+from croupier.house.cluster.ownership import LeaseLost, unit
+from croupier.house.storage import schema
+from croupier.house.storage.journal_marks import hash_in
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables.keeper import Keeper
 from croupier.journal.record import Line
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
 
 LONGEST = 300
@@ -34,7 +35,7 @@ DAMAGED = ("malformed", "could not decode")
 _LINE = msgspec.json.Decoder(Line)
 
 
-class Stored(NamedTuple):
+class StoredTable(NamedTuple):
     """The row of an open table. Without `settings` the row cannot be used, and `fault` says why."""
 
     id: str
@@ -53,7 +54,7 @@ class Stored(NamedTuple):
         return self.id if self.settings is None else unit(self.id, self.settings)
 
 
-class Known(NamedTuple):
+class KnownTable(NamedTuple):
     """A record of a table that must be in storage, by its number and hash, and who knows it."""
 
     n: int
@@ -62,7 +63,7 @@ class Known(NamedTuple):
 
     def check(self, keeper: Keeper) -> None:
         """Refuse a table whose storage was rolled back to before this record, or holds another in its place."""
-        if (self.n, self.hash) == keeper.told:
+        if (self.n, self.hash) == keeper.last_published:
             return
         found = [hash_in(line) for _, line in keeper.database.lines(keeper.id, self.n, self.n)]
         if found != [self.hash]:
@@ -71,7 +72,7 @@ class Known(NamedTuple):
             raise HouseError(f"record {self.n:,}, which {self.whose}, {why}", field="records")
 
 
-def stored(database: Database) -> list[Stored]:
+def stored(database: Database) -> list[StoredTable]:
     """The rows of all open tables, in the order in which they were opened."""
     rows = schema.tables
     is_open = rows.c.closed.is_(None)
@@ -85,23 +86,23 @@ def stored(database: Database) -> list[Stored]:
     return [_stored(found[name]) for name in names if name in found]
 
 
-def _alone(database: Database, name: str) -> Stored:
+def _alone(database: Database, name: str) -> StoredTable:
     rows = schema.tables
     try:
         with database.read() as connection:
             return _stored(connection.execute(select(rows).where(rows.c.id == name)).one())
     except Exception as error:  # noqa: BLE001 - whatever its row holds, it is about this table
-        return Stored(name, name, "", "", 0, None, f"its row cannot be read: {reason(error)}")
+        return StoredTable(name, name, "", "", 0, None, f"its row cannot be read: {reason(error)}")
 
 
-def _stored(row: Any) -> Stored:  # noqa: ANN401 - a row
-    told = (row.id, row.name, row.game, row.edition)
-    if not all(isinstance(text, str) for text in told) or not isinstance(row.opened, int):
-        return Stored(str(row.id), str(row.name), "", "", 0, None, "its row holds values of another kind")
+def _stored(row: Any) -> StoredTable:  # noqa: ANN401 - a row
+    known = (row.id, row.name, row.game, row.edition)
+    if not all(isinstance(text, str) for text in known) or not isinstance(row.opened, int):
+        return StoredTable(str(row.id), str(row.name), "", "", 0, None, "its row holds values of another kind")
     try:
-        return Stored(*told, row.opened, _settings(row.settings), told=row.settings)
+        return StoredTable(*known, row.opened, _settings(row.settings), told=row.settings)
     except Exception as error:  # noqa: BLE001 - as above
-        return Stored(*told, row.opened, None, f"its settings cannot be read: {reason(error)}")
+        return StoredTable(*known, row.opened, None, f"its settings cannot be read: {reason(error)}")
 
 
 @lru_cache(4096)
@@ -110,35 +111,40 @@ def _settings(text: str) -> Settings:
 
 
 def loaded(
-    database: Database, key: Key, row: Stored, clock: Callable[[], int], *, whole: bool = False,
-    known: Collection[Known] = (),
-) -> Keeper:  # fmt: skip
-    """A keeper with its table as it is stored, and what was held for a buy-in that never came given back. It is read
-    from its first record if it must be the `whole` journal; storage must still hold the records that are `known`."""
-    keeper = _keeper(database, key, row, clock)
+    database: Database,
+    key: Key,
+    row: StoredTable,
+    clock: Callable[[], int],
+    chance: random.Random,
+    *,
+    whole: bool = False,
+    known: Collection[KnownTable] = (),
+) -> Keeper:
+    """A keeper with its table as it is stored. It is read from its first record if it must be the `whole` journal;
+    storage must still hold the records that are `known`."""
+    keeper = _keeper(database, key, row, clock, chance)
     keeper.read(whole=whole)
     for each in known:
         each.check(keeper)
-    set_aside.release(keeper)
     keeper.views.of(keeper.table, keeper.staff, "")  # a table that cannot be shown is none
     return keeper
 
 
-def _keeper(database: Database, key: Key, row: Stored, clock: Callable[[], int]) -> Keeper:
+def _keeper(database: Database, key: Key, row: StoredTable, clock: Callable[[], int], chance: random.Random) -> Keeper:
     if row.settings is None:
         raise HouseError(row.fault, field="table")
     rules = open_game(row.game, row.edition).rules(row.settings.submission, row.settings.readings)
-    keeper = Keeper(database, key, row.id, row.name, row.settings, rules, clock)
+    keeper = Keeper(database, key, row.id, row.name, row.settings, rules, clock, chance)
     if row.told:
         keeper.tails.check_settings(database, row.id, row.game, row.edition, row.told)
     return keeper
 
 
-def tried(database: Database, key: Key) -> Iterator[tuple[Stored, int, str]]:
+def tried(database: Database, key: Key) -> Iterator[tuple[StoredTable, int, str]]:
     """Every open table read from its first record, with its records and what is wrong with it; nothing is changed."""
     for row in stored(database):
         try:
-            keeper = _keeper(database, key, row, lambda: 0)
+            keeper = _keeper(database, key, row, lambda: 0, random.SystemRandom())
             keeper.read(whole=True)
             keeper.views.of(keeper.table, keeper.staff, "")
         except Exception as error:
@@ -152,10 +158,10 @@ def tried(database: Database, key: Key) -> Iterator[tuple[Stored, int, str]]:
 def check_key(database: Database, key: Key) -> None:
     """Refuse a key that has signed none of the open tables: it is another house's."""
     tables, rows = schema.tables, schema.records
-    asked = select(rows.c.line).join(tables, tables.c.id == rows.c.table_id)
+    query = select(rows.c.line).join(tables, tables.c.id == rows.c.table_id)
     keys: set[str] = set()
     with database.read() as connection:
-        for (line,) in connection.execute(asked.where(tables.c.closed.is_(None), rows.c.n == 0)):
+        for (line,) in connection.execute(query.where(tables.c.closed.is_(None), rows.c.n == 0)):
             keys |= _key_in(line)
     if keys and keys.isdisjoint(key.publics):
         raise HouseError("the tables are signed with another key than this", fault="storage", field="key")
@@ -173,7 +179,7 @@ def of_database(error: BaseException) -> bool:
     """Whether an error may be the database's as well as a table's; one that tells of damaged data is a table's."""
     if isinstance(error, HouseError) and any(mark in str(error).lower() for mark in DAMAGED):
         return False
-    return isinstance(error, SQLAlchemyError | Lost) or (
+    return isinstance(error, SQLAlchemyError | LeaseLost) or (
         isinstance(error, HouseError) and error.fault in {"storage", "closed"}
     )
 

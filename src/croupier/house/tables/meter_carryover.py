@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.stretch import opening_of
+from croupier.house.storage import schema
+from croupier.house.tables.round_records import opening_of
 from croupier.journal.record import Line
 from croupier.journal.replay import rules_of
 from croupier.table import Kept
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Executable
 
     from croupier.game import Rules
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
 _decode = msgspec.json.Decoder(Line).decode
 LAST = 4
@@ -38,9 +38,9 @@ def kept_meters(database: Database, name: str, rules: Rules, linked: Collection[
     """For each meter of a table's own, what the latest closed table of this name and game left on it, if anything."""
     rows = schema.tables
     own = (rows.c.name == name, rows.c.game == rules.game.id, rows.c.closed.is_not(None))
-    asked = select(rows.c.id).where(*own).order_by(rows.c.closed.desc(), rows.c.id)
+    query = select(rows.c.id).where(*own).order_by(rows.c.closed.desc(), rows.c.id)
     with database.read() as connection:
-        closed = list(connection.scalars(asked))
+        closed = list(connection.scalars(query))
         found = {
             meter: next((id_ for id_ in closed if _held(connection, id_, f"meter:{meter}")), None)
             for meter in meters(rules)
@@ -57,21 +57,30 @@ def _kept(database: Database, table: str, meter: str) -> Kept:
         reserve = _held(connection, table, f"reserve:{meter}")
         last = connection.scalar(select(func.max(schema.records.c.n)).where(schema.records.c.table_id == table)) or 0
     events = [_decode(line).event for _, line in database.lines(table, max(0, last - LAST), last)]
-    told = next((one.meters.get(meter, {}) for one in events if isinstance(one, e.TableClosed)), {})
-    if told and (told["amount"], told["reserve"]) != (amount, reserve):
-        words = f"the books hold {amount} cents of the meter {meter} of table {table}, its journal {told['amount']}"
+    closing = next((one.meters.get(meter, {}) for one in events if isinstance(one, e.TableClosed)), {})
+    if closing and (closing["amount"], closing["reserve"]) != (amount, reserve):
+        words = f"the books hold {amount} cents of the meter {meter} of table {table}, its journal {closing['amount']}"
         raise HouseError(words, fault="conflict", field="name")
-    return Kept(table, meter, terms(before, meters(before)[meter]), amount, reserve, told.get("carry", "0"),
-                told.get("reserve_carry", "0"))  # fmt: skip
+    return Kept(
+        table,
+        meter,
+        terms(before, meters(before)[meter]),
+        amount,
+        reserve,
+        closing.get("carry", "0"),
+        closing.get("reserve_carry", "0"),
+    )
 
 
 def claims(kept: Collection[Kept]) -> list[Executable]:
     """That nobody else has gone on with these meters meanwhile."""
     rows = schema.balances
     return [
-        update(rows).where(rows.c.account == f"{one.table}/meter:{one.meter}", rows.c.cents == one.amount)
-        .values(cents=one.amount) for one in kept
-    ]  # fmt: skip
+        update(rows)
+        .where(rows.c.account == f"{one.table}/meter:{one.meter}", rows.c.cents == one.amount)
+        .values(cents=one.amount)
+        for one in kept
+    ]
 
 
 def _held(connection: Connection, table: str, account: str) -> int:

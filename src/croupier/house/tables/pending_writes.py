@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from croupier.errors import CroupierError
-from croupier.house.answers import Answer
+from croupier.house.tables.idempotency_keys import Answer
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
 
-    from croupier.house.keeper import Keeper
-    from croupier.house.views import Own
-    from croupier.house.work import Work
+    from croupier.house.storage.transactions import Transaction
+    from croupier.house.tables.table_writer import TableWriter
+    from croupier.house.tables.visibility import OwnHand
     from croupier.table import Table
     from croupier.table import events as e
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     """What a command led to, and the table after it."""
 
 
-class Written(msgspec.Struct, frozen=True):
+class PendingWrite(msgspec.Struct, frozen=True):
     """Records of a table on their way to the disk, and what they are to those who may see more of them."""
 
-    keeper: Keeper
-    work: Work
-    theirs: dict[int, tuple[Own, ...]]
+    keeper: TableWriter
+    work: Transaction
+    theirs: dict[int, tuple[OwnHand, ...]]
     steps: Sequence[Step]
     last: int
 
 
-class Ready(NamedTuple):
+class ReadyWrite(NamedTuple):
     """What a command led to, at its table first and then at those that share a meter with it; and who waits for it."""
 
-    written: Sequence[Written]
+    written: Sequence[PendingWrite]
     key: str
     coming: asyncio.Future[Answer]
 
 
-def stored(ready: Sequence[Ready], error: Exception | None) -> None:
+def stored(ready: Sequence[ReadyWrite], error: Exception | None) -> None:
     """What was sent together is on the disk, or was refused: one table's commands, or one command's tables."""
     if len(ready) == 1:
         several = [(each.keeper, [each]) for each in ready[0].written]

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from croupier.errors import HouseError
-from croupier.house import ledger, schema
-from croupier.house.house_events import MoneyPosted
-from croupier.house.idempotency import answer_row, digest
-from croupier.house.work import Work
+from croupier.house.journal.events import MoneyPosted
+from croupier.house.storage import schema
+from croupier.house.storage.idempotency import answer_row, digest
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
 
 if TYPE_CHECKING:
     from sqlalchemy import Executable
 
-    from croupier.house.database import Database
     from croupier.house.house import House
+    from croupier.house.storage.database import Database
 
 WHAT = "play-money"
 
@@ -35,9 +36,9 @@ def wallet_of(database: Database, player: str) -> int | None:
 def number_of(database: Database, player: str) -> int:
     """How many grants a player has had."""
     rows = schema.postings
-    asked = select(func.count()).where(rows.c.account == ledger.wallet(player), rows.c.what == WHAT)
+    query = select(func.count()).where(rows.c.account == ledger.wallet(player), rows.c.what == WHAT)
     with database.read() as connection:
-        return int(connection.scalar(asked) or 0)
+        return int(connection.scalar(query) or 0)
 
 
 async def give(house: House, player: str, cents: int, claim: str, *also: Executable) -> bool:
@@ -50,7 +51,7 @@ async def give(house: House, player: str, cents: int, claim: str, *also: Executa
     key = digest(WHAT, player, claim)
     entries = ledger.grant(ledger.wallet(player), cents, WHAT)
     said = MoneyPosted(entries=ledger.moved(entries), what=WHAT, key=key)
-    work = Work("", house.clock(), entries=entries, doing=[answer_row(key, key, {}), *also], said=[said])
+    work = Transaction("", house.clock(), entries=entries, doing=[answer_row(key, key, {}), *also], said=[said])
     try:
         await asyncio.wrap_future(house.database.submit(work))
     except HouseError as error:

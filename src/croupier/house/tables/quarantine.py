@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.errors import HouseError
-from croupier.house.dealers import freeing
-from croupier.house.house_events import TableReadmitted, TableSetAside
-from croupier.house.loading import reason
-from croupier.house.work import Work
+from croupier.house.journal.events import TableReadmitted, TableSetAside
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import payloads
+from croupier.house.tables.dealer_posts import freeing
+from croupier.house.tables.loading import reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from sqlalchemy import Executable
 
-    from croupier.house.database import Database
-    from croupier.house.house_events import HouseEvent
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.storage.database import Database
 
 _LOG = logging.getLogger("croupier.house")
 FIRST, LATEST = 5.0, 600.0
@@ -43,13 +44,16 @@ class SetAside(msgspec.Struct, frozen=True):
 
     def refusal(self) -> HouseError:
         """What everyone hears who asks for it."""
-        return HouseError(f"table {self.table} is set aside: its data could not be loaded, and the floor knows why",
-                          fault="set-aside", field="table")  # fmt: skip
+        return HouseError(
+            f"table {self.table} is set aside: its data could not be loaded, and the floor knows why",
+            fault="set-aside",
+            field="table",
+        )
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> payloads.SetAsideNotice:
         """The notice for the floor and the administrator."""
         again = "The house tries it again by itself." if self.retried else "It waits until somebody tries it again."
-        return {"table": self.table, "name": self.name, "why": self.why, "since": self.since, "next": again}
+        return payloads.SetAsideNotice(table=self.table, name=self.name, why=self.why, since=self.since, next=again)
 
 
 class Quarantine:
@@ -105,4 +109,4 @@ class Quarantine:
 
     def _record(self, event: HouseEvent, *doing: Executable) -> None:
         with suppress(HouseError):  # the database is closed: the next start says it again
-            self._database.submit(Work("", self._clock(), doing=doing, said=[event]))
+            self._database.submit(Transaction("", self._clock(), doing=doing, said=[event]))

@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import HouseError
-from croupier.house import dealers
-from croupier.house.links import Links
-from croupier.house.loading import Known, Stored, answers, loaded, of_database, reason, stored
-from croupier.house.owners import Lost
-from croupier.house.presence import Presence
-from croupier.house.quarantine import Quarantine
-from croupier.house.snapshots import check
+from croupier.house.cluster.ownership import LeaseLost
+from croupier.house.people.presence import Presence
+from croupier.house.tables import buy_in_holds, dealer_posts
+from croupier.house.tables.loading import KnownTable, StoredTable, answers, loaded, of_database, reason, stored
+from croupier.house.tables.quarantine import Quarantine
+from croupier.house.tables.shared_meters import MeterLinks
+from croupier.house.tables.snapshots import check
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Coroutine, Iterator, Sequence
 
-    from croupier.house.database import Database
-    from croupier.house.keeper import Keeper
+    from croupier.house.storage.database import Database
+    from croupier.house.tables.keeper import Keeper
     from croupier.journal.keys import Key
     from croupier.table import events as e
 
@@ -36,6 +37,8 @@ SOON, LATEST = 0.05, 5.0
 """Seconds between attempts to take a table up again: at first, and at most."""
 TOLD = "people at the table were told of"
 RECORDED = "stands in the house's journal"
+TAKEN = "denied"
+"""The fault of a claim that changed no row."""
 ATTEMPTS = 3
 """Times that a table may fail at one and the same record before it is set aside."""
 
@@ -45,15 +48,16 @@ def in_play(keeper: Keeper) -> bool:
     return not keeper.settings.school and (keeper.decided.play is not None or keeper.table is not keeper.decided)
 
 
-class Mending:
+class Recovery:
     """The tables of one process. `taken` hear of each; `set_aside` are those that cannot be played."""
 
-    def __init__(self, database: Database, key: Key, clock: Callable[[], int]) -> None:
+    def __init__(self, database: Database, key: Key, clock: Callable[[], int], chance: random.Random) -> None:
         self.database = database
         self.key = key
         self.clock = clock
+        self.chance = chance
         self.keepers: dict[str, Keeper] = {}
-        self.links = Links(database)
+        self.links = MeterLinks(database)
         self.set_aside = Quarantine(database, clock)
         self.taken: list[Callable[[Keeper], None]] = []
         self.presence = Presence()
@@ -62,7 +66,7 @@ class Mending:
         """Open tables, whoever keeps them, and when they were opened."""
         self.interrupted: set[str] = set()
         """Tables that this process stopped keeping while a round was in play, and that nobody has taken up since."""
-        self._told: dict[str, Known] = {}
+        self._told: dict[str, KnownTable] = {}
         """Of every table that was kept here the last record that people were told of."""
         self._opening: set[str] = set()
         self._paused: dict[str, tuple[float, float]] = {}
@@ -95,14 +99,14 @@ class Mending:
 
     def each(self, tell: Callable[[Keeper], T]) -> list[T]:
         """What is told of every table here; one of which nothing can be told is stopped alone."""
-        told = []
+        reports = []
         for keeper in tuple(self.keepers.values()):
             try:
-                told.append(tell(keeper))
+                reports.append(tell(keeper))
             except Exception as error:  # noqa: BLE001 - the others are told of
                 _LOG.exception("table %s cannot be shown", keeper.id)
                 keeper.fail(HouseError(f"it cannot be shown: {reason(error)}", fault="stopped"))
-        return told
+        return reports
 
     def add(self, keeper: Keeper) -> None:
         """A keeper that has its table: let it run."""
@@ -113,12 +117,12 @@ class Mending:
         keeper.presence = self.presence
         keeper.leaving.append(self._failed)
         keeper.after_commit.append(self._closed)
-        dealers.resume(self.database, keeper.id, keeper.settings, self.clock())
+        dealer_posts.resume(self.database, keeper.id, keeper.settings, self.clock())
         keeper.start()
         for hear in self.taken:
             hear(keeper)
 
-    async def _load(self, rows: Sequence[Stored]) -> None:
+    async def _load(self, rows: Sequence[StoredTable]) -> None:
         """Take up tables, each by itself; those that show less of a shared meter than its link has come last."""
         loads = [(row, keeper) for row in rows if (keeper := await self._begun(row)) is not None]
         behind = [keeper for _, keeper in loads if await asyncio.to_thread(self.links.behind, keeper)]
@@ -127,24 +131,29 @@ class Mending:
         begun = [keeper for _, keeper in loads if self.keepers.get(keeper.id) is keeper]
         self._background(self._check([keeper for keeper in begun if keeper.snapshot is not None]))
 
-    async def _loaded(self, row: Stored, *, whole: bool = False) -> Keeper | None:
-        """A keeper that has read its table; None for one that is set aside. An error is the database's."""
+    async def _loaded(self, row: StoredTable, *, whole: bool = False, instead: Keeper | None = None) -> Keeper | None:
+        """A keeper that has read its table, and given back what was held for a buy-in that never came; None for one
+        that is set aside, or is not needed any more `instead` of another. An error is the database's."""
         try:
-            return await asyncio.to_thread(self._read_in, row, whole=whole)
+            keeper = await asyncio.to_thread(self._read_in, row, whole=whole)
+            if instead is not None and not self._is_needed(instead):  # the money may be held for whoever runs now
+                return None
+            await asyncio.to_thread(buy_in_holds.release, keeper)
         except Exception as error:
             if of_database(error):
                 raise
             self._put_aside(row.id, row.name, error)
             return None
+        return keeper
 
-    def _read_in(self, row: Stored, *, whole: bool) -> Keeper:
+    def _read_in(self, row: StoredTable, *, whole: bool) -> Keeper:
         known = [self._told[row.id]] if row.id in self._told else []
         if self.database.journal is not None and (head := self.database.journal.head(self.database, row.id)):
-            known.append(Known(*head, RECORDED))
-        return loaded(self.database, self.key, row, self.clock, whole=whole, known=known)
+            known.append(KnownTable(*head, RECORDED))
+        return loaded(self.database, self.key, row, self.clock, self.chance, whole=whole, known=known)
 
-    async def _begun(self, row: Stored) -> Keeper | None:
-        """The same for a table that nobody keeps yet: if the database answers, the others need not wait for it."""
+    async def _begun(self, row: StoredTable) -> Keeper | None:
+        """A keeper for a table that nobody keeps yet: if the database answers, the others need not wait for it."""
         try:
             return await self._loaded(row)
         except Exception as error:
@@ -153,7 +162,7 @@ class Mending:
             self._put_aside(row.id, row.name, error)
             return None
 
-    async def _take_up(self, row: Stored, keeper: Keeper) -> None:
+    async def _take_up(self, row: StoredTable, keeper: Keeper) -> None:
         try:
             await self.links.catch_up(keeper)
             self.add(keeper)
@@ -171,7 +180,7 @@ class Mending:
 
     def _failed(self, broken: Keeper) -> None:
         error = broken.broken
-        self._told[broken.id] = Known(*broken.told, TOLD)
+        self._told[broken.id] = KnownTable(*broken.last_published, TOLD)
         fault = error.fault if isinstance(error, HouseError) else error and error.code
         if fault == "set-aside":
             return
@@ -184,33 +193,48 @@ class Mending:
         await broken.stop()
         await asyncio.sleep(self._pause(broken.id))
         stuck = self._is_stuck(broken)
-        row = Stored(broken.id, broken.name, broken.rules.game.id, broken.rules.game.edition, 0, broken.settings)
         wait = SOON
-        while self.running and self.keepers.get(broken.id) is broken:
-            if broken.waiting:  # before those who lost it come back
+        while self._is_needed(broken):
+            if broken.waiting or broken.id in self._opening:  # before those who lost it come back
                 await asyncio.sleep(SOON / 10)
                 continue
             if stuck:
                 assert broken.broken is not None
                 self._put_aside(broken.id, broken.name, broken.broken)
                 return
-            self._told[broken.id] = Known(*broken.told, TOLD)
             try:
-                again = await self._loaded(row)
+                await self._replace(broken)
             except Exception:  # noqa: BLE001 - the database's, which comes back
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LATEST)
-                continue
-            if again is not None and self.running and self.keepers.get(broken.id) is broken:
-                again.running.closing, again.running.last = broken.running.closing, broken.running.last
-                self.add(again)
-                _LOG.warning("table taken up again", extra={"told": {"table": again.id, "record": again.stored}})
-            return
+            else:
+                return
+
+    async def _replace(self, broken: Keeper) -> None:
+        """Nobody else takes it up meanwhile, here or elsewhere."""
+        row = StoredTable(broken.id, broken.name, broken.rules.game.id, broken.rules.game.edition, 0, broken.settings)
+        self._told[broken.id] = KnownTable(*broken.last_published, TOLD)
+        self._opening.add(broken.id)
+        broken.waiting += 1
+        try:
+            again = await self._loaded(row, instead=broken)
+        finally:
+            broken.waiting -= 1
+            self._opening.discard(broken.id)
+        if again is not None and self._is_needed(broken):
+            again.running.closing, again.running.last = broken.running.closing, broken.running.last
+            if _fault(broken) == TAKEN:  # an order to close that is still to be carried out is read anew
+                again.running.last = None
+            self.add(again)
+            _LOG.warning("table taken up again", extra={"told": {"table": again.id, "record": again.stored}})
+
+    def _is_needed(self, broken: Keeper) -> bool:
+        return self.running and self.keepers.get(broken.id) is broken
 
     def _is_stuck(self, broken: Keeper) -> bool:
-        """Whether a table has failed again and again where it stands, and not for the database's sake."""
-        fault = broken.broken.fault if isinstance(broken.broken, HouseError) else ""
-        if fault in {"storage", "closed", "moved", "busy"}:
+        """Whether a table has failed again and again where it stands, and not for the database's sake, nor for somebody
+        who was first: of two who take the same thing at once one is refused with what the table had decided."""
+        if _fault(broken) in {"storage", "closed", "moved", "busy", TAKEN}:
             return False
         record, times = self._failures.get(broken.id, (-1, 0))
         times = times + 1 if record == broken.stored else 1
@@ -276,7 +300,7 @@ class Mending:
             self._background(self._retried(table))
 
     async def _retried(self, table: str) -> None:
-        with suppress(HouseError, SQLAlchemyError, Lost):
+        with suppress(HouseError, SQLAlchemyError, LeaseLost):
             await self.readmit(table)
         self._retry_later(table)
 
@@ -301,6 +325,10 @@ class Mending:
             self._failures.pop(table, None)
         finally:
             self._opening.discard(table)
+
+
+def _fault(broken: Keeper) -> str:
+    return broken.broken.fault if isinstance(broken.broken, HouseError) else ""
 
 
 def _timed(checking: Iterator[int]) -> float:

@@ -10,7 +10,8 @@ import msgspec
 from sqlalchemy import and_, func, or_, select
 
 from croupier.errors import BadText
-from croupier.house import schema
+from croupier.house.storage import schema
+from croupier.house.tables import payloads
 from croupier.kit.days import begin_of, read_date, read_zone
 from croupier.kit.money import signed_cents
 from croupier.table import events as e
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Select, Table
 
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
+    from croupier.kit.payload import Json
 
-    Row = tuple[Table, dict[str, Any]]
+    Row = tuple[Table, Json]
 
 PAGE = 50
 
@@ -30,7 +32,7 @@ PAGE = 50
 _HEARD = frozenset({e.RoundBegan, e.Decided, e.Settled, e.Unwound, e.RoundClosed})
 
 
-class Index(msgspec.Struct):
+class RoundIndex(msgspec.Struct):
     """Hears every event of a table in order."""
 
     table: str
@@ -56,11 +58,26 @@ class Index(msgspec.Struct):
         return []
 
     def _closed(self, event: e.RoundClosed, n: int, at: int) -> list[Row]:
-        row = {"table_id": self.table, "round": event.round, "first": self.first, "last": n, "at": at,
-               "void": event.void}  # fmt: skip
-        seats = [{"table_id": self.table, "round": event.round, "seat": seat, "player": player,
-                  "staked": self.staked[seat], "net": self.nets.get(seat, 0), "at": at}
-                 for seat, player in self.players.items()]  # fmt: skip
+        row = {
+            "table_id": self.table,
+            "round": event.round,
+            "first": self.first,
+            "last": n,
+            "at": at,
+            "void": event.void,
+        }
+        seats = [
+            {
+                "table_id": self.table,
+                "round": event.round,
+                "seat": seat,
+                "player": player,
+                "staked": self.staked[seat],
+                "net": self.nets.get(seat, 0),
+                "at": at,
+            }
+            for seat, player in self.players.items()
+        ]
         return [(schema.rounds, row), *((schema.played, seat) for seat in seats)]
 
 
@@ -69,7 +86,7 @@ class Index(msgspec.Struct):
 Result = Literal["won", "lost", "even"]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoundQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What rounds of a player are looked for. `before` is the cursor of the last row that was seen, or a time;
     `least` are cents won or lost at least."""
 
@@ -84,7 +101,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int = 0
 
 
-def search(database: Database, player: str, asked: Asked, only: Collection[str] | None = None) -> list[dict[str, Any]]:
+def search(
+    database: Database, player: str, asked: RoundQuery, only: Collection[str] | None = None
+) -> list[payloads.PlayedRound]:
     """A player's hands, latest first, a page at a time; at all tables or only at some."""
     for field, text in (("player", player), ("table", asked.table), ("game", asked.game), ("before", asked.before)):
         if not text.isprintable():
@@ -95,9 +114,20 @@ def search(database: Database, player: str, asked: Asked, only: Collection[str] 
     if only is not None:
         found = found.where(rows.c.table_id.in_(only))
     with database.read() as connection:
-        return [{"table": r.table_id, "round": r.round, "seat": r.seat, "staked": r.staked, "net": r.net, "at": r.at,
-                 "name": r.name, "game": r.game, "cursor": f"{r.at}:{r.table_id}:{r.round}:{r.seat}"}
-                for r in connection.execute(_page(found))]  # fmt: skip
+        return [
+            payloads.PlayedRound(
+                table=r.table_id,
+                round=r.round,
+                seat=r.seat,
+                staked=r.staked,
+                net=r.net,
+                at=r.at,
+                name=r.name,
+                game=r.game,
+                cursor=f"{r.at}:{r.table_id}:{r.round}:{r.seat}",
+            )
+            for r in connection.execute(_page(found))
+        ]
 
 
 def _page(found: Select[Any]) -> Select[Any]:
@@ -106,7 +136,7 @@ def _page(found: Select[Any]) -> Select[Any]:
     return found.order_by(rows.c.at.desc(), rows.c.table_id.desc(), rows.c.round.desc(), rows.c.seat.desc()).limit(PAGE)
 
 
-def _wanted(asked: Asked) -> list[ColumnElement[bool]]:
+def _wanted(asked: RoundQuery) -> list[ColumnElement[bool]]:
     rows, zone = schema.played, read_zone(asked.zone)
     wanted = [_before(asked.before)] if asked.before else []
     if asked.table:

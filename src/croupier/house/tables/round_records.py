@@ -13,20 +13,21 @@ import msgspec
 from sqlalchemy import func, select
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import schema
-from croupier.journal.gather import gather
+from croupier.house.storage import schema
+from croupier.house.tables.order_secrecy import own_cards, withheld
+from croupier.journal.gather_round import gather
 from croupier.journal.reconstruct import rebuild_gathered
 from croupier.journal.record import Line
 from croupier.journal.walk import Walk
 from croupier.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from sqlalchemy import Connection
 
-    from croupier.house.database import Database
-    from croupier.journal.gather import Gathered
+    from croupier.house.storage.database import Database
+    from croupier.journal.gather_round import Gathered
     from croupier.journal.reconstruct import Rebuilt
     from croupier.journal.record import Record
 
@@ -37,7 +38,7 @@ _BACK = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RoundSpan:
     """Where a closed round lies: `first` is the record in which it began, `since` the first after the round before it
     was closed, `at` when it was closed."""
 
@@ -58,20 +59,24 @@ def opening_of(database: Database, table: str) -> e.TableOpened:
     raise HouseError(f"table {table!r} was never opened", fault="unknown", field="table")
 
 
-def place_of(database: Database, table: str, number: int) -> Place | None:
+def span_of(database: Database, table: str, number: int) -> RoundSpan | None:
     """Where a round lies; None if it is not closed."""
     with database.read() as connection:
         return _place(connection, table, number)
 
 
-def _place(connection: Connection, table: str, number: int) -> Place | None:
+def _place(connection: Connection, table: str, number: int) -> RoundSpan | None:
     rows = schema.rounds
-    found = {row.round: row for row in connection.execute(
-        select(rows).where(rows.c.table_id == table, rows.c.round.in_((number - 1, number))))}  # fmt: skip
+    found = {
+        row.round: row
+        for row in connection.execute(
+            select(rows).where(rows.c.table_id == table, rows.c.round.in_((number - 1, number)))
+        )
+    }
     own, before = found.get(number), found.get(number - 1)
     if own is None:
         return None
-    return Place(number, before.last + 1 if before is not None else 0, own.first, own.last, own.at)
+    return RoundSpan(number, before.last + 1 if before is not None else 0, own.first, own.last, own.at)
 
 
 def rebuilt(database: Database, table: str, number: int) -> Rebuilt:
@@ -91,16 +96,20 @@ def gathered(database: Database, table: str, number: int) -> Gathered:
     return gather(records(database, table, begins), number, _meters(database, table, begins))
 
 
-def proof(database: Database, table: str, number: int) -> bytes:
+def proof(database: Database, table: str, number: int, mine: Collection[int] = (), *, orders: bool = True) -> bytes:
     """The lines that prove a closed round's cards: the journal's first two, then from the shuffle behind them to the
-    opening of its order, or to the round's end while that is secret."""
+    opening of its order, or to the round's end while that is secret. Without `orders` those are withheld, and what
+    opens the seals of the cards of the seats that are `mine` follows."""
     found = gathered(database, table, number)
-    orders = [entry.order for entry in found.entries if entry.order is not None and isinstance(entry.event, e.Dealt)]
-    ends = [order.opened for order in orders if order.opened is not None]
-    first = max(2, min(order.record for order in orders)) if orders else found.entries[0].record.n
+    made = [entry.order for entry in found.entries if entry.order is not None and isinstance(entry.event, e.Dealt)]
+    ends = [order.opened for order in made if order.opened is not None]
+    first = max(2, min(order.record for order in made)) if made else found.entries[0].record.n
     last = max([found.entries[-1].record.n + 1, *ends])
     with database.read():
-        return b"".join(line for _, line in (*database.lines(table, 0, 1), *database.lines(table, first, last)))
+        lines = [line for _, line in (*database.lines(table, 0, 1), *database.lines(table, first, last))]
+    if orders:
+        return b"".join(lines)
+    return b"".join([*map(withheld, lines), own_cards(rebuild_gathered(found), mine)])
 
 
 def records(database: Database, table: str, first: int = 0, last: int | None = None) -> Iterator[Record]:
@@ -126,8 +135,9 @@ def records(database: Database, table: str, first: int = 0, last: int | None = N
             passed = connection.scalar(
                 select(func.sum(func.length(rows.c.line))).where(rows.c.table_id == table, rows.c.n < skipped)
             )
-        raise JournalError(error.message, fault=error.fault, record=error.record,
-                           offset=error.offset + int(passed or 0)) from error  # fmt: skip
+        raise JournalError(
+            error.message, fault=error.fault, record=error.record, offset=error.offset + int(passed or 0)
+        ) from error
 
 
 def _shuffles(database: Database, table: str, since: int) -> int:
@@ -160,17 +170,20 @@ def _meters(database: Database, table: str, first: int) -> dict[str, int]:
 def meter_before(database: Database, table: str, meter: str, n: int) -> int | None:
     """What a meter showed before a record: from the ledger, or of one that others share from the table's journal, since
     in the ledger its money stands once for all of them. None if it was never touched."""
-    told = opening_of(database, table).meters.get(meter, {})
-    if not told.get("linked"):
+    opening = opening_of(database, table).meters.get(meter, {})
+    if not opening.get("linked"):
         rows = schema.postings
         with database.read() as connection:
-            asked = select(func.sum(rows.c.cents)).where(
+            query = select(func.sum(rows.c.cents)).where(
                 rows.c.table_id == table, rows.c.account == f"{table}/meter:{meter}", rows.c.n < n
             )
-            found = connection.scalar(asked)
+            found = connection.scalar(query)
         return None if found is None else int(found)
     account = f"meter:{meter}"
     mark = f'"{account}"'.encode()
-    changes = [getattr(_LINES.decode(line).event, "entries", {}).get(account, 0)
-               for _, line in database.lines(table, 0, n - 1) if mark in line]  # fmt: skip
+    changes = [
+        getattr(_LINES.decode(line).event, "entries", {}).get(account, 0)
+        for _, line in database.lines(table, 0, n - 1)
+        if mark in line
+    ]
     return sum(changes) if changes else None

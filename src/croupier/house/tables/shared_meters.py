@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from croupier.errors import HouseError
-from croupier.house import ledger, schema
+from croupier.house.storage import schema
+from croupier.house.tables import ledger
 from croupier.table import SYSTEM, Direct, Link, link
 from croupier.table import step as take
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from croupier.house.database import Database
-    from croupier.house.keeper import Keeper
-    from croupier.house.settings import Settings
-    from croupier.house.written import Step
+    from croupier.house.storage.database import Database
+    from croupier.house.storage.table_settings import Settings
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Table
 
 SOON = 0.002
@@ -33,7 +34,7 @@ SOON = 0.002
 
 
 @dataclass(slots=True)
-class Shared:
+class SharedMeter:
     """A meter, and the keepers of the tables that share it. `expected` are all of them, here yet or not."""
 
     name: str
@@ -67,19 +68,19 @@ class Shared:
         return None if keeper is None or keeper.broken is not None else keeper
 
 
-class Links:
+class MeterLinks:
     """Every link of a house."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._shared: dict[str, Shared] = {}
+        self._shared: dict[str, SharedMeter] = {}
         self._excused: dict[str, set[str]] = {}
         """Tables that are set aside, by the link that goes on without them."""
 
     def expect(self, table: str, settings: Settings) -> None:
         """A table that is stored: its link is whole only with it."""
         for meter, name in settings.links.items():
-            self._shared.setdefault(name, Shared(name, meter)).expected.add(table)
+            self._shared.setdefault(name, SharedMeter(name, meter)).expected.add(table)
             self._excused.get(name, set()).discard(table)
 
     @contextmanager
@@ -140,8 +141,10 @@ class Links:
 
     def behind(self, keeper: Keeper) -> bool:
         """Whether a table shows something else of a shared meter than its link holds."""
-        return any(keeper.decided.accounts.get(f"meter:{meter}") != (self.pool(name) or 0)
-                   for meter, name in keeper.settings.links.items())  # fmt: skip
+        return any(
+            keeper.decided.accounts.get(f"meter:{meter}") != (self.pool(name) or 0)
+            for meter, name in keeper.settings.links.items()
+        )
 
     async def catch_up(self, keeper: Keeper) -> None:
         """Tell a table that is to join its links what their meters gained and paid without it. What a link holds must
@@ -174,7 +177,13 @@ class Links:
                 link([*(keeper.decided for keeper in shared.members.values()), table], meter)
 
     def join(self, keeper: Keeper) -> None:
-        """A keeper that has its table."""
+        """A keeper that has its table; one that was taken up again after it closed has left."""
+        if not keeper.table.open:
+            for name in keeper.settings.links.values():
+                if (shared := self._shared.get(name)) is not None:
+                    shared.members.pop(keeper.id, None)
+                    self._drop(name, keeper.id)
+            return
         self.expect(keeper.id, keeper.settings)
         for name in keeper.settings.links.values():
             self._shared[name].members[keeper.id] = keeper
@@ -202,7 +211,7 @@ def _moves(keeper: Keeper, account: str) -> bool:
     return keeper.broken is None and keeper.table.accounts[account] != keeper.decided.accounts[account]
 
 
-def told(keeper: Keeper, steps: Sequence[Step]) -> list[tuple[Keeper, Step]]:
+def meter_orders(keeper: Keeper, steps: Sequence[Step]) -> list[tuple[Keeper, Step]]:
     """What these steps mean to the tables that share a meter with this one."""
     return [
         (other, _told(shared, other, order))
@@ -219,8 +228,11 @@ def check_wager(keeper: Keeper, wager: str) -> None:
             shared.check_whole()
 
 
-def _told(shared: Shared, other: Keeper, order: Direct) -> Step:
-    """A table that cannot hear of its own meter is stopped, and the link waits until it is seen to."""
+def _told(shared: SharedMeter, other: Keeper, order: Direct) -> Step:
+    """A table that cannot hear of its own meter is stopped, and the link waits until it is seen to; for one that closes
+    until that is stored."""
+    if not other.decided.open:
+        raise HouseError(f"table {other.id} of the link {shared.name} closes; ask again", fault="busy", field="links")
     try:
         return take(other.decided, order, SYSTEM, other.now())
     except Exception as error:

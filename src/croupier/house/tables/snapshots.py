@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.errors import JournalError
-from croupier.house import schema
+from croupier.house.storage import schema
 from croupier.journal.record import Head, Header  # noqa: TC001 - msgspec reads them
 from croupier.journal.walk import Walk
 from croupier.table import events as e
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.game import Rules
-    from croupier.house.database import Database
-    from croupier.house.tails import Tails
+    from croupier.house.storage.database import Database
+    from croupier.house.storage.journal_marks import JournalMarks
+    from croupier.kit.payload import Json
     from croupier.table import Table
 
 EVERY = 200
@@ -34,7 +35,7 @@ AT_ONCE = 200
 """Records that are checked before someone else has a turn."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class JournalPosition(msgspec.Struct, frozen=True):
     """Where the journal stood: what a `Walk` needs to go on."""
 
     n: int
@@ -45,7 +46,7 @@ class Place(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, walk: Walk) -> Place:
+    def of(cls, walk: Walk) -> JournalPosition:
         """Where a walk is, just after a round's signed head."""
         assert walk.header is not None
         return cls(walk.n, walk.at, walk.before.hex(), walk.header, walk.signed, walk.keys)
@@ -61,7 +62,7 @@ class Place(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """A table between rounds, and where its journal stood; `mark` is the house's."""
 
-    place: Place
+    place: JournalPosition
     table: msgspec.Raw
     mark: str = ""
 
@@ -73,10 +74,10 @@ class Snapshot(msgspec.Struct, frozen=True):
 _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 
 
-class Camera:
+class SnapshotTaker:
     """Takes a table's snapshots as it is played."""
 
-    def __init__(self, table: str, tails: Tails) -> None:
+    def __init__(self, table: str, tails: JournalMarks) -> None:
         self.table = table
         self._tails = tails
         self._next: Snapshot | None = None
@@ -86,12 +87,12 @@ class Camera:
         """The table was read up to here."""
         self._taken = n
 
-    def look(self, walk: Walk, table: Table) -> list[tuple[Any, dict[str, Any]]]:
+    def look(self, walk: Walk, table: Table) -> list[tuple[Any, Json]]:
         """Called after each round; now and then, a row with the snapshot before the one that is taken now."""
         if walk.n - self._taken < EVERY or table.play is not None:
             return []
         self._taken = walk.n
-        place, told = Place.of(walk), table.bytes()
+        place, told = JournalPosition.of(walk), table.bytes()
         mark = self._tails.snapshot(self.table, place, told)
         before, self._next = self._next, Snapshot(place, msgspec.Raw(told), mark)
         if before is None:
@@ -100,7 +101,7 @@ class Camera:
         return [(schema.snapshots, {"table_id": self.table, "n": before.place.n - 1, "state": state})]
 
 
-def latest(database: Database, table: str, tails: Tails) -> Snapshot | None:
+def latest(database: Database, table: str, tails: JournalMarks) -> Snapshot | None:
     """The snapshot that is stored of a table; none, or one that cannot be read or that the house did not take, means
     from the beginning."""
     rows = schema.snapshots
@@ -133,5 +134,9 @@ def check(database: Database, table: str, rules: Rules, snapshot: Snapshot) -> I
         yield walk.n - first
     differs = walk.before.hex() != snapshot.place.before or state is None or state.bytes() != bytes(snapshot.table)
     if differs:
-        raise JournalError("is where a snapshot was taken that these records do not lead to", fault="snapshot",
-                           record=walk.n - 1, offset=walk.offset)  # fmt: skip
+        raise JournalError(
+            "is where a snapshot was taken that these records do not lead to",
+            fault="snapshot",
+            record=walk.n - 1,
+            offset=walk.offset,
+        )

@@ -17,7 +17,7 @@ import numpy as np
 
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.kernels import kernel
-from croupier.odds.classes import fold
+from croupier.odds.facts.classes import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

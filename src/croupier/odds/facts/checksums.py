@@ -36,25 +36,6 @@ def _against(arrays: Arrays, cards: Cards) -> None:
         _same(below, above, f"hands lower and higher within category {category}")
 
 
-def _streets(arrays: Arrays, cards: Cards) -> None:
-    """Every hand of each street once; from each as many ends as orders of cards; the same ends from every street."""
-    hole, final = arrays["sizes"].tolist()
-    deck = len(cards)
-    _same(arrays["cards"].tolist(), cards.tolist(), "cards")
-    first = None
-    for number in range(final - hole):
-        weights, ends = arrays[f"{number}.weights"].astype(np.int64), arrays[f"{number}.finals"].astype(np.int64)
-        held = hole + number
-        _same(int(weights.sum()), comb(deck, held), f"hands of street {number}")
-        _same(set(ends.sum(axis=1).tolist()), {prod(range(deck - final + 1, deck - held + 1))}, f"ends of {number}")
-        found = [int(count) * comb(held, hole) * factorial(number) for count in weights @ ends]
-        first = first or found
-        _same(found, first, f"ends by group of street {number}")
-        if number < final - hole - 1:
-            following = len(arrays[f"{number + 1}.weights"])
-            _same(int(arrays[f"{number}.next"].max()) < following, True, f"ways from street {number}")
-
-
 def _total(count: Callable[[int], int]) -> Callable[[Arrays, Cards], None]:
     def check(arrays: Arrays, cards: Cards) -> None:
         counts = arrays["counts"]
@@ -74,12 +55,44 @@ def _settings(arrays: Arrays, cards: Cards) -> None:
     _same(fair, True, "wins and losses within the deals")
 
 
+def _solver(arrays: Arrays, cards: Cards) -> None:
+    """Every deal once, at each decision, and every state with as many ends as cards can still come."""
+    held, draws, asks = arrays["held"].tolist(), arrays["draws"].tolist(), arrays["asks"].tolist()
+    _same(len(held), len(cards), "kinds of cards")
+    first = draws[: asks[0]] if asks else draws
+    orders = prod(factorial(first.count(group)) for group in set(first))
+    deals = prod(sum(held) - number for number in range(len(draws))) // orders
+    for number, _ in enumerate(asks or [0]):
+        weights, counts = arrays[f"{number}.weights"].tolist(), arrays[f"{number}.counts"]
+        _same(int(counts.min(initial=0)) >= 0, True, "counts")
+        ends, own = counts.sum(axis=1, dtype=np.int64).tolist(), f"{number}.own" in arrays
+        _same(len(set(ends)), 1, f"ends of decision {number}")
+        hidden = prod(range(1, draws.count(draws[-1]) - draws[: asks[0]].count(draws[-1]) + 1)) if own else 1
+        _same(sum(weights) * ends[0] * hidden, deals, f"deals at decision {number}")
+
+
+def _high_hands(arrays: Arrays, cards: Cards) -> None:
+    """Nothing dealt one way; and among any number of hands, from no deal to all of them with one that reaches a
+    category, a higher one never more often."""
+    deck, below = len(cards), None
+    for row in ([int(number) for number in deals] for deals in arrays["deals"].tolist()):
+        _same(row[0], 1, "ways to deal no hand")
+        ways = [prod(comb(deck - 5 * place, 5) for place in range(hands)) for hands in range(len(row))]
+        for hands, every in enumerate(ways):
+            none = sum((-1) ** j * comb(hands, j) * row[j] * (every // ways[j]) for j in range(hands + 1))
+            fair = 0 <= none <= every and row[hands] % factorial(hands) == 0
+            _same(fair, True, f"deals of {hands} hands within all")
+        _same(below is None or all(map(int.__ge__, below, row)), True, "deals of higher categories")
+        below = row
+
+
 CHECKS: Mapping[str, Callable[[Arrays, Cards], None]] = {
     "against": _against,
-    "streets": _streets,
     "six-cards": _total(lambda deck: comb(deck, 6)),
     "best-of": lambda arrays, cards: _total(lambda deck: comb(deck, arrays["hands"].shape[1]))(arrays, cards),
     "sevens": _total(lambda deck: comb(deck, 7)),
     "ace-high": _total(lambda deck: comb(deck, 7) * comb(deck - 7, 7)),
     "settings": _settings,
+    "solver": _solver,
+    "high-hands": _high_hands,
 }

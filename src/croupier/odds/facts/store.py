@@ -25,7 +25,7 @@ import numpy as np
 
 from croupier.kit import catalogue
 from croupier.kit.rankings import Ranking
-from croupier.odds.checksums import CHECKS
+from croupier.odds.facts.checksums import CHECKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,15 +40,22 @@ FORMAT = 2
 _ABOUT = "about"
 _RANKED = ("kit/bulk.py", "kit/kernels.py")
 COUNTERS: Mapping[str, tuple[str, ...]] = {
-    "against": ("odds/against.py", "odds/classes.py", *_RANKED),
-    "streets": ("odds/streets.py", "odds/classes.py", *_RANKED),
-    "six-cards": ("odds/sides.py", *_RANKED),
+    "against": ("odds/facts/against.py", "odds/facts/classes.py", *_RANKED),
+    "six-cards": ("odds/sides/deals.py", *_RANKED),
     "prices": (),
-    "best-of": ("odds/best_of.py", *_RANKED),
-    "sevens": ("odds/sevens.py", *_RANKED),
-    "ace-high": ("odds/sevens.py", *_RANKED),
-    "settings": ("odds/pai_gow.py", "odds/pai_gow_counts.py", "odds/pai_gow_hands.py", *_RANKED),
-    "three-high": ("odds/cover.py", *_RANKED),
+    "best-of": ("odds/sides/best_of.py", *_RANKED),
+    "sevens": ("odds/facts/sevens.py", *_RANKED),
+    "ace-high": ("odds/facts/sevens.py", *_RANKED),
+    "settings": ("odds/pai_gow/settings.py", "odds/pai_gow/counts.py", "odds/pai_gow/hands.py", *_RANKED),
+    "solver": (
+        *(f"odds/solver/{name}.py" for name in ("folded", "unseen", "columns", "counted", "kept", "shape")),
+        "odds/facts/classes.py",
+        "game/features.py",
+        "kit/worths.py",
+        *_RANKED,
+    ),
+    "high-hands": (*(f"odds/facts/{name}.py" for name in ("high_hands", "high_suits", "high_ranks")), *_RANKED),
+    "two-high-beside-a-fold": ("odds/sides/cover_folded.py", "odds/facts/classes.py", *_RANKED),
 }
 """The source of the counters behind each kind of facts."""
 
@@ -169,7 +176,7 @@ def _content(item: object) -> object:
 @cache
 def counter(kind: str) -> str:
     """A hash of the source that counts this kind of facts."""
-    package = Path(__file__).parents[1]
+    package = Path(__file__).parents[2]
     found = hashlib.sha256()
     for name in COUNTERS.get(kind, ()):
         found.update((package / name).read_bytes())

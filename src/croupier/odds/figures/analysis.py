@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from croupier.odds.weighted import Spread
+    from croupier.odds.rounds.weighted import Spread
 
 
 def exact(number: Fraction) -> dict[str, str]:

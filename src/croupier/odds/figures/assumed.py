@@ -9,7 +9,7 @@ from croupier.kit.money import printed
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.odds.analysis import Envied, Forfeited
+    from croupier.odds.figures.analysis import Envied, Forfeited
 
 WORDS = {
     "main-alone": "main game played as if it stood alone",

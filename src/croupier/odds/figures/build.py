@@ -19,7 +19,7 @@ def build() -> str:
     except PackageNotFoundError:
         number = "unreleased"
     stated = os.environ.get("CROUPIER_COMMIT", "").strip().lower()
-    found = stated if re.fullmatch(r"[0-9a-f]{7,64}", stated) else commit(Path(__file__).parents[3])
+    found = stated if re.fullmatch(r"[0-9a-f]{7,64}", stated) else commit(Path(__file__).parents[4])
     return f"{number}, commit {found[:12]}" if found else number
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.odds.analysis import exact
+from croupier.odds.figures.analysis import exact
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.odds.weighted import Spread
+    from croupier.odds.rounds.weighted import Spread
 
 Z99 = 2.5758293035489004
 """How many standard errors to either side hold 99 in 100."""

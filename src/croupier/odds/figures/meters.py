@@ -13,7 +13,9 @@ def meter_of(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> 
     """Fixed pays alone, at the seed, in the long run at the stated rate, and where it breaks even.
 
     Shares of less than the whole do not reseed. The long run is fixed pays, what each wager feeds in, and the seed that
-    the house puts up after every full share; without a stated rate it stands at a rate of nothing.
+    the house puts up after every full share; without a stated rate it stands at a rate of nothing. As the published
+    paybacks do, it counts a reserve, of which no player is paid (readings: long-run, reserve): where there is one,
+    `long-run-paid` is what players are paid of it.
     """
     table = rules.tables[wager.id]
     progression = table.progression
@@ -33,11 +35,10 @@ def meter_of(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> 
         full += chance * (pay.percent == 100)
     chosen = rules.chosen.get("contribution")
     rate = chosen if chosen is not None else Fraction(progression.rate or 0, 100)
-    found = {
-        "fixed": fixed / stake,
-        "at-seed": (fixed + share * seed) / stake,
-        "long-run": fixed / stake + rate + Fraction(progression.reserve, 100) + full * seed / stake,
-    }
+    paid, reserve = fixed / stake + rate + full * seed / stake, Fraction(progression.reserve, 100)
+    found = {"fixed": fixed / stake, "at-seed": (fixed + share * seed) / stake, "long-run": paid + reserve}
+    if reserve:
+        found["long-run-paid"] = paid
     if share:
         found["break-even-meter"] = (stake - fixed) / share / 100
     return found

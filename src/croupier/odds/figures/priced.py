@@ -11,14 +11,14 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.odds.analysis import ANY, MAIN_ALONE
-from croupier.odds.weighted import Spread
+from croupier.odds.figures.analysis import ANY, MAIN_ALONE
+from croupier.odds.rounds.weighted import Spread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.law import Cite
-    from croupier.odds.analysis import Envied, Forfeited, Sample
+    from croupier.odds.figures.analysis import Envied, Forfeited, Sample
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCE = (95, 99)
@@ -72,7 +72,8 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A progressive: money in cents, returns per unit wagered. `rate` is None where nobody has stated one."""
+    """A progressive: money in cents, returns per unit wagered. `rate` is None where nobody has stated one; `paid` is
+    what players are paid of the long run where part of it is a reserve."""
 
     stake: int
     seed: int
@@ -82,6 +83,7 @@ class Meter:
     long_run: Fraction
     break_even: Fraction | None
     envy: Fraction
+    paid: Fraction | None = None
 
     def at(self, dollars: Fraction | int) -> Fraction:
         """The return when the meter shows so many dollars."""

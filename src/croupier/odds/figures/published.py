@@ -10,7 +10,8 @@ CASINO_CITY = "Casino City"
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A figure somebody published: a return (share paid back) or a house edge, in percent, as printed."""
+    """A figure somebody published: a return (share paid back) or a house edge, in percent, as printed. It counts the
+    Envy Bonuses for the hands of so many `others`."""
 
     game: str
     wager: str
@@ -21,6 +22,7 @@ class Published:
     reading: tuple[str, str] | None = None
     remark: str = ""
     misprint_of: str = ""
+    others: int = 0
 
 
 def _returns(game: str, wager: str, tables: str, figures: str, reading: tuple[str, str] | None = None,
@@ -54,8 +56,13 @@ FIGURES: tuple[Published, ...] = (
               remark="looks sampled"),
     *_returns("face-up-pai-gow", "fortune", "1 2 3 4 5 6", "93.94 94.15 94.10 93.41 92.62 94.10",
               remark='"maximum" of what is unclear'),
-    *_returns("face-up-pai-gow", "progressive", "1 2 3 4 5 6 7", "75.751 78.073 75.568 91.937 80.962 75.349 75.746",
-              remark="long run"),
+    *_returns("face-up-pai-gow", "progressive", "1 2 3", "75.751 78.073 75.568", remark="long run"),
+    Published("face-up-pai-gow", "progressive", "4", "91.937", False, BULLETIN, others=1,
+              remark="long run with the reserve, which is paid to nobody here, and the envy of one other hand"),
+    *_returns("face-up-pai-gow", "progressive", "5", "80.962", remark="long run"),
+    Published("face-up-pai-gow", "progressive", "6", "75.349", False, BULLETIN, ("progressive-6-rate", "45-percent"),
+              "long run at a rate of 45%; 17% is printed"),
+    *_returns("face-up-pai-gow", "progressive", "7", "75.746", remark="long run"),
 )  # fmt: skip
 
 

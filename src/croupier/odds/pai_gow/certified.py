@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.kit import catalogue
-from croupier.odds import store
-from croupier.odds.pai_gow import Totals
+from croupier.odds.facts import store
+from croupier.odds.pai_gow.settings import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

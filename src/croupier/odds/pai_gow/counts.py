@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from croupier.kit.kernels import kernel
-from croupier.odds.pai_gow_hands import CARDS, SIDE, SQUARE
+from croupier.odds.pai_gow.hands import CARDS, SIDE, SQUARE
 
 NEVER = 65535
 

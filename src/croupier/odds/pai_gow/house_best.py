@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from croupier.kit.house_rules import FRONT_WORDS, Rule
-from croupier.odds.pai_gow_ways import HANDS, NONE, Found, Shapes, front_of, shapes_of
+from croupier.odds.pai_gow.ways import HANDS, NONE, Found, Shapes, front_of, shapes_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.kit.rankings import Ranking
-    from croupier.odds.pai_gow import SettingTable
+    from croupier.odds.pai_gow.settings import SettingTable
 
     Span = tuple[int, int]
     Flags = NDArray[np.bool_]

@@ -14,9 +14,9 @@ import numpy as np
 
 from croupier.game import Setting
 from croupier.kit.bulk import JOKER
-from croupier.odds import pai_gow_hands as folding
-from croupier.odds.pai_gow import Totals
-from croupier.odds.pai_gow_hands import FULL, low_cards
+from croupier.odds.pai_gow import hands as folding
+from croupier.odds.pai_gow.hands import FULL, low_cards
+from croupier.odds.pai_gow.settings import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from croupier.kit.cards import Card
     from croupier.kit.rankings import Ranking
-    from croupier.odds.pai_gow_hands import Flushes, PaiGowDeck
+    from croupier.odds.pai_gow.hands import Flushes, PaiGowDeck
 
     Numbers = NDArray[np.int64]
 

@@ -18,9 +18,9 @@ import numpy as np
 
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS as ALL_CARDS
-from croupier.odds import pai_gow_counts as counting
-from croupier.odds import pai_gow_hands as folding
-from croupier.odds.pai_gow_hands import FULL, LOWS, PaiGowDeck, low_cards
+from croupier.odds.pai_gow import counts as counting
+from croupier.odds.pai_gow import hands as folding
+from croupier.odds.pai_gow.hands import FULL, LOWS, PaiGowDeck, low_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.game import Setting
     from croupier.kit.cards import Card
     from croupier.kit.rankings import Hand, Ranking
-    from croupier.odds.pai_gow_hands import Flushes, Multisets, Reach
+    from croupier.odds.pai_gow.hands import Flushes, Multisets, Reach
 
     Choose = Callable[[tuple[Card, ...]], Setting]
     Progress = Callable[[int, int], None]

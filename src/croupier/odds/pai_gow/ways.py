@@ -13,7 +13,7 @@ import numpy as np
 from croupier.kit import house_rules
 from croupier.kit.bulk import JOKER
 from croupier.kit.house_rules import COMPLETE, FRONTS, Rule, Shape, kept_category
-from croupier.odds.pai_gow_hands import LOWS, low_hand
+from croupier.odds.pai_gow.hands import LOWS, low_hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from croupier.kit.house_rules import Fronts, Low
     from croupier.kit.rankings import Ranking
-    from croupier.odds.pai_gow import SettingTable
+    from croupier.odds.pai_gow.settings import SettingTable
 
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int64]

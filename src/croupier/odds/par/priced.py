@@ -6,15 +6,15 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.odds.priced import ByPlayers, Meter, Outcome, Priced
-from croupier.odds.study import main_of, main_wagers, side_of, table_of
-from croupier.odds.weighted import ANTE, lines_of
+from croupier.odds.figures.priced import ByPlayers, Meter, Outcome, Priced
+from croupier.odds.rounds.weighted import ANTE
+from croupier.odds.study.study import main_of, main_wagers, side_of, table_of
 
 if TYPE_CHECKING:
     from croupier.game import Rules, Wager
     from croupier.kit.paytables import Paytable
-    from croupier.odds.analysis import Side
-    from croupier.odds.study import Study
+    from croupier.odds.figures.analysis import Side
+    from croupier.odds.study.study import Study
 
 
 def main_priced(study: Study) -> Priced:
@@ -22,7 +22,7 @@ def main_priced(study: Study) -> Priced:
     game = study.rules.game
     wagers = main_wagers(game)
     counts: Counter[tuple[Fraction, Fraction]] = Counter()
-    for count, lines in lines_of(study.rules, study.rounds):
+    for count, lines in study.settled():
         here = [lines[name] for name in wagers if name in lines]
         net, staked = sum(line.net for line in here), sum(line.stake for line in here)
         counts[Fraction(net, study.ante), Fraction(staked, study.ante)] += count
@@ -51,7 +51,7 @@ def side_priced(study: Study, rules: Rules, wager: Wager[Any]) -> Priced:
         rate = stated if stated is not None else None if printed is None else Fraction(printed, 100)
         meter = Meter(
             stake, table.progression.seeds[0], rate, found["fixed"], found["at-seed"], found["long-run"],
-            found.get("break-even-meter"), found["envy-per-player"],
+            found.get("break-even-meter"), found["envy-per-player"], found.get("long-run-paid"),
         )  # fmt: skip
     outcomes = _outcomes(table, side)
     return Priced(

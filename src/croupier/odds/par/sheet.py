@@ -7,29 +7,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.odds import store
-from croupier.odds.build import build
-from croupier.odds.figures import FIGURES
-from croupier.odds.par_priced import main_priced, players_priced, side_priced
-from croupier.odds.par_strategy import strategy_of
-from croupier.odds.study import main_wagers, solve
+from croupier.odds.facts import store
+from croupier.odds.figures.build import build
+from croupier.odds.figures.published import FIGURES
+from croupier.odds.par.priced import main_priced, players_priced, side_priced
+from croupier.odds.par.strategy import strategy_of
+from croupier.odds.study.study import main_wagers, solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.game import Game, Rules, Wager
     from croupier.law import Cite, Reading
-    from croupier.odds.figures import Published
-    from croupier.odds.par_strategy import Strategy
-    from croupier.odds.priced import ByPlayers, Priced
-    from croupier.odds.study import Study
+    from croupier.odds.figures.priced import ByPlayers, Priced
+    from croupier.odds.figures.published import Published
+    from croupier.odds.par.strategy import Strategy
+    from croupier.odds.study.study import Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +196,7 @@ def canonical(rules: Rules, submission: Mapping[str, object]) -> str:
 
 
 def _ways(study: Study) -> tuple[Way, ...]:
-    counts: Counter[tuple[str, ...]] = Counter()
-    for weighted in study.rounds:
-        (seat,) = weighted.told["seats"].values()
-        counts[tuple(map(str, seat.get("decisions", ())))] += weighted.count
+    counts = study.ways()
     total = sum(counts.values())
     return tuple(Way(way, counts[way], Fraction(counts[way], total)) for way in sorted(counts))
 
@@ -263,6 +259,6 @@ def _published(
             priced = side_priced(study, replace(other, limits=rules.limits), wager)
         ours = priced.house_edge if figure.is_edge else priced.payback
         if priced.meter and not figure.is_edge:
-            ours = priced.meter.long_run
+            ours = priced.meter.long_run + figure.others * priced.meter.envy
         made.append(Beside(priced.name, figure, 100 * ours, same))
     return tuple(made)

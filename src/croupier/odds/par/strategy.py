@@ -6,21 +6,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from croupier.errors import IllegalAction
 from croupier.kit.cards import RANKS
-from croupier.odds import ladder, stud
-from croupier.odds.strategy import by_first_card
-from croupier.odds.strategy_rules import rule_list
-from croupier.odds.strategy_tree import grown
+from croupier.odds.strategy.advice import by_first_card
+from croupier.odds.strategy.rules import rule_list
+from croupier.odds.strategy.tree import grown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.game import Rules
     from croupier.law import Cite
-    from croupier.odds.pai_gow_ways import Rule
-    from croupier.odds.strategy import Advice
-    from croupier.odds.strategy_rules import RuleList
-    from croupier.odds.study import Study
+    from croupier.odds.pai_gow.ways import Rule
+    from croupier.odds.strategy.advice import Advice
+    from croupier.odds.strategy.rules import RuleList
+    from croupier.odds.study.study import Study
 
 _SAID = {"rank": "rank {}", "beside": "pair beside {}", "single": "a single {}", "no-single": "no single {}"}
 
@@ -69,10 +69,20 @@ def strategy_of(study: Study) -> Strategy:
     """The strategy of a game that has been solved."""
     if study.totals is not None:
         return Strategy(house=house_rules(study.rules))
+    if study.rules.game.study == "declared":
+        return _if_any(study)
     found = rule_list(grown(study))
-    if isinstance(study.plan, stud.StudPlan | ladder.LadderPlan):
-        return Strategy(found)
-    return Strategy(found, by_first_card(study.rules, study.plan))
+    if study.solved is not None and study.rules.game.study == "points":
+        return Strategy(found, by_first_card(study.solved))
+    return Strategy(found)
+
+
+def _if_any(study: Study) -> Strategy:
+    """A list for a game written elsewhere, where one can be written."""
+    try:
+        return Strategy(rule_list(grown(study)))
+    except IllegalAction:
+        return Strategy()
 
 
 def house_rules(rules: Rules) -> HouseRules:

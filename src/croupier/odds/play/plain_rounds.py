@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from croupier.errors import IllegalAction
 from croupier.game import describe, settle_plainly
 from croupier.kit.cards import JOKER
 from croupier.kit.money import dollars
-from croupier.odds.estimates import Estimate
-from croupier.odds.state import State
-from croupier.odds.weighted import ANTE, Spread
+from croupier.odds.figures.estimates import Estimate
+from croupier.odds.rounds.state import State
+from croupier.odds.rounds.weighted import ANTE, Spread
 from croupier.round import Deal, Round
 
 if TYPE_CHECKING:
@@ -130,4 +132,5 @@ def _state(now: Round, need: Choose) -> State:
     """What the player who is asked can see."""
     seat, turned = now.seats[need.seat], now.turned
     said = tuple([decision for decision in seat.decisions if isinstance(decision, str)])
-    return State(seat.cards, turned.get("community", ()), turned.get("dealer", ()), said)
+    others = tuple((place, cards) for place, cards in turned.items() if place not in {"community", "dealer"})
+    return State(seat.cards, turned.get("community", ()), turned.get("dealer", ()), said, others)

@@ -14,19 +14,18 @@ from croupier.errors import CroupierError, Impure
 from croupier.game.case import decide
 from croupier.kit.cards import write
 from croupier.kit.money import dollars
-from croupier.odds import purity_members as members
-from croupier.odds import purity_sides
-from croupier.odds.partial import partly
-from croupier.odds.plain_rounds import PlainSampler, stakes_of
+from croupier.odds.play.plain_rounds import PlainSampler, stakes_of
+from croupier.odds.purity import members
+from croupier.odds.purity import sides as purity_sides
+from croupier.odds.rounds.partial import partly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from croupier.game import Played, Rules, Wager
     from croupier.game.streets import Decision
-    from croupier.odds.against import Against
-    from croupier.odds.state import State
-    from croupier.odds.streets import StreetFacts
+    from croupier.odds.facts.against import Against
+    from croupier.odds.rounds.state import State
 
 SEED = 17
 ROUNDS = 40
@@ -110,29 +109,6 @@ def once(rules: Rules, what: str, wagers: Sequence[Wager[Any]], make: Callable[[
 
 
 # What the counters take for one --------------------------------------------------------------------------------
-
-
-def main_wagers(rules: Rules) -> list[Wager[Any]]:
-    """The wagers that a study of the main game settles."""
-    return [w for w in rules.offered() if w.placed in {"required", "by-decision"}]
-
-
-def check_stud(rules: Rules, facts: Against, beside: Sequence[Wager[Any]] = ()) -> None:
-    """Categories, natural or not, and which hand is higher."""
-    wagers = [*main_wagers(rules), *beside]
-    once(rules, "stud", wagers, lambda: check(rules, wagers, members.of_stud(rules, facts, beside, chance())))
-
-
-def check_streets(rules: Rules, facts: StreetFacts) -> None:
-    """The category that a hand ends in, and the rank of pairs and of high cards."""
-    wagers = main_wagers(rules)
-    once(rules, "streets", wagers, lambda: check(rules, wagers, members.of_streets(rules, facts, chance())))
-
-
-def check_points(rules: Rules, beside: Sequence[Wager[Any]] = ()) -> None:
-    """Ranks in the order in which they were dealt."""
-    wagers = [*main_wagers(rules), *beside]
-    once(rules, "points", wagers, lambda: check(rules, wagers, members.of_points(rules, beside, chance())))
 
 
 def check_deals(rules: Rules, wager: Wager[Any], deals: Sequence[tuple[int, Played]]) -> None:

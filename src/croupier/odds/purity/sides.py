@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
-from math import comb
 from typing import TYPE_CHECKING, Any
 
 from croupier.kit import catalogue
@@ -14,8 +13,7 @@ from croupier.kit.sevens import (
     is_royal_match,
     is_seven_card_straight_flush,
 )
-from croupier.odds.purity_members import CLASSES, LEAST, filled, hands_of, in_suits, representative, with_cards
-from croupier.odds.streets import final_title
+from croupier.odds.purity.members import CLASSES, LEAST, filled, hands_of, in_suits, representative, with_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -46,37 +44,29 @@ def of_deals(rules: Rules, wager: Wager[Any], deals: Sequence[tuple[int, Played]
 
 
 def _final(rules: Rules, wager: Wager[Any], deals: list[Played], random: Random) -> Iterator[Class]:
-    """A hand and the cards at a place, by category and lead where there is one deal for each, else by worth. Royal
-    flushes are counted one by one where the suit of the All-Six cards matters."""
+    """A hand and the cards at a place, by worth. Hands of the top category are counted one by one, since the suit of
+    the All-Six cards may matter."""
     ranking, deck = rules.ranking, rules.game.deck.cards
     assert ranking is not None
     place = "all-six" if wager.looks == "all-six" else "community"
-    by_worth = len(deals) > comb(len(ranking.categories) + 2, 2)
-    top = len(ranking.categories) if by_worth else len(ranking.categories) + 1
-
-    def title(hand: Hand) -> Hashable:
-        return hand if by_worth else final_title(hand, ranking)
-
-    kinds = representative(ranking, title, random)
+    kinds = representative(ranking, lambda hand: hand, random)
     by_category: dict[int, list[tuple[Played, Hand]]] = {}
     for first in [*deals[-LEAST * LEAST :], *random.sample(deals, min(CLASSES, len(deals)))]:  # the best stand last
         best = ranking.best(first.seats[1].cards + first.places[place])
         by_category.setdefault(best.category, []).append((first, best))
-    for first, best in [each for found in by_category.values() for each in (found[:LEAST] if by_worth else found)]:
-        cards = first.seats[1].cards + first.places[place]
-        if best.category >= top:
+    for first, best in [each for found in by_category.values() for each in found[:LEAST]]:
+        if best.category == len(ranking.categories):
             continue
-        held = len(first.seats[1].cards)
+        held, size = len(first.seats[1].cards), len(first.seats[1].cards + first.places[place])
         made = [first]
-        for kind in kinds[title(best)][: LEAST // 2 if by_worth else None]:
-            fits = _titled(ranking, title, title(best))
-            hands = islice(hands_of(ranking, kind, len(cards), deck, fits, random), 1)
+        for kind in kinds[best][: LEAST // 2]:
+            hands = islice(hands_of(ranking, kind, size, deck, _worth(ranking, best), random), 1)
             made += [with_cards(first, hand[:held], **{place: hand[held:]}) for hand in hands]
         yield made
 
 
-def _titled(ranking: Ranking, title: Callable[[Hand], Hashable], wanted: Hashable) -> Callable[[Cards], bool]:
-    return lambda cards: title(ranking.best(cards)) == wanted
+def _worth(ranking: Ranking, wanted: Hand) -> Callable[[Cards], bool]:
+    return lambda cards: ranking.best(cards) == wanted
 
 
 def _replaced(_: Rules, __: Wager[Any], deals: list[Played], random: Random) -> Iterator[Class]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Impure
 from croupier.game import Played, Seat, Setting, settle_wager
-from croupier.odds.purity import as_told, chance, once, said
-from croupier.odds.purity_sides import is_ace_high, seven_ranks
-from croupier.odds.weighted import ANTE
+from croupier.odds.purity.checks import as_told, chance, once, said
+from croupier.odds.purity.sides import is_ace_high, seven_ranks
+from croupier.odds.rounds.weighted import ANTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

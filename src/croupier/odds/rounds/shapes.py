@@ -63,26 +63,3 @@ def check_stud(rules: Rules) -> None:
     for step in before:
         if isinstance(step, Turn) or (isinstance(step, Give) and step.up and step.to != "seats"):
             raise refused(rules, "a card of the dealer's is seen before the decision", step.cite)
-
-
-def check_streets(rules: Rules) -> int:
-    """A hand and community cards, one turned after every decision; how many there are."""
-    game, community = rules.game, places_of(rules).get("community", 0)
-    told: list[int | Ask] = []
-    for step in game.course:
-        if isinstance(step, Ask):
-            told.append(step)
-        elif isinstance(step, Turn) and step.place == "community":
-            told.append(step.count)
-    regular = [step for n in range(len(game.streets)) for step in (Ask(n), 1)]
-    if told != regular or community != len(game.streets):
-        raise refused(rules, "a decision before every community card is, and one more card after each", game.hand_cite)
-    return community
-
-
-def check_points(rules: Rules) -> None:
-    """A first card face up, one decision, and two more cards."""
-    game = rules.game
-    told = [step.count(rules, {}) if isinstance(step, Give) and step.to == "seats" else step for step in game.course]
-    if told != [1, Ask(0), 2] or game.hand_size != 3 or len(game.streets) != 1:
-        raise refused(rules, "one card, a decision and two cards are", game.hand_cite)

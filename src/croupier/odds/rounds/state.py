@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a player knows when a decision is due, and the decisions that led there."""
+    """What a player knows when a decision is due, and the decisions that led there. `elsewhere` are the cards that lie
+    open at places of other names."""
 
     cards: Cards
     community: Cards = ()
     dealer: Cards = ()
     decisions: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[str, Cards], ...] = ()

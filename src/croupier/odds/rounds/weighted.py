@@ -1,8 +1,4 @@
-"""Weighted rounds: the one language between counting and the chapters.
-
-A study of a game ends in a list of told rounds, each standing for `count` equally likely ones. They are settled by the
-chapter's own cases like any other round, so every figure rests on the same provisions as a payment at the table.
-"""
+"""Stakes that are studied, and how nets are distributed: settled rounds, each with how often it comes."""
 
 from __future__ import annotations
 
@@ -10,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
-from croupier.game import describe, settle_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,14 +27,6 @@ def stake_of(rules: Rules, wager: Wager[Any]) -> int:
     """What is staked on a side wager: the studied unit, or what a progressive takes."""
     progression = rules.tables[wager.id].progression
     return progression.wagers[0] if progression else ANTE
-
-
-@dataclass(frozen=True, slots=True)
-class Weighted:
-    """One told round that stands for `count` of them."""
-
-    count: int
-    told: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +54,6 @@ class Spread:
     def chance(self, *, above: Fraction | int) -> Fraction:
         """How often the net is greater than this."""
         return Fraction(sum(count for net, count in self.counts.items() if net > above), self.total)
-
-
-def seat_lines(rules: Rules, told: Mapping[str, Any], seat: int = 1) -> list[Line]:
-    """One seat's lines of a told round, without the words that a settlement also has."""
-    played = describe(rules, told)
-    left = rules.payout_limit
-    return settle_seat(rules, played, seat, played.meter, left=left)[0]
-
-
-def lines_of(rules: Rules, rounds: Iterable[Weighted], seat: int = 1) -> list[tuple[int, dict[str, Line]]]:
-    """Settle the rounds: each count with the lines of one seat by wager."""
-    return [(one.count, {line.wager: line for line in seat_lines(rules, one.told, seat)}) for one in rounds]
 
 
 def spread(settled: Iterable[tuple[int, dict[str, Line]]], wagers: Iterable[str], unit: int = ANTE) -> Spread:

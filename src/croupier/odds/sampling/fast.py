@@ -18,15 +18,16 @@ from croupier.errors import IllegalAction, Impure
 from croupier.game import Played
 from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
-from croupier.odds import sampling_play as play
-from croupier.odds.estimates import Estimate
-from croupier.odds.forfeits import forfeits
-from croupier.odds.sampling_deal import deal, layout
-from croupier.odds.sampling_forfeit import ForfeitLook
-from croupier.odds.sampling_rounds import MAIN, ROUNDS
-from croupier.odds.sampling_sides import SIDES
-from croupier.odds.sampling_two_hands import TwoHandsLook
-from croupier.odds.weighted import ANTE, Spread, stake_of
+from croupier.odds.figures.estimates import Estimate
+from croupier.odds.rounds.weighted import ANTE, Spread, stake_of
+from croupier.odds.sampling import play
+from croupier.odds.sampling.deal import deal, layout
+from croupier.odds.sampling.declared import DeclaredLook
+from croupier.odds.sampling.forfeit import ForfeitLook
+from croupier.odds.sampling.rounds import MAIN
+from croupier.odds.sampling.sides import SIDES
+from croupier.odds.sampling.two_hands import TwoHandsLook
+from croupier.odds.sides.forfeits import forfeits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.game import Rules, Wager
-    from croupier.odds.sampling_deal import Layout
-    from croupier.odds.sampling_rounds import Look
+    from croupier.odds.sampling.deal import Layout
+    from croupier.odds.sampling.rounds import Look
 
 BLOCK = 1 << 16
 """Rounds dealt at a time; it changes no result."""
@@ -182,9 +183,9 @@ def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL) -> Sa
     looks: dict[str, Look] = {}
     wagers: dict[str, tuple[str, ...]] = {}
     if game.study == "two-hands":
-        looks["round"] = TwoHandsLook(rules, spread_out, (), beside, strategy)
+        looks["round"] = TwoHandsLook(rules, spread_out, strategy, beside)
     else:
-        looks["round"] = ROUNDS[game.study](rules, spread_out, play.answers(rules, strategy), beside)
+        looks["round"] = DeclaredLook(rules, spread_out, strategy, beside)
     wagers["round"] = (MAIN, *beside)
     for kind, how in SIDES.items():
         here = tuple(w for w in sides if w.looks == kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.odds.forfeits import given_up
+from croupier.odds.sides.forfeits import given_up
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.odds.sampling_deal import Dealt
-    from croupier.odds.sampling_rounds import RoundLook
-    from croupier.odds.sampling_sides import SideLook
+    from croupier.odds.sampling.deal import Dealt
+    from croupier.odds.sampling.declared import DeclaredLook
+    from croupier.odds.sampling.sides import SideLook
 
     Classes = NDArray[np.int64]
 
@@ -25,7 +25,7 @@ class ForfeitLook:
     """A side wager that a fold takes with it: its own classes, given up or not as the main game is played."""
 
     look: SideLook
-    main: RoundLook
+    main: DeclaredLook
 
     @property
     def one_by_one(self) -> bool:
@@ -39,7 +39,7 @@ class ForfeitLook:
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """The wager's classes, and what the strategy says."""
-        return self.beside(dealt, seat, self.main.classes(dealt, seat))  # type: ignore[attr-defined]
+        return self.beside(dealt, seat, self.main.classes(dealt, seat))
 
     def beside(self, dealt: Dealt, seat: int, rounds: Classes) -> Classes:
         """The same where the classes of the rounds are known."""

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
 from croupier.game import Played, Seat, Setting, settle_seat
-from croupier.odds.plain_rounds import MAIN, PlainSampler, Tally, stakes_of
-from croupier.odds.strategy import lookup
-from croupier.odds.weighted import ANTE
+from croupier.odds.play.plain_rounds import MAIN, PlainSampler, Tally, stakes_of
+from croupier.odds.rounds.weighted import ANTE
+from croupier.odds.strategy.advice import lookup
 
 if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.game.streets import Decision
-    from croupier.odds.plain_rounds import Strategy
-    from croupier.odds.state import State
+    from croupier.odds.play.plain_rounds import Strategy
+    from croupier.odds.rounds.state import State
 
 __all__ = ["FIRST", "MAIN", "OPTIMAL", "PlainSampler", "Tally", "named", "plain_sampler"]
 
@@ -54,7 +54,7 @@ def named(rules: Rules, name: str) -> Strategy:
     if name not in known:
         raise IllegalAction(f"{name!r} is no strategy here; {', '.join(known)}", field="--strategy")
     if name == OPTIMAL:
-        return _best_setting(rules) if streets[0].setting else _best_option(rules)
+        return _best_setting(rules) if streets and streets[0].setting else _best_option(rules)
 
     def always(state: State) -> Decision:
         street = streets[len(state.decisions)]

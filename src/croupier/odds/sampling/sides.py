@@ -15,10 +15,9 @@ from croupier.kit.cards import CARDS, JOKER
 from croupier.kit.kernels import kernel
 from croupier.kit.rankings import Ranking
 from croupier.kit.sevens import is_royal_match, is_seven_card_straight_flush
-from croupier.odds.partial import played
-from croupier.odds.sampling_rounds import category_of, ended
-from croupier.odds.streets import final_groups
-from croupier.odds.weighted import stake_of
+from croupier.odds.rounds.partial import played
+from croupier.odds.rounds.weighted import stake_of
+from croupier.odds.sampling.rounds import category_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules, Wager
     from croupier.kit.cards import Card
-    from croupier.odds.sampling_deal import Dealt, Layout
+    from croupier.odds.sampling.deal import Dealt, Layout
 
     Classes = NDArray[np.int64]
 
@@ -98,16 +97,17 @@ class CommunityLook(SideLook):
 
 
 class FinalLook(SideLook):
-    """The groups in which hands end."""
+    """What hands are worth in the end."""
 
     @property
     def size(self) -> int:
-        """All groups."""
-        return len(final_groups(self._ranking))
+        """All worths."""
+        return len(compiled(self._ranking).worths)
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """With all community cards, whatever was said."""
-        return ended(self.rules, self.layout, dealt, seat)
+        hands = self.layout.with_hand(dealt, seat, "community")
+        return compiled(self._ranking, hands.shape[1]).rank(hands).astype(np.int64)
 
 
 class SixLook(SideLook):

@@ -16,11 +16,11 @@ import numpy as np
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS, JOKER, write
 from croupier.kit.money import dollars
-from croupier.odds.classes import keys_of
-from croupier.odds.sampling_play import FIRST, OPTIMAL
-from croupier.odds.sampling_rounds import RoundLook
-from croupier.odds.sampling_sides import titles
-from croupier.odds.weighted import ANTE
+from croupier.odds.facts.classes import keys_of
+from croupier.odds.rounds.weighted import ANTE
+from croupier.odds.sampling.play import FIRST, OPTIMAL
+from croupier.odds.sampling.rounds import RoundLook
+from croupier.odds.sampling.sides import titles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Setting
     from croupier.kit.rankings import Ranking
-    from croupier.odds.sampling_deal import Dealt
+    from croupier.odds.sampling.deal import Dealt
 
     Classes = NDArray[np.int64]
 
@@ -41,7 +41,6 @@ _HIGHS = [[place for place in range(7) if place not in low] for low in _LOWS]
 class TwoHandsLook(RoundLook):
     """Played by `strategy`: the best of the 21 settings against what the dealer shows, or one option always."""
 
-    strategy: str = OPTIMAL
     _ways: dict[int, tuple[int, int]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -59,7 +58,11 @@ class TwoHandsLook(RoundLook):
         """What is always said; None where the cards decide."""
         if self.strategy == OPTIMAL:
             return None
-        return self.options[0] if self.strategy == FIRST else self.strategy.removeprefix("always-")
+        return (
+            self.rules.game.streets[0].options[0].id
+            if self.strategy == FIRST
+            else self.strategy.removeprefix("always-")
+        )
 
     def _gives_up(self) -> bool:
         return any(option.id == self._option and option.folds for option in self.rules.game.streets[0].options)

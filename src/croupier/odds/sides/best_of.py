@@ -12,9 +12,9 @@ import numpy as np
 
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, JOKER
-from croupier.odds import store
-from croupier.odds.partial import played
-from croupier.odds.shapes import full_deck, places_of, single_deck
+from croupier.odds.facts import store
+from croupier.odds.rounds.partial import played
+from croupier.odds.rounds.shapes import full_deck, places_of, single_deck
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.kit.bulk import compiled
-from croupier.odds import store
-from croupier.odds.classes import keys_of
-from croupier.odds.cover import CHUNK, deal_into
-from croupier.odds.shapes import single_deck
+from croupier.kit.kernels import kernel
+from croupier.odds.facts import store
+from croupier.odds.facts.classes import keys_of
+from croupier.odds.rounds.shapes import single_deck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,19 +32,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.game import Rules
-    from croupier.odds.against import Against
-    from croupier.odds.cover import Highest
+    from croupier.odds.facts.against import Against
+    from croupier.odds.sides.cover import Highest
 
+ROUNDS = 4_000_000
 SEED = 613
+CHUNK = 500_000
 
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """How often the own hand is given up and a category is the highest at the table, in the shares of `Highest`; and
-    the sums of r and of the products of two of them that were drawn for it."""
+    """How often each category is the highest at the table while the own hand is kept, the lowest standing for all below
+    it too, and how often it is given up: in whole shares of what was counted and drawn. `sums` are those of r, lowest
+    category first, and `products` of two of them."""
 
     players: int
-    counts: Mapping[int, int]
+    kept: Mapping[int, int]
+    lost: int
     rounds: int
     sums: NDArray[np.int64]
     products: NDArray[np.int64]
@@ -59,15 +63,17 @@ class GivenUp:
         return sqrt((square - mean**2) / self.rounds)
 
 
-def given_up(rules: Rules, facts: Against, plays: NDArray[np.bool_], found: list[Highest]) -> list[GivenUp]:
+def given_up(
+    rules: Rules, facts: Against, plays: NDArray[np.bool_], found: list[Highest], rounds: int
+) -> list[GivenUp]:
     """For each number of players, under a strategy that plays these classes of hands."""
-    least, rounds = min(found[0].counts) + 1, found[0].drawn.rounds
+    least = min(found[0].counts) + 1
     told, deals = len(found[0].counts) - 1, int(facts.weights.sum()) * facts.dealer_hands
     sums, products = _kept(rules, facts, plays, least, rounds)
     out = np.flatnonzero(~plays)
     weights, categories = facts.weights[out], facts.categories[out]
     made = []
-    for players in range(1, rules.game.seats + 1):
+    for players, counts in ((one.players, one.counts) for one in found):
         scale = rounds if players > 1 else 1
         steps = [int(weights.sum()) * facts.dealer_hands * scale]
         for place in range(told):
@@ -76,8 +82,10 @@ def given_up(rules: Rules, facts: Against, plays: NDArray[np.bool_], found: list
             others = facts.dealer[out[~high], least + place - 1 :].sum(axis=1, dtype=np.int64)
             counted = own + players * int(weights[~high] @ others)
             steps.append(counted * scale - int(sums[players - 1, place]) * deals)
-        counts = {least - 1 + place: here - above for place, (here, above) in enumerate(pairwise([*steps, 0]))}
-        made.append(GivenUp(players, counts, rounds, sums[players - 1], products[players - 1]))
+        rest = sum(counts.values()) // deals
+        lost = {least - 1 + place: here - above for place, (here, above) in enumerate(pairwise([*steps, 0]))}
+        kept = {category: count * scale - lost[category] * rest for category, count in counts.items()}
+        made.append(GivenUp(players, kept, steps[0] * rest, rounds, sums[players - 1], products[players - 1]))
     return made
 
 
@@ -121,3 +129,20 @@ def _tally(high: NDArray[np.int64], sums: NDArray[np.int64], products: NDArray[n
         r = np.where(high[:, :1] > np.arange(sums.shape[1]), 0, np.maximum(reached - 1, 0)).astype(np.int64)
         sums[players - 1] += r.sum(axis=0)
         products[players - 1] += r.T @ r
+
+
+@kernel
+def deal_into(seed, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    """Fill rows with the first cards of a shuffled deck, by a splitmix generator and partial Fisher-Yates."""
+    state = np.uint64(seed)
+    cards = deck.copy()
+    for n in range(len(out)):
+        for i in range(out.shape[1]):
+            state += np.uint64(0x9E3779B97F4A7C15)
+            z = state
+            z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            z ^= z >> np.uint64(31)
+            j = i + np.int64(((z >> np.uint64(32)) * np.uint64(len(deck) - i)) >> np.uint64(32))
+            cards[i], cards[j] = cards[j], cards[i]
+            out[n, i] = cards[i]

@@ -13,11 +13,11 @@ import numpy as np
 
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, JOKER
-from croupier.odds import ladder, store
-from croupier.odds.best_of import of_added, of_best
-from croupier.odds.partial import played
-from croupier.odds.sevens import ace_high_joint, signatures
-from croupier.odds.shapes import full_deck, places_of, ranking_of, refused, single_deck
+from croupier.odds.facts import store
+from croupier.odds.facts.sevens import ace_high_joint, signatures
+from croupier.odds.rounds.partial import played
+from croupier.odds.rounds.shapes import full_deck, places_of, ranking_of, refused, single_deck
+from croupier.odds.sides.best_of import of_added, of_best
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from croupier.game import Played, Rules, Wager
     from croupier.kit.rankings import Ranking
-    from croupier.odds.streets import StreetFacts
 
     Deals = list[tuple[int, Played]]
 
@@ -54,29 +53,20 @@ def of_community(rules: Rules, wager: Wager[Any]) -> Deals:
     return [(1, played(wager.id, (), community=cards)) for cards in combinations(rules.game.deck.cards, count)]
 
 
-def of_final(wager: Wager[Any], facts: StreetFacts) -> Deals:
-    """Every group a hand and the community cards can end in."""
-    made = []
-    for count, group in zip(ladder.ends(facts), facts.groups, strict=True):
-        cards = tuple(CARDS[card] for card in group.cards)
-        if count:
-            made.append((count, played(wager.id, cards[: facts.hole], community=cards[facts.hole :])))
-    return made
-
-
-def of_final_by_worth(rules: Rules, wager: Wager[Any], facts: StreetFacts) -> Deals:
-    """Every worth that a hand and the community cards can have."""
-    ranking, cards = ranking_of(rules), single_deck(rules)
-    if facts.final == 6:
+def of_final(rules: Rules, wager: Wager[Any]) -> Deals:
+    """Every worth that a hand and the community cards can have, for a wager that declares no features."""
+    ranking, cards, hole = ranking_of(rules), single_deck(rules), rules.game.hand_size
+    final = hole + places_of(rules)["community"]
+    if final == 6:
         found = _six(ranking, cards)
-    elif facts.final == ranking.size:
-        found = by_worth(ranking, cards, facts.final)
+    elif final == ranking.size:
+        found = by_worth(ranking, cards, final)
     else:
-        raise refused(rules, f"hands of {facts.final} cards are not counted by what they are worth")
+        raise refused(rules, f"hands of {final} cards are not counted by what they are worth")
     made = []
     for count, hand in zip(found["counts"].tolist(), found["hands"].tolist(), strict=True):
         held = tuple(CARDS[card] for card in hand)
-        made.append((count, played(wager.id, held[: facts.hole], community=held[facts.hole :])))
+        made.append((count, played(wager.id, held[:hole], community=held[hole:])))
     return made
 
 
@@ -253,6 +243,7 @@ def of_ace_high(rules: Rules, wager: Wager[Any]) -> Deals:
 COUNTED: dict[str, Callable[[Rules, Wager[Any]], Deals]] = {
     "hand": of_hand,
     "community": of_community,
+    "final": of_final,
     "all-six": of_six,
     "five": of_five,
     "replaced": of_replaced,

@@ -16,23 +16,19 @@ import numpy as np
 
 from croupier.kit.cards import CARDS, JOKER
 from croupier.kit.paytables import wins
-from croupier.odds import ladder
-from croupier.odds.against import Against
-from croupier.odds.analysis import Envied
-from croupier.odds.ladder import LadderPlan
-from croupier.odds.partial import played
-from croupier.odds.shapes import refused
-from croupier.odds.sides import kinds
-from croupier.odds.streets import StreetFacts
-from croupier.odds.stud import StudPlan
-from croupier.odds.weighted import stake_of
+from croupier.odds.figures.analysis import Envied
+from croupier.odds.rounds.partial import played
+from croupier.odds.rounds.shapes import refused
+from croupier.odds.rounds.weighted import stake_of
+from croupier.odds.sides.deals import kinds
+from croupier.odds.solver.plan import kept, stays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from croupier.game import Rules, Wager
     from croupier.kit.cards import Card
-    from croupier.odds.study import Study
+    from croupier.odds.study.study import Study
 
 
 def envied(
@@ -64,7 +60,7 @@ def beside_a_fold(study: Study, rules: Rules, wager: Wager[Any], found: Envied) 
     assert wager.envy is not None
     if wager.envy.survives_fold or not found.chances:
         return found
-    if not isinstance(study.facts, Against) or wager.looks != "replaced":
+    if wager.looks != "replaced":
         raise refused(rules, f"the envy of the {wager.name} is forfeited by a fold", wager.cite)
     return _priced(rules, wager, found.stake, _while_played(study, rules, wager, found.stake))
 
@@ -72,11 +68,12 @@ def beside_a_fold(study: Study, rules: Rules, wager: Wager[Any], found: Envied) 
 def beside_a_win(study: Study, rules: Rules, wager: Wager[Any]) -> dict[str, Fraction]:
     """Another player's first cards in each row, beside a hand that wins the wager and is not folded with the main game
     played as if alone: every pair of hands, and every order of the community cards from what neither holds."""
-    facts, plan = study.facts, study.plan
-    if not isinstance(facts, StreetFacts) or not isinstance(plan, LadderPlan) or wager.looks != "hand":
+    solved = study.solved
+    if solved is None or wager.looks != "hand":
         raise refused(rules, f"the envy of the {wager.name} depends on two hands at once", wager.cite)
-    table, stake = rules.tables[wager.id], stake_of(rules, wager)
-    hands = list(combinations(facts.cards.tolist(), facts.hole))
+    table, stake, counted = rules.tables[wager.id], stake_of(rules, wager), solved.pays.counted
+    deck, hole, final = np.array(counted.shape.kinds, np.uint8), rules.game.hand_size, len(counted.shape.draws)
+    hands = list(combinations(deck.tolist(), hole))
     held = (played(wager.id, tuple(CARDS[card] for card in hand)) for hand in hands)
     rows = [wager.row(wager.see(rules, one, 1)) for one in held]
     owed = _owed(rules, wager, stake)
@@ -86,11 +83,11 @@ def beside_a_win(study: Study, rules: Rules, wager: Wager[Any]) -> dict[str, Fra
     for theirs, row in zip(hands, rows, strict=True):
         if row is None or row not in owed:
             continue
-        left = facts.cards[~np.isin(facts.cards, theirs)]
+        left = deck[~np.isin(deck, theirs)]
         mine = winning[~np.isin(winning, theirs).any(axis=1)]
-        ways[row] += int(ladder.kept(rules, facts, plan.best, mine, left).sum())
-        orders = prod(len(left) - facts.hole - place for place in range(facts.final - facts.hole))
-        pairs = len(hands) * comb(len(left), facts.hole)
+        ways[row] += int(kept(rules, counted, solved.plan, mine, left).sum())
+        orders = prod(len(left) - hole - place for place in range(final - hole))
+        pairs = len(hands) * comb(len(left), hole)
     return {row: Fraction(count, pairs * orders) for row, count in ways.items()}
 
 
@@ -130,14 +127,13 @@ def _while_played(study: Study, rules: Rules, wager: Wager[Any], stake: int) -> 
     Five plain cards lie there as they are, or with the joker in the place of one of them and that one as the extra
     card, which is one of the cards that neither hand holds.
     """
-    facts, plan = study.facts, study.plan
-    assert isinstance(facts, Against)
-    assert isinstance(plan, StudPlan)
-    plays = np.flatnonzero(plan.plays)
-    bits = np.uint64(1) << facts.hands[plays].astype(np.uint64)
-    held, weights = np.bitwise_or.reduce(bits, axis=1), facts.weights[plays]
-    deck, hand = len(facts.cards), rules.game.hand_size
-    pairs = int(facts.weights.sum()) * facts.dealer_hands
+    assert study.solved is not None
+    level = study.solved.pays.counted.levels[0]
+    plays = np.flatnonzero(stays(rules, study.solved.plan))
+    bits = np.uint64(1) << level.states[plays].astype(np.uint64)
+    held, weights = np.bitwise_or.reduce(bits, axis=1), level.weights[plays]
+    deck, hand = len(rules.game.deck), rules.game.hand_size
+    pairs = int(level.weights.sum()) * comb(deck - hand, hand)
     ways: Counter[str] = Counter()
     for row, cards in _hands_in(rules, wager, stake):
         theirs = sum(1 << card for card in cards)

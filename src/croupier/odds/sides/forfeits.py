@@ -7,24 +7,22 @@ What such a wager returns depends on the play. Its figures are given with the ma
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from croupier.game import Played, Seat, Then
 from croupier.game.case import decide
 from croupier.kit.cards import CARDS, JOKER
-from croupier.odds import ladder
-from croupier.odds.against import Against
-from croupier.odds.classes import keys_of
-from croupier.odds.partial import played
-from croupier.odds.shapes import refused
-from croupier.odds.streets import StreetFacts
-from croupier.odds.stud import StudPlan
+from croupier.odds.rounds.partial import played
+from croupier.odds.rounds.shapes import refused
+from croupier.odds.solver.folded import keys_of
+from croupier.odds.solver.plan import folds, stays
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +31,8 @@ if TYPE_CHECKING:
 
     from croupier.game import Option, Rules, Wager
     from croupier.kit.cards import Card
-    from croupier.odds.study import Study
+    from croupier.odds.solver.solve import Solved
+    from croupier.odds.study.study import Study
 
     Deals = list[tuple[int, Played]]
     Showdowns = list[tuple[int, Any]]
@@ -123,37 +122,36 @@ Folding = FirstHands | GivenUp
 
 def folding(study: Study, rules: Rules, wager: Wager[Any], deals: Deals) -> Folding:
     """Look at the deals of a wager with the eyes of somebody who may give up."""
-    if isinstance(study.facts, StreetFacts) and wager.looks == "hand":
-        return _first_hands(study.facts, rules, wager, deals)
-    if isinstance(study.facts, Against) and wager.looks in {"hand", "five", "replaced"}:
-        return _given_up(study, rules, wager, deals)
+    if study.solved is not None and wager.looks == "hand":
+        return _first_hands(study.solved, rules, wager, deals)
+    if study.solved is not None and len(rules.game.streets) == 1 and wager.looks in {"five", "replaced"}:
+        return _given_up(study.solved, rules, wager, deals)
     raise refused(
         rules, f"the {wager.name} is forfeited by a fold, and its cards are not those of one hand", wager.cite
     )
 
 
-def _first_hands(facts: StreetFacts, rules: Rules, wager: Wager[Any], deals: Deals) -> FirstHands:
+def _first_hands(solved: Solved, rules: Rules, wager: Wager[Any], deals: Deals) -> FirstHands:
     hands = np.array([one.seats[1].cards for _, one in deals], np.uint8)
-    places = facts.streets[0].classes.find(keys_of(hands)).tolist()
+    counted = solved.pays.counted
+    places = np.searchsorted(counted.levels[0].keys, keys_of(counted.shape, hands)).tolist()
     found: dict[Sight, Counter[int]] = {}
     for (count, deal), place in zip(deals, places, strict=True):
         found.setdefault(_sight(rules, wager, deal), Counter())[place] += count
     return FirstHands(found)
 
 
-def _given_up(study: Study, rules: Rules, wager: Wager[Any], deals: Deals) -> GivenUp:
-    facts, plan = study.facts, study.plan
-    assert isinstance(facts, Against)
-    assert isinstance(plan, StudPlan)
+def _given_up(solved: Solved, rules: Rules, wager: Wager[Any], deals: Deals) -> GivenUp:
+    states = solved.pays.counted.levels[0].states
     every: Counter[Any] = Counter()
     for count, deal in deals:
         every[wager.see(rules, deal, 1)] += count
-    out = np.flatnonzero(~plan.plays)
-    kinds, which = np.unique(_kinds(facts.hands[out]), return_inverse=True)
+    out = np.flatnonzero(~stays(rules, solved.plan))
+    kinds, which = np.unique(_kinds(states[out]), return_inverse=True)
     hands = []
     for kind in range(len(kinds)):
         classes = out[which == kind]
-        hand = tuple(CARDS[card] for card in facts.hands[classes[0]])
+        hand = tuple(CARDS[card] for card in states[classes[0]])
         sights: dict[Sight, Fraction] = {}
         for chance, one in once_replaced(rules, wager, hand):
             sight = _sight(rules, wager, one)
@@ -171,16 +169,14 @@ def _sight(rules: Rules, wager: Wager[Any], deal: Played) -> Sight:
 
 def showdowns(study: Study, found: Folding) -> Showdowns:
     """What the wager sees, where the main game gives up the hands that are not worth playing."""
-    counts = _by_street(study, found) if isinstance(found, FirstHands) else _by_class(study, found)
+    assert study.solved is not None
+    counts = _by_street(study.solved, found) if isinstance(found, FirstHands) else _by_class(study.solved, found)
     return [(count, showdown) for showdown, count in counts.items() if count]
 
 
-def _by_street(study: Study, found: FirstHands) -> Counter[Any]:
-    facts, plan = study.facts, study.plan
-    assert isinstance(facts, StreetFacts)
-    assert isinstance(plan, ladder.LadderPlan)
-    gone = ladder.folds(study.rules, facts, plan.best)
-    orders = facts.streets[0].finals.sum(axis=1)
+def _by_street(solved: Solved, found: FirstHands) -> Counter[Any]:
+    counted = solved.pays.counted
+    gone, orders = folds(solved.rules, counted, solved.plan), counted.levels[0].ends
     counts: Counter[Any] = Counter()
     for sight, hands in found.sights.items():
         for place, count in hands.items():
@@ -189,10 +185,9 @@ def _by_street(study: Study, found: FirstHands) -> Counter[Any]:
     return counts
 
 
-def _by_class(study: Study, found: GivenUp) -> Counter[Any]:
+def _by_class(solved: Solved, found: GivenUp) -> Counter[Any]:
     """All deals, less those given up, and these again as forfeited."""
-    assert isinstance(study.facts, Against)
-    weights = study.facts.weights
+    weights = solved.pays.counted.levels[0].weights
     per_hand = Fraction(sum(found.every.values()), int(weights.sum()))
     lost: dict[Sight, Fraction] = {}
     for classes, sights in found.hands:

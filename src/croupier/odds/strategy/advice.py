@@ -11,26 +11,25 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from croupier.errors import BadText, CroupierError, IllegalAction
 from croupier.game import Ask, Give, Setting, Turn, describe, settle_plainly
+from croupier.game.features import SEAT
 from croupier.game.streets import walk
-from croupier.kit.cards import RANKS, write
+from croupier.kit.cards import CARDS, RANKS, write
 from croupier.kit.cards import cards as read_cards
 from croupier.kit.money import dollars
-from croupier.odds import ladder, points, stud
-from croupier.odds.analysis import exact
-from croupier.odds.classes import keys_of
-from croupier.odds.facts import ladder_facts, points_plan, stud_facts
-from croupier.odds.state import State
-from croupier.odds.weighted import ANTE, studied_ante
+from croupier.odds.figures.analysis import exact
+from croupier.odds.rounds.state import State
+from croupier.odds.rounds.weighted import ANTE, studied_ante
+from croupier.odds.solver.pays import stakes_at
+from croupier.odds.solver.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from croupier.game import Game, Rules
     from croupier.kit.cards import Card
+    from croupier.odds.solver.solve import Solved
 
     Cards = tuple[Card, ...]
     Lookup = Callable[[State], "Advice"]
@@ -167,7 +166,11 @@ def lookup(rules: Rules) -> Lookup:
     The limits of a table's wagers say nothing about the value of a decision and are left out; with a payout limit the
     values are those of the largest ante.
     """
-    return _BY_STUDY[rules.game.study](replace(rules, limits={}), studied_ante(rules))
+    rules, ante = replace(rules, limits={}), studied_ante(rules)
+    if rules.game.study == "two-hands":  # nothing is left to chance once the dealer's cards lie open
+        return lambda state: set_against(rules, state)
+    solved = solve(rules, stakes=stakes_at(rules, ante))
+    return lambda state: advice_of(solved, state)
 
 
 def advise(rules: Rules, told: Mapping[str, object]) -> Advice:
@@ -175,57 +178,20 @@ def advise(rules: Rules, told: Mapping[str, object]) -> Advice:
     return lookup(rules)(read_state(rules, dict(told)))
 
 
-def _stud(rules: Rules, _: int) -> Lookup:
-    facts = stud_facts(rules)
-    plan = stud.plan(rules, facts)
-    keys = keys_of(facts.hands)
-    options = [option.id for option in rules.game.streets[0].options]
-    unit = ANTE * facts.dealer_hands
-
-    def look(state: State) -> Advice:
-        place = np.searchsorted(keys, keys_of(np.array([state.cards], np.uint8))[0])
-        worths = (int(plan.play[place]), int(plan.give_up[place]))
-        best = options[0] if plan.plays[place] else options[1]
-        return Advice({name: Fraction(cents, unit) for name, cents in zip(options, worths, strict=True)}, best)
-
-    return look
+def seen_of(state: State) -> dict[str, Cards]:
+    """The cards of a state by place."""
+    return {SEAT: state.cards, "community": state.community, "dealer": state.dealer, **dict(state.elsewhere)}
 
 
-def _streets(rules: Rules, ante: int) -> Lookup:
-    facts = ladder_facts(rules)
-    plan = ladder.plan(rules, facts, ante=ante)
-
-    def look(state: State) -> Advice:
-        path = state.decisions
-        place = facts.find(state.cards + state.community)
-        options = [option.id for option in rules.game.streets[len(path)].options]
-        unit = ante * int(facts.streets[len(path)].finals[place].sum())
-        worths = plan.values[path][place].tolist()
-        actions = {name: Fraction(cents, unit) for name, cents in zip(options, worths, strict=True)}
-        return Advice(actions, options[int(plan.best[path][place])])
-
-    return look
+def advice_of(solved: Solved, state: State) -> Advice:
+    """What a solved game says of a state."""
+    return Advice(*solved.decided(seen_of(state), state.decisions))
 
 
-def _points(rules: Rules, _: int) -> Lookup:
-    found = by_first_card(rules, points_plan(rules))
-    return lambda state: found[RANKS[state.cards[0].rank - 2]]
-
-
-def by_first_card(rules: Rules, worth: Mapping[int, Mapping[str, int]]) -> dict[str, Advice]:
-    """What to do with every first card, by its rank, on a plan of `points`."""
-    shoe = [card.rank for card in rules.game.deck.all()]
-    found = {}
-    for rank, values in worth.items():
-        unit = ANTE * shoe.count(rank) * (len(shoe) - 1) * (len(shoe) - 2)
-        actions = {name: Fraction(cents, unit) for name, cents in values.items()}
-        found[RANKS[rank - 2]] = Advice(actions, points.best(values))
-    return found
-
-
-def _two_hands(rules: Rules, _: int) -> Lookup:
-    """Nothing is left to chance once the dealer's cards lie open: every legal setting is settled against them."""
-    return lambda state: set_against(rules, state)
+def by_first_card(solved: Solved) -> dict[str, Advice]:
+    """What to do with every first card, by its rank, where one card is all that is seen."""
+    firsts = [CARDS[card] for card in solved.pays.counted.levels[0].states[:, 0].tolist()]
+    return {RANKS[card.rank - 2]: Advice(*solved.decided({SEAT: (card,)})) for card in firsts}
 
 
 def set_against(rules: Rules, state: State) -> Advice:
@@ -263,11 +229,3 @@ def _low(cards: Sequence[Card]) -> tuple[bool, list[int], Sequence[Card]]:
 def _told(rules: Rules, state: State, decision: object) -> dict[str, Any]:
     seat = {"cards": write(state.cards), "wagers": {rules.game.ante: dollars(ANTE)}, "decisions": [decision]}
     return {"seats": {"1": seat}, "dealer": write(state.dealer)}
-
-
-_BY_STUDY: Mapping[str, Callable[[Rules, int], Lookup]] = {
-    "stud": _stud,
-    "streets": _streets,
-    "points": _points,
-    "two-hands": _two_hands,
-}

@@ -10,22 +10,23 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from croupier.game import settle_wager
-from croupier.odds import ladder, stud
-from croupier.odds.classes import keys_of
-from croupier.odds.facts import ladder_facts, stud_facts
-from croupier.odds.forfeits import forfeits, given_up, once_replaced
-from croupier.odds.strategy import Advice, lookup
-from croupier.odds.weighted import ANTE
+from croupier.odds.rounds.weighted import ANTE
+from croupier.odds.sides.forfeits import forfeits, given_up, once_replaced
+from croupier.odds.solver.pays import Pays, gives_up, main_wagers, stakes_at
+from croupier.odds.solver.plan import plan_of
+from croupier.odds.solver.solve import solve
+from croupier.odds.strategy.advice import Advice, advice_of, lookup, seen_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from croupier.game import Rules, Wager
     from croupier.game.played import Played
-    from croupier.odds.state import State
+    from croupier.odds.rounds.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,37 +82,43 @@ def _expected(rules: Rules, wager: Wager[Any], beside: Beside, state: State) -> 
 
 
 def _streets(rules: Rules) -> Callable[[State, Beside], Advice]:
-    facts = ladder_facts(rules)
-    nets_at = lru_cache(maxsize=ANTES)(lambda ante: ladder.path_nets(rules, facts, ante=ante))
+    solved = solve(rules)
+    main = [w.id for w in main_wagers(rules)]
+
+    @lru_cache(maxsize=ANTES)
+    def nets_at(ante: int) -> tuple[Pays, dict[tuple[str, ...], NDArray[np.int64]]]:
+        pays = Pays(rules, solved.pays.counted, stakes_at(rules, ante))
+        return pays, {path: pays.nets(path, main) for path in pays.paths()}
 
     def look(state: State, beside: Beside) -> Advice:
         sums = [_expected(rules, wager, beside, state) for wager in at_stake(rules, beside.stakes)]
         kept, lost = (int(sum(each)) for each in zip(*sums, strict=True))
-        nets = {p: net + (lost if ladder.gives_up(rules, p) else kept) for p, net in nets_at(beside.ante).items()}
-        plan = ladder.plan_for(rules, facts, nets)
-        path = state.decisions
-        place = facts.find(state.cards + state.community)
-        unit = beside.ante * int(facts.streets[len(path)].finals[place].sum())
-        options = [option.id for option in rules.game.streets[len(path)].options]
-        worths = [Fraction(cents, unit) for cents in plan.values[path][place].tolist()]
-        return Advice(dict(zip(options, worths, strict=True)), options[int(plan.best[path][place])])
+        pays, alone = nets_at(beside.ante)
+        plan = plan_of(pays, lambda path: alone[path] + (lost if gives_up(rules, path) else kept))
+        return advice_of(replace(solved, pays=pays, plan=plan), state)
 
     return look
 
 
 def _stud(rules: Rules) -> Callable[[State, Beside], Advice]:
-    facts = stud_facts(rules)
-    keys = keys_of(facts.hands)
+    solved = solve(rules)
     options = [option.id for option in rules.game.streets[0].options]
-    main = stud.plan(rules, facts)
-    rounds = cache(lambda wager: stud.worths(rules, facts, {wager}))
+
+    @cache
+    def rounds(id_: str) -> list[NDArray[np.int64]]:
+        """What a wager on whole rounds nets in every state, if it is played on and if it is given up."""
+        counted, wager = solved.pays.counted, rules.game.wager(id_)
+        assert wager is not None
+        shape = replace(counted.shape, wagers=(*counted.shape.wagers, wager))
+        pays = Pays(rules, replace(counted, shape=shape), {**stakes_at(rules, ANTE), wager.id: ANTE})
+        return [counted.levels[0].worth(pays.nets((option,), [wager.id])) for option in options]
 
     def look(state: State, beside: Beside) -> Advice:
-        place = np.searchsorted(keys, keys_of(np.array([state.cards], np.uint8))[0])
-        worths = [Fraction(int(each[place]), ANTE * facts.dealer_hands) for each in (main.play, main.give_up)]
+        place, level = solved.find(seen_of(state), ()), solved.pays.counted.levels[0]
+        worths = list(solved.worths(seen_of(state)).values())
         for wager in at_stake(rules, beside.stakes):
             if wager.looks == "round":
-                share = Fraction(beside.stakes[wager.id], beside.ante * ANTE * facts.dealer_hands)
+                share = Fraction(beside.stakes[wager.id], beside.ante * ANTE * int(level.counts[place].sum()))
                 more = [int(each[place]) * share for each in rounds(wager.id)]
             else:
                 more = [net / beside.ante for net in _expected(rules, wager, beside, state)]

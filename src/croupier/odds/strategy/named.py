@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from croupier.kit.cards import RANK_NAMES
-from croupier.odds.analysis import exact
-from croupier.odds.strategy_rules import rule_list
-from croupier.odds.strategy_words import level
+from croupier.odds.figures.analysis import exact
+from croupier.odds.strategy.rules import rule_list
+from croupier.odds.strategy.words import level
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.game import Option
-    from croupier.odds.strategy_tree import Path, Policy, Tree
+    from croupier.odds.strategy.tree import Path, Policy, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,19 @@ def compared(tree: Tree) -> list[Named]:
 def named(tree: Tree) -> dict[str, Policy]:
     """Every simple strategy of the game by name."""
     kinds = {"stud": _stud, "streets": _streets, "points": _points}
-    return kinds[tree.rules.game.study](tree)
+    return kinds.get(tree.rules.game.study, _plain)(tree)
+
+
+def _plain(tree: Tree) -> dict[str, Policy]:
+    """Each option wherever it is open, and elsewhere what the table does when the player's time runs out."""
+    streets = tree.rules.game.streets
+
+    def saying(said: str, path: Path) -> int:
+        options = [option.id for option in tree.options(path)]
+        return options.index(said if said in options else streets[len(path)].late)
+
+    every = dict.fromkeys(option.id for street in streets for option in street.options)
+    return {f"always-{said}": _always(tree, partial(saying, said)) for said in every}
 
 
 def _by(tree: Tree, choose: Callable[[Path, NDArray[np.uint8]], NDArray[np.int64]]) -> Policy:

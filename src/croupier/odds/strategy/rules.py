@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from croupier.kit.kernels import kernel
-from croupier.odds.analysis import exact
-from croupier.odds.strategy_words import Condition, conditions
+from croupier.odds.figures.analysis import exact
+from croupier.odds.strategy.words import Condition, conditions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from croupier.odds.strategy_tree import Path, Policy, Tree
+    from croupier.odds.strategy.tree import Path, Policy, Tree
 
 LINES = 5
 """At most so many lines for one street, besides what is done otherwise."""

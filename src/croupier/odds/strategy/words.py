@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     Truth = NDArray[np.bool_]
 
 _ACE = 12
-_ABOVE_PAIRS = ("two-pairs", "three-of-a-kind", "straight")
+ABOVE_PAIRS = ("two-pairs", "three-of-a-kind", "straight")
+"""What is told apart above a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def level(hands: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.int64]:
 
 @cache
 def _starts(ranking: Ranking) -> tuple[int, ...]:
-    return tuple(ranking[name] for name in _ABOVE_PAIRS)
+    return tuple(ranking[name] for name in ABOVE_PAIRS)
 
 
 def _level(category: int, lead: int, ranking: Ranking) -> int:
@@ -85,7 +86,7 @@ def _made(hands: NDArray[np.uint8], ranking: Ranking) -> Iterator[Condition]:
         which = "a pair" if any_pair else f"a pair of {_many(rank - 1)}"
         best = any_pair and hands.shape[1] == 2
         yield Condition("made", which if best else f"{which} or better", levels >= rank)
-    for place, name in enumerate(_ABOVE_PAIRS):
+    for place, name in enumerate(ABOVE_PAIRS):
         article = "a " if name == "straight" else ""
         yield Condition("made", f"{article}{name.replace('-', ' ')} or better", levels >= 14 + place)
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from croupier.odds.study import main_of, side_of
+from croupier.odds.study.study import main_of, side_of
 
 if TYPE_CHECKING:
     from croupier.game import Rules
-    from croupier.odds.figures import Published
-    from croupier.odds.study import Study
+    from croupier.odds.figures.published import Published
+    from croupier.odds.study.study import Study
 
 Verdict = Literal["match", "near", "misprint", "unexplained"]
 NEAR = Fraction(15, 100)
@@ -52,6 +52,7 @@ def compare(figure: Published, study: Study, rules: Rules) -> Compared:
         assert wager is not None
         side = side_of(study, rules, wager)
         paid = side.meter["long-run"] if "long-run" in side.meter else 1 + side.net.mean
+        paid += figure.others * side.meter.get("envy-per-player", 0)
         ours = 1 - paid if figure.is_edge else paid
     ours *= 100
     off = abs(ours - Fraction(figure.figure))

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, SubmissionError
 from croupier.kit.pays import Pay, pay
-from croupier.odds.study import main_of, main_wagers, side_of, solve
+from croupier.odds.study.study import main_of, main_wagers, side_of, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
 
     from croupier.game import Rules, Wager
-    from croupier.odds.analysis import Main, Side
-    from croupier.odds.study import Study
+    from croupier.odds.figures.analysis import Main, Side
+    from croupier.odds.study.study import Study
 
 
 def with_pays(rules: Rules, wager: Wager[Any], pays: Mapping[str, str | Pay]) -> Rules:

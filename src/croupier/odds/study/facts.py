@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from croupier.odds import pai_gow, points, purity, store
-from croupier.odds.against import Against, against
-from croupier.odds.shapes import check_points, check_streets, check_stud, full_deck, ranking_of, single_deck
-from croupier.odds.streets import StreetFacts, led, street_facts
+from croupier.odds.facts import store
+from croupier.odds.facts.against import Against, against
+from croupier.odds.pai_gow import settings as pai_gow
+from croupier.odds.rounds.shapes import check_stud, full_deck, ranking_of, single_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.game import Rules
-    from croupier.odds.pai_gow import SettingTable
+    from croupier.odds.pai_gow.settings import SettingTable
 
 
 def stud_facts(rules: Rules) -> Against:
@@ -27,31 +27,7 @@ def stud_facts(rules: Rules) -> Against:
         return against(ranking, cards, progress=store.progress("every hand against the dealer's")).to_arrays()
 
     key = store.key("against", ranking, cards)
-    facts = _remembered(key, lambda: Against.from_arrays(store.kept(key, count, cards=cards)))
-    purity.check_stud(rules, facts)
-    return facts
-
-
-def ladder_facts(rules: Rules) -> StreetFacts:
-    """Facts of every street, from disk or counted now."""
-    ranking, cards, hole = ranking_of(rules), single_deck(rules), rules.game.hand_size
-    community = check_streets(rules)
-
-    def count() -> Mapping[str, NDArray[Any]]:
-        tell = store.progress("how every street can end")
-        return street_facts(ranking, hole=hole, community=community, cards=cards, progress=tell).to_arrays()
-
-    key = store.key("streets", ranking, cards, hole, community, led(ranking))
-    facts = _remembered(key, lambda: StreetFacts.from_arrays(store.kept(key, count, cards=cards)))
-    purity.check_streets(rules, facts)
-    return facts
-
-
-def points_plan(rules: Rules) -> dict[int, dict[str, int]]:
-    """What every decision is worth for every first card of a point count."""
-    check_points(rules)
-    purity.check_points(rules)
-    return points.plan(rules)
+    return _remembered(key, lambda: Against.from_arrays(store.kept(key, count, cards=cards)))
 
 
 def setting_table(rules: Rules) -> SettingTable:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from croupier.errors import CroupierError
-from croupier.odds import certified, store
-from croupier.odds.analysis import exact
-from croupier.odds.envy import together
-from croupier.odds.forfeits import forfeits, rests
-from croupier.odds.joint import if_kept
-from croupier.odds.study import main_alone, main_of, main_wagers, showdowns_of, solve, table_of
+from croupier.odds.facts import store
+from croupier.odds.figures.analysis import exact
+from croupier.odds.pai_gow import certified
+from croupier.odds.sides.envy import together
+from croupier.odds.sides.forfeits import forfeits, rests
+from croupier.odds.sides.joint import if_kept
+from croupier.odds.study.study import main_alone, main_of, main_wagers, showdowns_of, solve, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from croupier.game import Game, Rules
     from croupier.law import Reading
     from croupier.law.reading import Fate
-    from croupier.odds.study import Study
+    from croupier.odds.study.study import Study
 
 MAIN = "main"
 LONG = "takes half a minute to count"
@@ -95,10 +96,10 @@ def prices(game: Game, *, patient: bool = True) -> list[Price]:
 
 def _name(game: Game) -> str:
     """What prices are kept under: all that could change one, the source of the engines and of the game."""
-    asked = [wager.see for wager in game.wagers]
+    asked = [wager.sees or wager.see for wager in game.wagers]
     modules = sorted({function.__module__ for function in asked})
     files = [Path(str(sys.modules[module].__file__)) for module in modules]
-    here = Path(__file__).parents[1]
+    here = Path(__file__).parents[2]
     files += sorted(file for part in ("law", "kit", "game", "games", "odds") for file in (here / part).rglob("*.py"))
     source = hashlib.sha256(b"".join(hashlib.sha256(file.read_bytes()).digest() for file in files)).hexdigest()
     return store.key("prices", game.id, game.edition, source)
@@ -139,7 +140,7 @@ def priced(game: Game, *, patient: bool = True) -> Iterator[Price]:
             tell(done, steps)
             if reading.occasions:
                 found = list(_on_occasion(game, reading, value, place, usual))
-            elif reading.choices:
+            elif reading.choices and not reading.conduct:
                 found = [*_moved(game, reading, value, usual, patient=patient), *_envied(game, reading, value),
                          *on_two_boxes(game, reading, value, usual)]  # fmt: skip
             else:

@@ -6,103 +6,110 @@ decide a side wager.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import hypot
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from croupier.errors import IllegalAction, Impure
-from croupier.game import describe, settle_wager
-from croupier.kit.money import dollars
-from croupier.odds import (
-    cover,
-    cover_folded,
-    envy,
-    forfeits,
-    joint,
-    ladder,
-    pai_gow_ways,
-    points,
-    purity,
-    sides,
-    store,
-    stud,
-)
-from croupier.odds.against import Against
-from croupier.odds.analysis import Forfeited, Main, Players, Row, Sample, Side
-from croupier.odds.certified import certified
-from croupier.odds.facts import ladder_facts, points_plan, setting_table, stud_facts
-from croupier.odds.figures import published
-from croupier.odds.meters import meter_of
-from croupier.odds.purity_two_hands import check_two_hands
-from croupier.odds.rows import check_rows
-from croupier.odds.streets import StreetFacts
-from croupier.odds.weighted import ANTE, Spread, lines_of, spread, staked, studied_ante
+import numpy as np
+
+from croupier.errors import IllegalAction
+from croupier.game import settle_wager
+from croupier.odds.facts import store
+from croupier.odds.figures.analysis import Main, Players, Row, Sample, Side
+from croupier.odds.figures.meters import meter_of
+from croupier.odds.figures.published import published
+from croupier.odds.figures.rows import check_rows
+from croupier.odds.pai_gow import ways as pai_gow_ways
+from croupier.odds.pai_gow.certified import certified
+from croupier.odds.purity import checks as purity
+from croupier.odds.purity.two_hands import check_two_hands
+from croupier.odds.rounds.weighted import ANTE, Spread, spread, staked, studied_ante
+from croupier.odds.sides import cover, cover_folded, envy, forfeits, joint
+from croupier.odds.sides import deals as sides
+from croupier.odds.solver.folded import keys_of
+from croupier.odds.solver.pays import stakes_at
+from croupier.odds.solver.plan import stays
+from croupier.odds.solver.solve import showdowns as declared_showdowns
+from croupier.odds.solver.solve import solve as declared
+from croupier.odds.study.facts import setting_table, stud_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from numpy.typing import NDArray
+
     from croupier.game import Game, Line, Rules, Wager
-    from croupier.odds.forfeits import Folding
-    from croupier.odds.pai_gow import Totals
-    from croupier.odds.weighted import Weighted
+    from croupier.odds.facts.against import Against
+    from croupier.odds.pai_gow.settings import Totals
+    from croupier.odds.sides.forfeits import Folding
+    from croupier.odds.solver.solve import Solved
 
     Showdowns = list[tuple[int, Any]]
 
 
 def main_wagers(game: Game) -> list[str]:
-    """The wagers of the main game: those required and those made by decisions."""
-    return [w.id for w in game.wagers if w.placed in {"required", "by-decision"}]
+    """The wagers of the main game: those required, those made by decisions, and the second lines of these."""
+    main = {w.id for w in game.wagers if w.placed in {"required", "by-decision"}}
+    return [w.id for w in game.wagers if w.id in main or w.of in main]
+
+
+DECLARED = frozenset({"declared", "points"})
+"""How games are studied whose side wagers, too, are priced from what they declare alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A table's main game, solved: its deals as weighted rounds under optimal play, or for two hands set against the
-    dealer's their totals."""
+    """A table's main game, solved under optimal play, or for two hands set against the dealer's its totals."""
 
     rules: Rules
-    rounds: list[Weighted]
-    facts: Against | StreetFacts | None
-    plan: stud.StudPlan | ladder.LadderPlan | Mapping[int, Mapping[str, int]]
+    solved: Solved | None
     totals: Totals | None = None
     ante: int = ANTE
+
+    def settled(self) -> list[tuple[int, dict[str, Line]]]:
+        """Every outcome with its count and the lines it is settled by."""
+        return self.solved.lines() if self.solved else []
+
+    @property
+    def unseen_hands(self) -> int:
+        """How many hands the other side can hold against any one of the player's; 1 where there is none unseen."""
+        level = self.solved.pays.counted.levels[0] if self.solved else None
+        return 1 if level is None or level.own is None else int(level.counts[0].sum())
+
+    def ways(self) -> Counter[tuple[str, ...]]:
+        """What is decided, and in how many deals."""
+        counts: Counter[tuple[str, ...]] = Counter()
+        for (path, _), count in self.solved.outcomes.items() if self.solved else ():
+            counts[path] += count
+        return counts
 
 
 def solve(rules: Rules) -> Study:
     """Find the best play of the main game. A table's limits say nothing of its mathematics and are set aside."""
     ante = studied_ante(rules)
     rules = replace(rules, limits=MappingProxyType({}))
+    if rules.game.study != "two-hands":
+        return Study(rules, declared(rules, stakes=stakes_at(rules, ante)), ante=ante)
     for wager in rules.offered():
         if wager.placed in {"required", "by-decision"}:
             check_rows(rules, wager)
-    kind = rules.game.study
-    if kind == "stud":
-        facts = stud_facts(rules)
-        plan = stud.plan(rules, facts)
-        return Study(rules, stud.rounds(rules, facts, plan.plays, {}), facts, plan)
-    if kind == "streets":
-        steps = ladder_facts(rules)
-        climb = ladder.plan(rules, steps, ante=ante)
-        return Study(rules, ladder.rounds(rules, steps, climb.best, ante=ante), steps, climb, ante=ante)
-    if kind == "points":
-        worth = points_plan(rules)
-        strategy = {rank: points.best(values) for rank, values in worth.items()}
-        return Study(rules, points.rounds(rules, strategy, {}), None, worth)
     check_two_hands(rules)
     totals = certified(rules)
     if totals is None:
         assert rules.ranking is not None
         made = setting_table(rules)
         totals = made.totals(pai_gow_ways.picks(made, rules.ranking, rules.chosen["house-way"]))
-    return Study(rules, [], None, {}, totals)
+    return Study(rules, None, totals)
 
 
 def main_of(study: Study, settled: list[tuple[int, dict[str, Line]]] | None = None) -> Main:
     """The figures of the main game; `settled` are its rounds where somebody has settled them already."""
     if study.totals is not None:
         return _main_of_totals(study.rules, study.totals)
-    settled = lines_of(study.rules, study.rounds) if settled is None else settled
+    if settled is None:
+        settled = study.settled()
     wagers = main_wagers(study.rules.game)
     net = spread(settled, wagers, study.ante)
     outcomes: dict[str, int] = dict.fromkeys(("win", "push", "lose", "fold"), 0)
@@ -159,46 +166,60 @@ def side_from(study: Study, rules: Rules, wager: Wager[Any], seen: Seen) -> Side
     table, side = rules.tables[wager.id], main_alone(rules, wager, seen)
     envied = side.envied
     if wager.looks != "best" and forfeits.forfeits(rules, wager):
-        both, kept = joint.joint(study, rules, wager, seen.folding), joint.if_kept(study, rules, wager, seen.folding)
-        side = replace(side, forfeited=Forfeited(both.side, both.main, kept))
+        side = replace(side, forfeited=joint.forfeited(study, rules, wager, seen.folding))
         envied = envied and envy.beside_a_fold(study, rules, wager, envied)
     if table.progression:
         side = replace(side, meter={**side.meter, "envy-per-player": envied.by[1] if envied else Fraction(0)})
     return replace(side, envied=envied)
 
 
-def table_of(rules: Rules, wager: Wager[Any], rounds: int = cover.ROUNDS) -> Players:
-    """A wager on the highest hand at the table, for each number of players: exact for one, in part sampled for more.
-    What a fold takes is lost where the main game is played as if it stood alone."""
+def table_of(rules: Rules, wager: Wager[Any], rounds: int = cover_folded.ROUNDS) -> Players:
+    """A wager on the highest hand at the table, for each number of players. What a fold takes is lost where the main
+    game is played as if it stood alone, which is in part sampled for two players or more."""
     check_rows(rules, wager)
     facts = stud_facts(rules)
     purity.check_table(rules, wager, facts)
-    by, highest = {}, cover.highest(rules, facts, rounds)
-    lost = dict.fromkeys(range(1, rules.game.seats + 1))
+    lines = {players: _lines(rules, wager, facts, players) for players in range(1, rules.game.seats + 1)}
+    least = min(c for each in lines.values() for c, line in each.items() if line.net != each[1].net)
+    found = cover.highest(rules, facts, least)
     if forfeits.forfeits(rules, wager):
-        plays = stud.plan(rules, facts).plays
-        lost = {one.players: one for one in cover_folded.given_up(rules, facts, plays, highest)}
-    for found in highest:
-        lines = {}
-        for category in range(1, facts.dealer.shape[1] + 1):
-            showdown = wager.see(rules, cover.example(facts, wager.id, found.players, category), 1)
-            lines[category] = settle_wager(rules, wager, ANTE, showdown, None)[0]
-        least = min(found.counts)
-        assert len({lines[category].net for category in range(1, least + 1)}) == 1  # none below is told apart
-        nets = {category: Fraction(lines[category].net, ANTE) for category in found.counts}
-        error, gone = found.standard_error(nets), lost[found.players]
-        if gone is None:
-            side = _side(rules, wager, [(count, lines[category]) for category, count in found.counts.items()])
-        else:
-            kept = [(count - gone.counts[category], lines[category]) for category, count in found.counts.items()]
-            out = forfeits.given_up(rules, cover.example(facts, wager.id, found.players, least))
-            line = settle_wager(rules, wager, ANTE, wager.see(rules, out, 1), None)[0]
-            side = replace(_side(rules, wager, [*kept, (sum(gone.counts.values()), line)]), alone=True)
-            error = hypot(error, gone.standard_error(nets))
-        if not found.exact:
-            side = replace(side, sample=Sample(found.drawn.rounds, error))
-        by[found.players] = side
-    return Players(by)
+        plays = plays_of(rules, facts.hands)
+        gone = cover_folded.given_up(rules, facts, plays, found, rounds)
+        return Players({one.players: _unless_given_up(rules, wager, facts, one, lines[one.players]) for one in gone})
+    return Players(
+        {
+            one.players: _side(rules, wager, [(count, lines[one.players][c]) for c, count in one.counts.items()])
+            for one in found
+        }
+    )
+
+
+def _lines(rules: Rules, wager: Wager[Any], facts: Against, players: int) -> dict[int, Line]:
+    """How the wager is settled among so many players, by the category of the highest hand."""
+    categories = range(1, facts.dealer.shape[1] + 1)
+    seen = {c: wager.see(rules, cover.example(facts, wager.id, players, c), 1) for c in categories}
+    return {c: settle_wager(rules, wager, ANTE, showdown, None)[0] for c, showdown in seen.items()}
+
+
+def _unless_given_up(
+    rules: Rules, wager: Wager[Any], facts: Against, found: cover_folded.GivenUp, lines: Mapping[int, Line]
+) -> Side:
+    """The wager where the own fold takes it."""
+    out = forfeits.given_up(rules, cover.example(facts, wager.id, found.players, min(found.kept)))
+    line = settle_wager(rules, wager, ANTE, wager.see(rules, out, 1), None)[0]
+    kept = [(count, lines[c]) for c, count in found.kept.items()]
+    side = replace(_side(rules, wager, [*kept, (found.lost, line)]), alone=True)
+    if found.players < 2:
+        return side
+    error = found.standard_error({c: Fraction(lines[c].net, ANTE) for c in found.kept})
+    return replace(side, sample=Sample(found.rounds, error))
+
+
+def plays_of(rules: Rules, hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which of these hands the main game does not give up, played as if it stood alone."""
+    solved = declared(rules)
+    counted = solved.pays.counted
+    return stays(rules, solved.plan)[np.searchsorted(counted.levels[0].keys, keys_of(counted.shape, hands))]
 
 
 def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Side:
@@ -222,40 +243,21 @@ def showdowns_of(study: Study, rules: Rules, wager: Wager[Any]) -> Seen:
     """Every showdown a side wager can meet, and how often, with the main game played as if it stood alone."""
     rules = replace(rules, limits=MappingProxyType({}))
     check_rows(rules, wager)
-    table = rules.tables[wager.id]
-    if wager.looks == "round":
-        stake = table.progression.wagers[0] if table.progression else ANTE
-        told = _with(study, rules, {wager.id: dollars(stake)})
-        deals: sides.Deals = [(weighted.count, describe(rules, weighted.told)) for weighted in told]
-        if isinstance(study.facts, Against):
-            purity.check_stud(rules, study.facts, [wager])
-        else:
-            purity.check_points(rules, [wager])
-    elif wager.looks == "final":
-        assert isinstance(study.facts, StreetFacts)
-        deals = _final(study.facts, rules, wager)
-    elif wager.looks in sides.COUNTED:
-        deals = _counted(rules, wager)
-        purity.check_deals(rules, wager, deals)
-    else:
+    if rules.game.study in DECLARED:
+        return Seen(declared_showdowns(rules, wager, whole=rules.game.study == "points"))
+    if wager.looks == "round" or (wager.looks == "final" and wager.sees is not None):
+        seen, whole = declared_showdowns(rules, wager, solved=study.solved), study.solved.deals if study.solved else 1
+        scale = max(1, whole // sum(count for count, _ in seen))  # of its own cards: each stands for so many deals
+        return Seen([(count * scale, showdown) for count, showdown in seen])
+    if wager.looks not in sides.COUNTED:
         raise IllegalAction(f"the {wager.name} is not among the wagers studied exactly", field="wager", cite=wager.cite)
-    if wager.looks not in {"round", "best"} and forfeits.forfeits(rules, wager):
+    deals = _counted(rules, wager)
+    purity.check_deals(rules, wager, deals)
+    if wager.looks != "best" and forfeits.forfeits(rules, wager):
         folding = forfeits.folding(study, rules, wager, deals)
         beside = envy.beside_a_win(study, rules, wager) if wager.envy and wager.envy.owed == "winners" else None
         return Seen(forfeits.showdowns(study, folding), folding, beside)
     return Seen(sides.showdowns(rules, wager, deals))
-
-
-def _final(facts: StreetFacts, rules: Rules, wager: Wager[Any]) -> sides.Deals:
-    """The deals of a wager on hand and community cards: by the groups of the main game, or, where it tells hands of a
-    group apart, by what they are worth."""
-    deals = sides.of_final(wager, facts)
-    try:
-        purity.check_deals(rules, wager, deals)
-    except Impure:
-        deals = sides.of_final_by_worth(rules, wager, facts)
-        purity.check_deals(rules, wager, deals)
-    return deals
 
 
 def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:
@@ -278,13 +280,3 @@ def _counted(rules: Rules, wager: Wager[Any]) -> sides.Deals:
 REMEMBERED = 64
 """Lists of deals kept in memory."""
 _LISTED: dict[object, tuple[sides.Deals, tuple[str, ...]]] = {}
-
-
-def _with(study: Study, rules: Rules, extra: Mapping[str, str]) -> list[Weighted]:
-    """The main game's rounds with another wager on the layout."""
-    if isinstance(study.plan, stud.StudPlan):
-        assert isinstance(study.facts, Against)
-        return stud.rounds(rules, study.facts, study.plan.plays, extra)
-    assert not isinstance(study.plan, ladder.LadderPlan)
-    strategy = {rank: points.best(values) for rank, values in study.plan.items()}
-    return points.rounds(rules, strategy, extra)

@@ -6,6 +6,8 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
+from starlette.requests import cookie_parser
+
 from croupier.errors import BadText
 
 if TYPE_CHECKING:
@@ -26,9 +28,9 @@ class Proxies:
     '127.0.0.1'
     """
 
-    def __init__(self, told: str = "") -> None:
+    def __init__(self, written: str = "") -> None:
         self._trusted: list[IPv4Network | IPv6Network] = []
-        for part in filter(None, (part.strip() for part in told.split(","))):
+        for part in filter(None, (part.strip() for part in written.split(","))):
             for text in _LOOPBACK if part == LOOPBACK else (part,):
                 try:
                     self._trusted.append(ip_network(text))
@@ -41,8 +43,8 @@ class Proxies:
     def client(self, peer: str, forwarded: str) -> str:
         """The address that asks: the last one named that is not a proxy of ours."""
         asks = peer
-        for told in reversed([*forwarded.split(","), peer]):
-            found = _address(told.strip())
+        for text in reversed([*forwarded.split(","), peer]):
+            found = _address(text.strip())
             if found is None:
                 break
             asks = str(found)
@@ -75,6 +77,16 @@ def who(scope: Scope, proxies: Proxies) -> str:
 def header(scope: Scope, name: bytes) -> str:
     """All of a header's values, or nothing."""
     return ", ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
+
+
+def cookie(scope: Scope, wanted: str) -> str:
+    """What a cookie says, as every route reads it; empty without one. Of two with the same name the last counts: who
+    limits somebody must not know them by another than who lets them in."""
+    found: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            found |= cookie_parser(value.decode("latin-1"))
+    return found.get(wanted, "")
 
 
 @lru_cache(4096)

@@ -7,15 +7,15 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
-from croupier.web.addresses import shared, who
-from croupier.web.lab_budget import Budget
+from croupier.web.http.addresses import shared, who
+from croupier.web.http.work_budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import HTTPConnection
 
-    from croupier.web.operations import Operations
+    from croupier.web.http.operations import Operations
 
 T = TypeVar("T")
 
@@ -28,22 +28,22 @@ class BoundedWork:
         self.budget = Budget(None if operations.limits is None else operations.limits.lab)
         self.proxies = operations.proxies
 
-    def address(self, asked: HTTPConnection) -> str:
+    def address(self, request: HTTPConnection) -> str:
         """Whose budget it is: cookies are free, and addresses are not."""
-        return shared(who(asked.scope, self.proxies))
+        return shared(who(request.scope, self.proxies))
 
-    def check(self, asked: HTTPConnection) -> None:
+    def check(self, request: HTTPConnection) -> None:
         """Refuse at once whoever has used the budget up: before anything is begun for them that others wait for."""
-        self.budget.check(self.address(asked))
+        self.budget.check(self.address(request))
 
-    async def run(self, asked: HTTPConnection, work: Callable[[], T], *, slow: bool = False) -> T:
+    async def run(self, request: HTTPConnection, work: Callable[[], T], *, slow: bool = False) -> T:
         """What `work` gives, or a refusal that says when to ask again. Work that fails is charged all the same."""
-        address = self.address(asked)
+        address = self.address(request)
         with self.budget.question(address):
             return await self.owed(address, work, slow=slow)
 
     async def owed(self, address: str, work: Callable[[], T], *, slow: bool = False) -> T:
-        """The same for what follows from a question without being asked: it is charged, and never refused."""
+        """Run what follows from a question without being asked for: it is charged, and never refused."""
 
         def timed() -> tuple[T | Exception, float]:
             began = time.perf_counter()

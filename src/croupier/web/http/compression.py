@@ -17,10 +17,10 @@ KEEP = "private, no-cache"
 """A browser keeps it for this person, and asks whether it is still the same."""
 
 
-def packed(request: Request, told: object) -> Response:
+def packed(request: Request, payload: object) -> Response:
     """What is told as JSON; only that it is the same to whoever has it already. Nothing in it may be a secret: how long
     it is when packed says something of what is in it."""
-    data = msgspec.json.encode(told)
+    data = msgspec.json.encode(payload)
     packs = "gzip" in request.headers.get("accept-encoding", "")
     tag = f'"{sha256(data).hexdigest()[:32]}{"-gz" if packs else ""}"'
     headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": "Accept-Encoding"}

@@ -1,7 +1,7 @@
 """How often one may ask: so much per session and per address, far above what a page or a bot needs.
 
 Every limit lets so many through at once and gives them back at a steady rate. What is over it is refused with the time
-after which it would not be; nothing is queued, and no more is remembered than `MOST` of each kind.
+after which it would not be; nothing is queued, and no more is remembered than `MAX_BUCKETS` of each kind.
 """
 
 from __future__ import annotations
@@ -17,34 +17,45 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from croupier.errors import BadText
-from croupier.web.addresses import header, shared, who
-from croupier.web.browsers import COOKIE as BROWSER
-from croupier.web.refusals import said
+from croupier.web.http.addresses import cookie, shared, who
+from croupier.web.http.device_cookies import COOKIE as BROWSER
+from croupier.web.http.messages import Error, Failed, NotDone, PageAnswer
+from croupier.web.http.refusals import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from croupier.web.addresses import Proxies
+    from croupier.web.http.addresses import Proxies
 
-MOST = 20_000
+MAX_BUCKETS = 20_000
 """Sessions or addresses that a limit remembers; those that have asked for nothing lately are forgotten first."""
 GOES_ON = 100
 """Refused commands in a row after which a socket is closed."""
 LINES = 128
 """Commands in one frame; whoever sends more does not play."""
 MEASURE = "croupier.measure"
-"""Where a socket finds its `Measure` in its scope."""
+"""Where a socket finds its `SocketMeter` in its scope."""
 TRY_LATER = 1013
 FULL = 10.0
 """Seconds after which whoever has too many sockets open may try again."""
 COOKIE = "croupier"
-SIGN_IN = frozenset({
-    "/api/session", "/api/session/second", "/api/administrator", "/api/invitation",
-    "/api/password", "/api/reset", "/api/reset/name", "/api/factors/totp", "/api/factors/totp/begin",
-    "/api/factors/passkeys/begin", "/api/factors/removal",
-})  # fmt: skip
+SIGN_IN = frozenset(
+    {
+        "/api/session",
+        "/api/session/second",
+        "/api/administrator",
+        "/api/invitation",
+        "/api/password",
+        "/api/reset",
+        "/api/reset/name",
+        "/api/factors/totp",
+        "/api/factors/totp/begin",
+        "/api/factors/passkeys/begin",
+        "/api/factors/removal",
+    }
+)
 """Where something could be guessed."""
 PASSKEY = "/api/session/passkey"
 """Where nothing can: whoever shows a passkey does not wait for those who guess."""
@@ -72,19 +83,19 @@ class Limits:
     """Seconds that the lab works for one address in a minute, a minute's worth at once; twice that for everyone."""
 
     @classmethod
-    def read(cls, told: Mapping[str, Any], field: str = "limits") -> Self:
+    def read(cls, data: Mapping[str, Any], field: str = "limits") -> Self:
         """Limits from a table of settings.
 
         >>> Limits.read({"sign-in": 5}).sign_in
         5
         """
         known = [one.name.replace("_", "-") for one in fields(cls)]
-        for name, number in told.items():
+        for name, number in data.items():
             if name not in known:
                 raise BadText(f"is none of {', '.join(known)}", field=f"{field}.{name}")
             if type(number) is not int or not 1 <= number <= 1_000_000:
                 raise BadText("is no whole number from 1 to 1,000,000", field=f"{field}.{name}")
-        return cls(**{name.replace("-", "_"): number for name, number in told.items()})
+        return cls(**{name.replace("-", "_"): number for name, number in data.items()})
 
 
 class Buckets:
@@ -116,21 +127,21 @@ class Buckets:
         after = max(now, self._at.get(key, 0.0)) + min(count / self._rate, self._ahead)
         if after - now > self._ahead + 1e-9:
             return after - now - self._ahead
-        if key not in self._at and len(self._at) >= MOST:
+        if key not in self._at and len(self._at) >= MAX_BUCKETS:
             self._forget(now)
         self._at[key] = after
         return 0.0
 
     def _forget(self, now: float) -> None:
         self._at = {key: at for key, at in self._at.items() if at > now}
-        while len(self._at) >= MOST:
+        while len(self._at) >= MAX_BUCKETS:
             del self._at[next(iter(self._at))]
 
 
-class Open:
+class OpenConnections:
     """Sockets that are open: so many of one session, ten times as many of one address.
 
-    >>> held = Open(1)
+    >>> held = OpenConnections(1)
     >>> with held.one("here", b"ann"):
     ...     held.full("here", b"ann"), held.full("here", b"bob"), held.full("there", None)
     (True, False, False)
@@ -162,14 +173,8 @@ class Open:
                     del self._held[key]
 
 
-def cookie(scope: Scope, wanted: str) -> str:
-    """What a cookie says; empty without one."""
-    parts = (part.strip().partition("=") for part in header(scope, b"cookie").split(";"))
-    return next((value for name, _, value in parts if name == wanted), "")
-
-
 def _hash(value: str) -> bytes:
-    return blake2b(value.encode(), digest_size=16).digest()
+    return blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _session(scope: Scope) -> bytes | None:
@@ -177,13 +182,18 @@ def _session(scope: Scope) -> bytes | None:
     return _hash(token) if (token := cookie(scope, COOKIE)) else None
 
 
-class Gate:
+class RateLimiter:
     """The middleware that holds everyone to the limits. `hear` are told of what sockets are refused."""
 
     def __init__(
-        self, app: ASGIApp, limits: Limits, proxies: Proxies, hear: tuple[Callable[[str], None], ...] = (),
-        clock: Callable[[], float] = time.monotonic, knows: Callable[[str], bool] = lambda _: False,
-    ) -> None:  # fmt: skip
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        proxies: Proxies,
+        hear: tuple[Callable[[str], None], ...] = (),
+        clock: Callable[[], float] = time.monotonic,
+        knows: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         def minute(number: int) -> Buckets:
             return Buckets(number / 60, number, clock=clock)
 
@@ -197,7 +207,7 @@ class Gate:
         self.requests_there = Buckets(10 * limits.requests, 60 * limits.requests, clock=clock)
         self.connects, self.connects_there = minute(limits.connects), minute(10 * limits.connects)
         self.commands = Buckets(limits.commands, 3 * limits.commands, clock=clock)
-        self.open = Open(limits.sockets)
+        self.open = OpenConnections(limits.sockets)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let through what is within the limits."""
@@ -212,7 +222,7 @@ class Gate:
             if scope["type"] == "websocket":
                 self.tell(what)
         elif scope["type"] == "websocket":
-            measure = Measure(self, session or address, receive, send, page=scope["path"].endswith("/page"))
+            measure = SocketMeter(self, session or address, receive, send, page=scope["path"].endswith("/page"))
             scope.setdefault("extensions", {})[MEASURE] = measure
             with self.open.one(address, session):
                 await self.app(scope, measure.receive, send)
@@ -224,7 +234,7 @@ class Gate:
         for hear in self.hear:
             hear(what)
 
-    def _wait(self, scope: Scope, address: str, session: bytes | None) -> tuple[float, str]:
+    def _wait(self, scope: Scope, address: str, session: bytes | None) -> tuple[float, str]:  # noqa: PLR0911 - one answer for each limit
         if scope["type"] == "websocket":
             if self.open.full(address, session):
                 return FULL, "open connections"
@@ -247,11 +257,11 @@ class Gate:
         return 0.0, ""
 
 
-class Measure:
+class SocketMeter:
     """What one socket says, less what is over the limit of its session. A socket that hears frames by itself finds it
     in its scope."""
 
-    def __init__(self, gate: Gate, key: object, receive: Receive, send: Send, *, page: bool) -> None:
+    def __init__(self, gate: RateLimiter, key: object, receive: Receive, send: Send, *, page: bool) -> None:
         self._gate = gate
         self._key = key
         self._receive = receive
@@ -264,7 +274,7 @@ class Measure:
         """Whether the other side does not listen: it is let go."""
         return self._refused >= GOES_ON
 
-    def over(self, data: str | bytes) -> list[dict[str, Any]]:
+    def over(self, data: str | bytes) -> list[Failed | NotDone]:
         """The answers to a frame that is over the limit; none to one that may be heard."""
         lines = data.splitlines() if not self._page else [data]
         if len(lines) > LINES:
@@ -287,24 +297,24 @@ class Measure:
             if message["type"] != "websocket.receive":
                 return message
             text = message.get("text")
-            told = self.over(text if text is not None else message.get("bytes") or b"")
-            if not told:
+            refused = self.over(text if text is not None else message.get("bytes") or b"")
+            if not refused:
                 return message
-            for each in told:
+            for each in refused:
                 await self._send({"type": "websocket.send", "text": msgspec.json.encode(each).decode() + "\n"})
             if self.goes_on:
                 await self._send({"type": "websocket.close", "code": TRY_LATER, "reason": "too many commands"})
                 return {"type": "websocket.disconnect", "code": TRY_LATER}
 
-    def _busy(self, line: str | bytes, wait: float) -> dict[str, Any]:
+    def _busy(self, line: str | bytes, wait: float) -> Failed | NotDone:
         try:
             key = _KEY.decode(line).key
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             key = ""
         message, retry = f"too many commands; ask again in {_seconds(wait)}", _rounded(wait)
         if self._page:
-            return {"answer": {"key": key, "refused": message, "code": "busy", "retry": retry}}
-        return {"error": {"code": "busy", "message": message, "key": key, "retry": retry}}
+            return NotDone(PageAnswer(key=key, refused=message, code="busy", retry=retry))
+        return Failed(Error("busy", message, key=key, retry=retry))
 
 
 class _Key(msgspec.Struct):
@@ -316,9 +326,12 @@ _KEY = msgspec.json.Decoder(_Key)
 
 async def _refuse(scope: Scope, send: Send, wait: float, what: str) -> None:
     message = f"too many {what}; ask again in {_seconds(wait)}"
-    body = msgspec.json.encode(said("busy", message, retry=_rounded(wait)))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
-               (b"retry-after", str(ceil(wait)).encode())]  # fmt: skip
+    body = msgspec.json.encode(refusal("busy", message, retry=_rounded(wait)))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(ceil(wait)).encode()),
+    ]
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
     await send({"type": f"{kind}.response.start", "status": 429, "headers": headers})
     await send({"type": f"{kind}.response.body", "body": body})

@@ -14,30 +14,31 @@ import threading
 import time
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import msgspec
 
-from croupier.web.addresses import who
+from croupier.web.http.addresses import who
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from croupier.house.desk import Heard
-    from croupier.web.addresses import Proxies
+    from croupier.house.desk.desk import CommandOutcome
+    from croupier.kit.payload import Json
+    from croupier.web.http.addresses import Proxies
 
 LOG = logging.getLogger("croupier")
 WAITING = 10_000
 """Lines that may wait for whoever reads them; the rest is lost and counted, and no table waits for it."""
-LONGEST = 4_000
-KINDS = ("text", "json")
+MAX_LOG_TEXT = 4_000
+LOG_FORMATS = ("text", "json")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 ORDINARY = frozenset({400, 401, 404, 405, 409, 422})
 """What a reader may be told without anything being wrong."""
 _asks: ContextVar[list[str] | None] = ContextVar("asks", default=None)
-_QUOTED = re.compile(r"\b([A-Z]\w*)\([^\n]*\)")
+_QUOTED = re.compile(r"\b[A-Z]\w*\(")
 
 
 def safe(text: str) -> str:
@@ -46,37 +47,53 @@ def safe(text: str) -> str:
     >>> safe("the staff could not Perform(step='turn', cards='As'): it is not due")
     'the staff could not Perform(…): it is not due'
     """
-    return _QUOTED.sub(r"\1(…)", text)[:LONGEST]
+    return "\n".join(map(_unquoted, text.split("\n")))[:MAX_LOG_TEXT]
 
 
-def _told(record: logging.LogRecord) -> dict[str, Any]:
+def _unquoted(line: str) -> str:
+    """A line without what stands from the first command on to the last bracket; each letter is looked at once, whoever
+    wrote it."""
+    end = line.rfind(")")
+    found = _QUOTED.search(line, 0, max(0, end))
+    return line if found is None else f"{line[: found.end()]}…{line[end:]}"
+
+
+def _trace(text: str) -> str:
+    """The same of a trace, whose end says what went wrong: where it is long its middle is left out."""
+    text = "\n".join(map(_unquoted, text.split("\n")))
+    if len(text) <= MAX_LOG_TEXT:
+        return text
+    return f"{text[: MAX_LOG_TEXT // 4]}\n  …\n{text[MAX_LOG_TEXT // 4 - MAX_LOG_TEXT :]}"
+
+
+def _values(record: logging.LogRecord) -> Json:
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    told = {"time": at, "level": record.levelname.lower(), "what": safe(record.getMessage())}
-    told |= {
+    values = {"time": at, "level": record.levelname.lower(), "what": safe(record.getMessage())}
+    values |= {
         key: safe(value) if isinstance(value, str) else value for key, value in getattr(record, "told", {}).items()
     }
     if record.exc_info:
-        told["trace"] = safe(logging.Formatter().formatException(record.exc_info))
-    return told
+        values["trace"] = _trace(logging.Formatter().formatException(record.exc_info))
+    return values
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """An object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        return msgspec.json.encode(_told(record), enc_hook=str).decode()
+        return msgspec.json.encode(_values(record), enc_hook=str).decode()
 
 
-class Text(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Time, level, what, and the rest as words."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told = _told(record)
-        trace = told.pop("trace", "")
-        words = [f"{key}={_word(value)}" for key, value in list(told.items())[3:]]
-        line = " ".join([told["time"], f"{told['level']:<7}", _one_line(told["what"]), *words])
+        values = _values(record)
+        trace = values.pop("trace", "")
+        words = [f"{key}={_word(value)}" for key, value in list(values.items())[3:]]
+        line = " ".join([values["time"], f"{values['level']:<7}", _one_line(values["what"]), *words])
         return f"{line}\n{trace}" if trace else line
 
 
@@ -136,7 +153,7 @@ def _record(what: str) -> logging.LogRecord:
 def begin(kind: str, stream: TextIO | None = None) -> Callable[[], None]:
     """Log to standard error from now on; what ends it."""
     out = Outbox(stream if stream is not None else sys.stderr)
-    out.setFormatter(Json() if kind == "json" else Text())
+    out.setFormatter(JsonFormatter() if kind == "json" else TextFormatter())
     root = logging.getLogger()
     root.addHandler(out)
     level = LOG.level
@@ -150,12 +167,18 @@ def begin(kind: str, stream: TextIO | None = None) -> Callable[[], None]:
     return end
 
 
-def command(heard: Heard) -> None:
+def command(heard: CommandOutcome) -> None:
     """A command that was refused; what was done stands in the journal."""
     if heard.result != "done" and LOG.isEnabledFor(logging.INFO):
-        told = {"table": heard.table, "command": heard.command, "person": heard.person, "code": heard.result,
-                "field": heard.field, "cite": heard.cite}  # fmt: skip
-        LOG.info("command refused", extra={"told": {key: value for key, value in told.items() if value}})
+        values = {
+            "table": heard.table,
+            "command": heard.command,
+            "person": heard.person,
+            "code": heard.result,
+            "field": heard.field,
+            "cite": heard.cite,
+        }
+        LOG.info("command refused", extra={"told": {key: value for key, value in values.items() if value}})
 
 
 def limit(what: str) -> None:
@@ -163,7 +186,7 @@ def limit(what: str) -> None:
     LOG.warning("socket refused", extra={"told": {"code": "busy", "field": what}})
 
 
-class Asked(NamedTuple):
+class LoggedRequest(NamedTuple):
     """A request that was answered."""
 
     method: str
@@ -181,22 +204,28 @@ def asks(person: str) -> None:
         names.append(person)
 
 
-def request(asked: Asked) -> None:
+def request(logged: LoggedRequest) -> None:
     """A request that changes something, or that nobody should make."""
-    if asked.method in READING and (asked.status < 400 or asked.status in ORDINARY):
+    if logged.method in READING and (logged.status < 400 or logged.status in ORDINARY):
         return
-    level = logging.ERROR if asked.status >= 500 else logging.WARNING if asked.status in {403, 429} else logging.INFO
+    level = logging.ERROR if logged.status >= 500 else logging.WARNING if logged.status in {403, 429} else logging.INFO
     if LOG.isEnabledFor(level):
-        told = {"method": asked.method, "path": asked.path, "status": asked.status, "address": asked.address,
-                "person": asked.person, "ms": round(1000 * asked.seconds, 1)}  # fmt: skip
-        told = {key: value for key, value in told.items() if value != ""}
-        LOG.log(level, "request" if asked.status < 400 else "request refused", extra={"told": told})
+        values = {
+            "method": logged.method,
+            "path": logged.path,
+            "status": logged.status,
+            "address": logged.address,
+            "person": logged.person,
+            "ms": round(1000 * logged.seconds, 1),
+        }
+        values = {key: value for key, value in values.items() if value != ""}
+        LOG.log(level, "request" if logged.status < 400 else "request refused", extra={"told": values})
 
 
 class Watch:
     """The middleware that tells of every request."""
 
-    def __init__(self, app: ASGIApp, proxies: Proxies, hear: tuple[Callable[[Asked], None], ...]) -> None:
+    def __init__(self, app: ASGIApp, proxies: Proxies, hear: tuple[Callable[[LoggedRequest], None], ...]) -> None:
         self.app = app
         self.proxies = proxies
         self.hear = hear
@@ -220,6 +249,6 @@ class Watch:
             await self.app(scope, receive, sent)
         finally:
             seconds, person = time.perf_counter() - began, names[-1] if names else ""
-            asked = Asked(scope["method"], scope["path"], status, who(scope, self.proxies), person, seconds)
+            logged = LoggedRequest(scope["method"], scope["path"], status, who(scope, self.proxies), person, seconds)
             for hear in self.hear:
-                hear(asked)
+                hear(logged)

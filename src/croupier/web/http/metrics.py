@@ -11,18 +11,18 @@ from fastapi.responses import PlainTextResponse
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from croupier.house.place import Place
-from croupier.web.addresses import header, is_loopback, who
+from croupier.house.cluster.worker_membership import WorkerMembership
+from croupier.web.http.addresses import header, is_loopback, who
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk, Heard
-    from croupier.web.forward import Others
-    from croupier.web.logs import Asked
-    from croupier.web.operations import Operations
+    from croupier.house.desk.desk import CommandOutcome, Desk
+    from croupier.web.forward_to_owner import Others
+    from croupier.web.http.logs import LoggedRequest
+    from croupier.web.http.operations import Operations
 
 FORWARDED = (b"x-forwarded-for", b"forwarded", b"via", b"x-real-ip")
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
@@ -38,40 +38,48 @@ class Metrics:
     def __init__(self, desk: Desk, backups: Path | None = None) -> None:
         self.desk = desk
         self.registry = registry = CollectorRegistry()
-        self.commands = Counter("croupier_commands", "Commands answered, by kind and result.", ("command", "result"),
-                                registry=registry)  # fmt: skip
-        self.answer = Histogram("croupier_command_seconds", "From a command to its answer.", buckets=SECONDS,
-                                registry=registry)  # fmt: skip
+        self.commands = Counter(
+            "croupier_commands", "Commands answered, by kind and result.", ("command", "result"), registry=registry
+        )
+        self.answer = Histogram(
+            "croupier_command_seconds", "From a command to its answer.", buckets=SECONDS, registry=registry
+        )
         self.commits = Counter("croupier_commits", "Transactions stored.", registry=registry)
         self.records = Counter("croupier_records", "Journal lines stored.", registry=registry)
-        self.commit = Histogram("croupier_commit_seconds", "To store a transaction.", buckets=SECONDS,
-                                registry=registry)  # fmt: skip
+        self.commit = Histogram(
+            "croupier_commit_seconds", "To store a transaction.", buckets=SECONDS, registry=registry
+        )
         self.queue = Gauge("croupier_queue_length", "Submissions that wait for the disk.", registry=registry)
         self.sockets = Gauge("croupier_sockets", "Open sockets.", registry=registry)
         self.tables = Gauge("croupier_tables", "Tables by phase.", ("phase",), registry=registry)
         self.broken = Gauge("croupier_tables_broken", "Tables that have stopped.", registry=registry)
         self.aside = Gauge("croupier_tables_set_aside", "Tables that are set aside.", registry=registry)
         self.rounds = Counter("croupier_rounds", "Rounds closed.", registry=registry)
-        self.refusals = Counter("croupier_refusals", "Commands and requests refused, by code.", ("of", "code"),
-                                registry=registry)  # fmt: skip
+        self.refusals = Counter(
+            "croupier_refusals", "Commands and requests refused, by code.", ("of", "code"), registry=registry
+        )
         self.requests = Counter("croupier_requests", "HTTP requests.", ("method", "status"), registry=registry)
         self.sign_in = Counter("croupier_sign_in_failures", "Sign-ins refused.", registry=registry)
         if backups is not None:
-            newest = Gauge("croupier_backup_newest_seconds", "When the newest backup was made, in seconds since 1970.",
-                           registry=registry)  # fmt: skip
+            newest = Gauge(
+                "croupier_backup_newest_seconds",
+                "When the newest backup was made, in seconds since 1970.",
+                registry=registry,
+            )
             newest.set_function(lambda: newest_backup(backups))
         self.draining = Gauge("croupier_draining", "1 while the server ends.", registry=registry)
         self.heads = Counter("croupier_heads_sent", "Signed heads delivered to their target.", registry=registry)
         self.heads_failed = Counter("croupier_heads_failures", "Deliveries of heads that failed.", registry=registry)
-        self.heads_age = Gauge("croupier_heads_age_seconds", "Since all heads were delivered; 0 without a target.",
-                               registry=registry)  # fmt: skip
+        self.heads_age = Gauge(
+            "croupier_heads_age_seconds", "Since all heads were delivered; 0 without a target.", registry=registry
+        )
         self._heads = (0, 0)
         self._known: dict[tuple[str, str], Counter] = {}
         self._closed = {keeper.id: keeper.table.rounds for keeper in desk.house.keepers.values()}
         desk.heard.append(self.hear_command)
         desk.house.database.committed.append(self.hear_commit)
 
-    def hear_command(self, heard: Heard) -> None:
+    def hear_command(self, heard: CommandOutcome) -> None:
         """A command was answered."""
         counter = self._known.get((heard.command, heard.result))
         if counter is None:
@@ -82,21 +90,24 @@ class Metrics:
             self.refusals.labels("command", heard.result).inc()
 
     def hear_commit(self, records: int, seconds: float) -> None:
-        """Something is on the disk."""
+        """Count a commit."""
         self.commits.inc()
         self.records.inc(records)
         self.commit.observe(seconds)
 
-    def hear_request(self, asked: Asked) -> None:
+    def hear_request(self, request: LoggedRequest) -> None:
         """A request was answered."""
-        method = asked.method if asked.method in {"GET", "HEAD", "POST", "PUT", "DELETE"} else "other"
-        self.requests.labels(method, str(asked.status)).inc()
-        if asked.status >= 400:
-            self.refusals.labels("request", str(asked.status)).inc()
-        guessed = {"/api/session": asked.method == "POST" and asked.status >= 400,
-                   "/api/session/second": asked.status == 403, "/api/session/passkey": asked.status == 403,
-                   "/api/password": asked.status == 403}  # fmt: skip
-        if guessed.get(asked.path):
+        method = request.method if request.method in {"GET", "HEAD", "POST", "PUT", "DELETE"} else "other"
+        self.requests.labels(method, str(request.status)).inc()
+        if request.status >= 400:
+            self.refusals.labels("request", str(request.status)).inc()
+        guessed = {
+            "/api/session": request.method == "POST" and request.status >= 400,
+            "/api/session/second": request.status == 403,
+            "/api/session/passkey": request.status == 403,
+            "/api/password": request.status == 403,
+        }
+        if guessed.get(request.path):
             self.sign_in.inc()
 
     def hear_limit(self, what: str) -> None:
@@ -139,7 +150,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
             return PlainTextResponse("the metrics are for this machine, or for whoever has the token\n", 403)
         text = metrics.text(len(app.state.sockets.open)).decode()
         place = desk.house.keeping.owners
-        if isinstance(place, Place):
+        if isinstance(place, WorkerMembership):
             text = together([labelled(text, place.number), *await others.texts(request)])
         return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from croupier.web.addresses import Proxies
+from croupier.web.http.addresses import Proxies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from croupier.house.policy import Policy
-    from croupier.web.limits import Limits
-    from croupier.web.oidc import Issuer
+    from croupier.house.people.sign_in_policy import Policy
+    from croupier.web.http.limits import Limits
+    from croupier.web.routes.oidc import Issuer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,3 +33,5 @@ class Operations:
     """An OpenID issuer at which people may sign in."""
     lab: bool = True
     backups: Path | None = None
+    pseudo: bool = False
+    """Whether the language that is none may be asked for: a test sees by it what is not translated."""

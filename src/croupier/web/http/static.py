@@ -1,33 +1,42 @@
 """The pages themselves: plain files beside this one, with their types.
 
 Whatever a page is made of is found under ``/pages/EDITION/``, where EDITION is the digest of all files together: a
-browser keeps it for good and never asks again. A page itself, and a part asked for without an edition or by one that is
-not this any more, is revalidated by its bytes.
+browser keeps it for good and never asks again. There scripts come bound together (`bind`), style sheets with those
+that they import, and both without what only readers need (`shrink`). A page itself, and a part asked for without an
+edition or by one that is not this any more, is revalidated by its bytes; without one a part is the file as it stands.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
 import time
+from contextlib import suppress
+from functools import cache
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from fastapi import HTTPException, Request, Response
 
-from croupier.house.facts import WORDS
-from croupier.web.refusals import by_status
-from croupier.web.register import COOKIE
+from croupier.games import all_games
+from croupier.house.storage.house_facts import WORDS
+from croupier.language import ENGLISH, catalogue, current_language, translate
+from croupier.web.http import shrink
+from croupier.web.http.bind import Scripts
+from croupier.web.http.languages import translated
+from croupier.web.http.refusals import by_status
+from croupier.web.http.sessions import COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from fastapi import FastAPI
 
-PAGES = Path(__file__).parent / "pages"
+PAGES = Path(__file__).parents[1] / "pages"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -36,6 +45,7 @@ TYPES = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
+BOUND = frozenset({".js", ".css"})
 KEEP = "no-cache"
 """A browser keeps a file and asks whether it is still the same."""
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -43,6 +53,8 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 LOOKED = 1.0
 """Seconds for which the files are taken to be the same as when they were looked at."""
 _EDITION = re.compile(r"(e[0-9a-f]{16})/")
+_SCRIPT = re.compile(r"js/([a-z/-]+?)(?:\.([a-z]{2}))?\.js")
+_IMPORTED = re.compile(r'^@import "([a-z-]+\.css)";\n', re.MULTILINE)
 _OWN = re.compile(rb'(?<=")/pages/(?=[^"]+")')
 
 PLACES = {
@@ -73,8 +85,14 @@ WORK = {
     "verify": "the cards, recomputed",
 }
 """The working pages, each at its name: one shell, a script and a style sheet of its own."""
-SHEETS = {"practice": ("coach", "practice"), "account": ("register",), "equipment": ("register", "equipment"),
-          "replay": ("surveillance", "replay")}  # fmt: skip
+FOR_PLAYERS = frozenset({"how-to-play", "practice", "account", "my-play", "replay", "verify"})
+"""Those in every language; the pages of those at work are in English."""
+SHEETS = {
+    "practice": ("coach", "practice"),
+    "account": ("register",),
+    "equipment": ("register", "equipment"),
+    "replay": ("surveillance", "replay"),
+}
 """The style sheets of working pages that borrow one from another."""
 
 ONCE = {"administrator": "the administrator", "invitation": "an invitation", "reset": "a new password"}
@@ -88,17 +106,32 @@ FIRST = {
 """What a page asks for first: the browser is told with the page, and need not wait for its scripts."""
 
 
+@cache
+def cloths() -> bytes:
+    """The colours of every layout in the book, by day and by night, for ``tokens.css``."""
+    rules = [
+        f'[data-game="{game.id}"][data-edition="{game.edition}"] {{ --cloth: light-dark({day}, {night}); }}'
+        for game in all_games()
+        for day, night in [game.layout.colour]
+    ]
+    return "\n".join(["*/", *rules, "/*"]).encode()
+
+
 class Files:
     """Every file by its path under ``pages``, and the edition that they are together."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, known: tuple[str, ...] = ()) -> None:
+        self._known = known
         self._found = {
             path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.suffix in TYPES
         }
+        self._made_of = {**self._found, **catalogue.files()}
         self.get = self._found.get
         self._edition = ""
         self._stamps: list[tuple[int, int]] = []
         self._looked = -LOOKED
+        self._bound: dict[str, CachedFile] = {}
+        self._scripts = Scripts({})
 
     @property
     def edition(self) -> str:
@@ -106,23 +139,52 @@ class Files:
         now = time.monotonic()
         if now - self._looked >= LOOKED:
             self._looked = now
-            stamps = [_stamp(path) for path in self._found.values()]
+            stamps = [_stamp(path) for path in self._made_of.values()]
             if stamps != self._stamps:
                 self._stamps = stamps
-                digest = sha256()
-                for name, path in self._found.items():
+                digest = sha256(cloths())
+                for name, path in self._made_of.items():
                     data = path.read_bytes()
                     digest.update(b"%b\0%d\0%b" % (name.encode(), len(data), data))
                 self._edition = f"e{digest.hexdigest()[:16]}"
+                self._bound = {}
+                self._scripts = Scripts(
+                    {name.removeprefix("js/"): path for name, path in self._found.items() if name.startswith("js/")}
+                )
         return self._edition
 
-    def part(self, path: str) -> tuple[Path | None, bool]:
-        """A file that a page is made of, and whether what was asked for is of this edition."""
+    def named(self, path: str) -> tuple[str, str]:
+        """The name of something that a page is made of, and the edition that it was asked for of, if any."""
         found = _EDITION.match(path)
-        return self.get(path[found.end() :] if found else path), found is not None and found[1] == self.edition
+        return (path[found.end() :], found[1]) if found else (path, "")
+
+    async def bound(self, name: str) -> CachedFile | None:
+        """A script or a style sheet as pages load it, made once in an edition."""
+        edition, made = self.edition, self._bound
+        if name not in made:
+            found = await asyncio.to_thread(self._bind, name)
+            if found is None:
+                return None
+            made[name] = _made((0, 0), edition, found.encode())
+        return made[name]
+
+    def _bind(self, name: str) -> str | None:
+        script, path = _SCRIPT.fullmatch(name), self._found.get(name)
+        if script and (not script[2] or script[2] in self._known):
+            with suppress(KeyError):
+                return self._scripts.file(f"{script[1]}.js", script[2] or ENGLISH)
+        if path is None:
+            return None
+        text = path.read_text("utf-8")
+        return shrink.script(shrink.tokens(text)) if script else shrink.sheet(self._whole(text))
+
+    def _whole(self, text: str) -> str:
+        """A style sheet with those that it imports."""
+        sheets = _IMPORTED.sub(lambda found: self._whole(self._found[found[1]].read_text("utf-8")), text)
+        return sheets.replace("{cloths}", cloths().decode())
 
 
-class Kept(NamedTuple):
+class CachedFile(NamedTuple):
     """A file in memory, as long as it is the same on the disk."""
 
     stamp: tuple[int, int]
@@ -132,30 +194,32 @@ class Kept(NamedTuple):
     tag: str
 
 
-_kept: dict[tuple[Path, str, str], Kept] = {}
+SAID = frozenset({"title", "money"})
+"""Blanks that are filled with words."""
+_kept: dict[tuple[Path, str, str, str], CachedFile] = {}
 
 
-def shell(request: Request, name: str) -> bytes:
-    """A page without what only its own route can fill in."""
+def working_page(request: Request, name: str, title: str, head: str) -> bytes:
+    """A working page with more in its head, for a route that fills in what only it knows."""
     files: Files = request.app.state.files
-    path = files.get(name)
+    path = files.get("work.html")
     assert path is not None
-    return _read(path, {"money": _money(request), "edition": files.edition}).data
+    return _read(path, {**_working(name, title, head), **_money(request), "edition": files.edition}).data
 
 
-def serve(app: FastAPI) -> None:
-    """Every page at its address, and their parts under ``/pages/``."""
-    files = app.state.files = Files(PAGES)
+def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
+    """Every page at its address, and their parts under ``/pages/``: scripts in each `known` language."""
+    files = app.state.files = Files(PAGES, known)
 
     for address, name in PLACES.items():
         app.get(address, include_in_schema=False)(
             _page(files, name, FIRST.get(name, ()), headers=A_WHILE if name in KEPT_A_WHILE else MappingProxyType({}))
         )
     for name, title in WORK.items():
-        filled = {"name": name, "title": title, "sheets": _sheets(*SHEETS.get(name, (name,)))}
+        filled = _working(name, title, language="" if name in FOR_PLAYERS else ENGLISH)
         app.get(f"/{name}", include_in_schema=False)(_page(files, "work.html", (), filled))
     for name, title in ONCE.items():
-        filled = {"name": "administrator", "title": title, "sheets": _sheets("register")}
+        filled = {"name": "administrator", "title": title, "sheets": _sheets("register"), "language": ENGLISH}
         app.get(f"/{name}", include_in_schema=False)(_page(files, "work.html", (), filled, UNTOLD))
 
     @app.get("/favicon.ico", include_in_schema=False)
@@ -164,9 +228,14 @@ def serve(app: FastAPI) -> None:
 
     @app.get("/pages/{path:path}", include_in_schema=False)
     async def part(request: Request, path: str) -> Response:
-        found, same = files.part(path)
-        answer = _file(request, found)
-        if same and answer.status_code != 404:
+        name, edition = files.named(path)
+        kind = PurePosixPath(name).suffix
+        if edition and kind in BOUND and (bound := await files.bound(name)) is not None:
+            answer = _answer(request, bound, TYPES[kind])
+        else:
+            found = files.get(name)
+            answer = _file(request, found, {"cloths": cloths().decode()} if found == PAGES / "tokens.css" else {})
+        if edition == files.edition and answer.status_code != 404:
             answer.headers["Cache-Control"] = FOR_GOOD
         return answer
 
@@ -176,13 +245,19 @@ def serve(app: FastAPI) -> None:
         page = files.get("nowhere.html")
         if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
             return await by_status(request, error)
-        filled = {"money": _money(request), "edition": files.edition}
+        filled = {**_money(request), "edition": files.edition}
         return Response(_read(page, filled).data, 404, media_type=TYPES[".html"])
 
 
-def _money(request: Request) -> str:
+def _money(request: Request) -> dict[str, str]:
     """What the house plays for: a mark on every page."""
-    return WORDS[request.app.state.desk.house.money]
+    stakes = request.app.state.desk.house.money
+    return {"money": WORDS[stakes], "stakes": stakes}
+
+
+def _working(name: str, title: str, head: str = "", language: str = "") -> dict[str, str]:
+    sheets = head + _sheets(*SHEETS.get(name, (name,)))
+    return {"name": name, "title": title, "sheets": sheets, **({"language": language} if language else {})}
 
 
 def _sheets(*names: str) -> str:
@@ -197,7 +272,7 @@ def _page(
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        answer = _file(request, files.get(name), {**filled, "money": _money(request), "edition": files.edition})
+        answer = _file(request, files.get(name), {**filled, **_money(request), "edition": files.edition})
         answer.headers.update(headers)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
         if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
@@ -211,31 +286,40 @@ def _page(
 def _file(request: Request, path: Path | None, filled: Mapping[str, str] = MappingProxyType({})) -> Response:
     if path is None:
         return Response("no such page\n", 404, media_type="text/plain")
-    kept = _read(path, filled)
+    return _answer(request, _read(path, filled), TYPES[path.suffix])
+
+
+def _answer(request: Request, kept: CachedFile, media_type: str) -> Response:
     packs = "gzip" in request.headers.get("accept-encoding", "")
     tag = f'"{kept.tag}-gz"' if packs else f'"{kept.tag}"'
-    headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": "Accept-Encoding"}
+    vary = "Accept-Encoding, Accept-Language, Cookie" if media_type == TYPES[".html"] else "Accept-Encoding"
+    headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": vary}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if packs:
         headers["Content-Encoding"] = "gzip"
-    return Response(kept.packed if packs else kept.data, media_type=TYPES[path.suffix], headers=headers)
+    return Response(kept.packed if packs else kept.data, media_type=media_type, headers=headers)
 
 
-def _read(path: Path, filled: Mapping[str, str]) -> Kept:
-    """The file with its blanks filled, read and packed once; again when it has changed."""
+def _read(path: Path, filled: Mapping[str, str]) -> CachedFile:
+    """The file with its blanks filled, in the language spoken now, read and packed once; again when it has changed."""
     stamp, edition = _stamp(path), filled.get("edition", "")
-    key = (path, filled.get("title", ""), filled.get("money", ""))
+    language = filled.get("language") or current_language.get() if path.suffix == ".html" else ENGLISH
+    key = (path, language, filled.get("title", ""), filled.get("money", ""))
     kept = _kept.get(key)
     if kept is None or (kept.stamp, kept.edition) != (stamp, edition):
-        data = path.read_bytes()
-        for blank, words in filled.items():
-            data = data.replace(f"{{{blank}}}".encode(), words.encode())
+        data = translated(path.read_bytes(), language)
+        for blank, value in filled.items():
+            shown = translate(value) if blank in SAID and language != ENGLISH else value
+            data = data.replace(f"{{{blank}}}".encode(), shown.encode())
         if edition:
             data = _OWN.sub(f"/pages/{edition}/".encode(), data)
-        packed = gzip.compress(data, mtime=0)
-        kept = _kept[key] = Kept(stamp, edition, data, packed, sha256(data).hexdigest()[:32])
+        kept = _kept[key] = _made(stamp, edition, data)
     return kept
+
+
+def _made(stamp: tuple[int, int], edition: str, data: bytes) -> CachedFile:
+    return CachedFile(stamp, edition, data, gzip.compress(data, 9, mtime=0), sha256(data).hexdigest()[:32])
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -1,6 +1,8 @@
 """Connections that do not finish what they ask are closed: so long for the headers of a request, so long for its body.
+So are those that take nothing of their answers.
 
-uvicorn limits how long a connection may be idle between requests, and not how slowly one may be sent.
+uvicorn limits how long a connection may be idle between requests, and not how slowly one may be sent or answered. This
+leans on its internals: `connection_choice.py` says which versions it fits, and what is used elsewhere.
 """
 
 from __future__ import annotations
@@ -10,37 +12,58 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from croupier.web.http.connection_choice import BODY, HEAD, TAKES
+
 if TYPE_CHECKING:
     Stage = Literal["head", "body", ""]
     """What of a request is still awaited."""
 
-HEAD = 10.0
-"""Seconds in which the headers of a request come, from the first byte on or from the connection's beginning."""
-BODY = 20.0
-"""Seconds in which its body comes; none is longer than 64 KiB."""
 PIECE = 4096
 """Bytes that are read before it is looked at whether the rest is wanted."""
 UNHEARD = 64 * 1024
 """Bytes of what is not wanted that may come before the connection is closed."""
 
 
-class Patient(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one of two classes of uvicorn's
+class TimeoutProtocol(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one of two classes of uvicorn's
     """A connection whose requests come in time. What came of one does not lengthen its time. Of a body that does not
     say how long it is nothing is read: it is refused, and reading a million chunks would keep everyone waiting."""
 
-    head_seconds, body_seconds = HEAD, BODY
+    head_seconds, body_seconds, takes_seconds = HEAD, BODY, TAKES
+    _taken: tuple[int, int] = (0, 0)
+    _drained = 0
+    _looking: asyncio.TimerHandle | None = None
     _stage: Stage = ""
     _over = False
     _unheard = 0
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Somebody came, and is to ask something."""
+        """Begin to wait for the headers of a first request."""
         super().connection_made(transport)
         self._await("head")
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._looking = asyncio.get_running_loop().call_later(self.takes_seconds, self._look)
+
+    def _look(self) -> None:
+        """Whether anything was taken since the last look of what was to be sent then."""
+        if self.transport.get_protocol() is not self:  # it has become a socket's, which has a patience of its own
+            return
+        left, (before, drained) = self.transport.get_write_buffer_size(), self._taken
+        if left >= before > 0 and drained == self._drained:
+            self.transport.abort()
+            return
+        self._taken = left, self._drained
+        self._look_again()
+
+    def resume_writing(self) -> None:
+        """Most of what was to be sent has been taken."""
+        self._drained += 1
+        super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
-        """More of a request came."""
+        """Read more of a request, or leave it unread once it is refused."""
         for start in range(0, len(data), PIECE):
             now: Any = self.transport.get_protocol()
             self._over = self._over or (now is self and self._is_chunked())
@@ -63,8 +86,10 @@ class Patient(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one of two 
         return self._missing() == "body" and any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """Stop waiting: the connection is closed."""
         self._await("")
+        if self._looking is not None:
+            self._looking.cancel()
         super().connection_lost(exc)
 
     def _missing(self) -> Stage:
@@ -92,6 +117,7 @@ class Patient(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one of two 
             self.transport.abort()
 
 
-def patient(head: float, body: float) -> type[Patient]:
-    """Connections with so many seconds for headers and for bodies."""
-    return type("Patient", (Patient,), {"head_seconds": head, "body_seconds": body})
+def patient(head: float, body: float, takes: float = TAKES) -> type[TimeoutProtocol]:
+    """Connections with so many seconds for headers, for bodies, and for something of an answer to be taken."""
+    limits = {"head_seconds": head, "body_seconds": body, "takes_seconds": takes}
+    return type("Patient", (TimeoutProtocol,), limits)

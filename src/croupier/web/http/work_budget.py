@@ -17,7 +17,7 @@ EACH, ALL = 6, 48
 """Questions that may wait at once, of one address and of everyone."""
 TOGETHER = 2
 """What everyone together has, as a multiple of one address."""
-MOST = 20_000
+MAX_CLIENTS = 20_000
 """Addresses that are remembered; those that owe nothing any more are forgotten first."""
 
 
@@ -47,9 +47,9 @@ class Allowance:
     def charge(self, key: str, seconds: float) -> None:
         """So much was worked."""
         now = self._clock()
-        if key not in self._until and len(self._until) >= MOST:
+        if key not in self._until and len(self._until) >= MAX_CLIENTS:
             self._until = {known: until for known, until in self._until.items() if until > now}
-            while len(self._until) >= MOST:
+            while len(self._until) >= MAX_CLIENTS:
                 del self._until[next(iter(self._until))]
         self._until[key] = max(now, self._until.get(key, 0.0)) + seconds / self._rate
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import Request  # noqa: TC002 - FastAPI reads it
 
-from croupier.house.coach import Coach
-from croupier.house.counting import Counting
-from croupier.web.register import Token, signed_in
+from croupier.house.screens.coach.coach import Coach
+from croupier.house.screens.coach.counting import Counting
+from croupier.house.screens.coach.payloads import CoachAdvice, CoachTally, NotReady, TallyNow  # noqa: TC001 - FastAPI reads it
+from croupier.web.http.sessions import Token, signed_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk
-    from croupier.web.bounded_work import BoundedWork
+    from croupier.house.desk.desk import Desk
+    from croupier.web.http.bounded_work import BoundedWork
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -24,18 +25,18 @@ def routes(app: FastAPI, desk: Desk) -> None:
     app.state.coach = coach
 
     @app.get("/api/tables/{table}/coach")
-    async def advice(table: str, asked: Request, token: Token = None) -> dict[str, Any]:
+    async def advice(table: str, request: Request, token: Token = None) -> CoachAdvice | NotReady:
         """What every action is worth to you now, with your cards and what you see; at your own turn only."""
         person = await signed_in(desk, token)
-        work.check(asked)
-        return await work.run(asked, coach.advice(person, table, work.address(asked)))
+        work.check(request)
+        return await work.run(request, coach.advice(person, table, work.address(request)))
 
     @app.get("/api/tables/{table}/coach/tally")
-    async def tally(table: str, token: Token = None) -> dict[str, Any]:
+    async def tally(table: str, token: Token = None) -> TallyNow:
         """What your mistakes here have cost since you first asked, and your last decision beside the best one."""
         return await coach.tally(await signed_in(desk, token), table)
 
     @app.delete("/api/tables/{table}/coach/tally")
-    async def reset(table: str, token: Token = None) -> dict[str, Any]:
+    async def reset(table: str, token: Token = None) -> CoachTally:
         """Begin your tally anew."""
         return coach.reset(await signed_in(desk, token), table)

@@ -5,23 +5,25 @@ from __future__ import annotations
 import asyncio
 import shutil
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from fastapi import Request, Response  # noqa: TC002 - read at run time
-from fastapi.responses import JSONResponse, PlainTextResponse
+import msgspec
+from fastapi import Request, Response
+from fastapi.responses import PlainTextResponse
 from sqlalchemy import false, update
 
 from croupier.errors import CroupierError
-from croupier.house import schema
-from croupier.house.work import Work
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
+from croupier.web.routes.payloads import ServerReadiness
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk
+    from croupier.house.desk.desk import Desk
     from croupier.house.house import House
 
-PATIENCE = 2.0
+WRITE_TIMEOUT = 2.0
 """Seconds within which the database takes a write, however little."""
 KEPT = 1.0
 """Seconds for which the answer of the database is good."""
@@ -47,9 +49,8 @@ def routes(app: FastAPI, desk: Desk) -> None:
         status = 503 if why else 200
         aside = sorted(aside.table for aside in desk.house.keeping.set_aside)
         if "json" in request.headers.get("accept", ""):
-            told: dict[str, Any] = {"ready": not why, "why": why, "tables": len(desk.house.keepers),
-                                    "set-aside": aside}  # fmt: skip
-            return JSONResponse(told, status)
+            readiness = ServerReadiness(ready=not why, why=why, tables=len(desk.house.keepers), set_aside=aside)
+            return Response(msgspec.json.encode(readiness), status, media_type="application/json")
         without = f"; tables set aside: {', '.join(aside)}" if aside else ""
         return PlainTextResponse(f"{'not ready: ' + '; '.join(why) if why else 'ok'}{without}", status)
 
@@ -85,7 +86,7 @@ class Probe:
     async def _think(self) -> str:
         """Whoever signs in is looked up in threads, of which there are only so many."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(WRITE_TIMEOUT):
                 await asyncio.to_thread(time.monotonic)
         except TimeoutError:
             return "every thread is busy"
@@ -95,8 +96,8 @@ class Probe:
         """A write that changes nothing goes the way of all others; a full disk would not show in it."""
         database = self.house.database
         try:
-            async with asyncio.timeout(PATIENCE):
-                await asyncio.wrap_future(database.submit(Work("", self.house.clock(), doing=[_NOTHING])))
+            async with asyncio.timeout(WRITE_TIMEOUT):
+                await asyncio.wrap_future(database.submit(Transaction("", self.house.clock(), doing=[_NOTHING])))
             path = database.engine.url.database
             if database.is_sqlite and path and shutil.disk_usage(path).free < ROOM:
                 return "the disk of the database is full"

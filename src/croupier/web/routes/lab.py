@@ -8,16 +8,25 @@ import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from fastapi import Body, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+import msgspec
+from fastapi import HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from msgspec.structs import asdict
 
 from croupier import __version__
 from croupier.errors import CroupierError, HouseError
-from croupier.house import lab_bench, lab_beside, lab_compare, lab_offer, lab_sample, lab_strategy
-from croupier.house.felt import provision
-from croupier.house.lab import Lab, chosen, read, subject
-from croupier.web.register import COOKIE
+from croupier.house.cloth.felt import provision
+from croupier.house.cloth.payloads import Provision  # noqa: TC001 - FastAPI reads it
+from croupier.house.screens.lab import catalogue as lab_catalogue
+from croupier.house.screens.lab import compare as lab_compare
+from croupier.house.screens.lab import figure_context, payloads, wager_analysis
+from croupier.house.screens.lab import sample as lab_sample
+from croupier.house.screens.lab import strategy as lab_strategy
+from croupier.house.screens.lab.lab import Lab, chosen, read, subject
+from croupier.web.http.sessions import COOKIE
+from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.payloads import LabPage, LabProgress, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -25,10 +34,10 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from fastapi.requests import HTTPConnection
 
-    from croupier.house.desk import Desk
-    from croupier.house.lab import Asked
-    from croupier.web.bounded_work import BoundedWork
-    from croupier.web.operations import Operations
+    from croupier.house.desk.desk import Desk
+    from croupier.house.screens.lab.lab import LabQuery
+    from croupier.web.http.bounded_work import BoundedWork
+    from croupier.web.http.operations import Operations
 
 T = TypeVar("T")
 VISITOR = "croupier-lab"
@@ -55,9 +64,9 @@ class LabWork:
         return await self._run(request, lambda: work(*given, read(query)), slow=slow)
 
 
-def visitor(asked: HTTPConnection) -> str:
+def visitor(request: HTTPConnection) -> str:
     """Whose work it is: a cookie that says nothing else, or an address."""
-    return asked.cookies.get(VISITOR, "")[:64] or (asked.client.host if asked.client else "")
+    return request.cookies.get(VISITOR, "")[:64] or (request.client.host if request.client else "")
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -94,65 +103,65 @@ def _closed(app: FastAPI, desk: Desk) -> None:
 
 def _offer_routes(app: FastAPI, desk: Desk, work: LabWork) -> None:
     @app.get("/api/lab")
-    async def offer(request: Request, response: Response) -> dict[str, Any]:
+    async def offer(request: Request, response: Response) -> LabPage:
         """Every game with its editions, wagers, paytables and readings; and who asks, if somebody is signed in."""
         if VISITOR not in request.cookies:
             response.set_cookie(VISITOR, secrets.token_urlsafe(16), httponly=True, samesite="strict")
         token = request.cookies.get(COOKIE)
         person = await asyncio.to_thread(desk.people.of, token) if token else None
-        who = None if person is None else {"name": person.name, "pages": desk.pages(person)}
-        return {**await work.do(request, lambda _: lab_offer.offer()), "person": who}
+        who = None if person is None else Visitor(person.name, desk.pages(person))
+        return LabPage(**asdict(await work.do(request, lambda _: lab_catalogue.offer())), person=who)
 
 
 def _bench_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/price")
-    async def price(request: Request) -> dict[str, Any]:
+    async def price(request: Request) -> payloads.Bench:
         """House edge, return, hits and variance of a wager, its outcome table, and what was published."""
-        return await work.do(request, _kept, lab, "price", lab_bench.bench)
+        return await work.do(request, _kept, lab, "price", wager_analysis.bench)
 
     @app.get("/api/lab/readings")
-    async def readings(request: Request) -> list[dict[str, Any]]:
+    async def readings(request: Request) -> list[payloads.ReadingWorth]:
         """What every other reading would do to the figure shown."""
-        return await work.do(request, _kept, lab, "readings", lab_beside.readings, slow=True)
+        return await work.do(request, _kept, lab, "readings", figure_context.readings, slow=True)
 
     @app.get("/api/lab/prices")
-    async def prices(request: Request) -> list[dict[str, Any]]:
+    async def prices(request: Request) -> list[payloads.ReadingPrice]:
         """One table of every reading of the chapter that can be chosen, with each figure that another answer moves."""
-        return await work.do(request, lambda asked: lab_beside.prices(lab, asked), slow=True)
+        return await work.do(request, lambda query: figure_context.prices(lab, query), slow=True)
 
     @app.get("/api/lab/find")
-    async def find(request: Request, row: str, target: str) -> dict[str, Any]:
+    async def find(request: Request, row: str, target: str) -> payloads.PayForTarget:
         """The whole pays around the one that meets a target return (of the main game: a house edge)."""
-        return await work.do(request, lambda asked: lab_beside.find(lab, asked, row, target), slow=True)
+        return await work.do(request, lambda query: figure_context.find(lab, query, row, target), slow=True)
 
     @app.get("/api/lab/progress")
-    async def progress() -> dict[str, Any]:
+    async def progress() -> LabProgress:
         """What is being counted now, if anything takes longer."""
         now = lab.counting
-        return {} if now is None else {"what": now[0], "words": f"Counting {now[0]}: {now[1]} of {now[2]}"}
+        return LabProgress() if now is None else LabProgress(now[0], f"Counting {now[0]}: {now[1]} of {now[2]}")
 
     @app.get("/api/lab/provision")
-    async def law(request: Request, cite: str) -> dict[str, Any]:
+    async def law(request: Request, cite: str) -> Provision:
         """A provision of the chapter on the bench, in our words."""
-        return await work.do(request, lambda asked: provision(subject(asked).printed.game.chapter, cite))
+        return await work.do(request, lambda query: provision(subject(query).printed.game.chapter, cite))
 
 
 def _strategy_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/strategy")
-    async def strategy(request: Request) -> dict[str, Any]:
+    async def strategy(request: Request) -> payloads.Strategy:
         """What each decision is worth by hand, and a short list of rules with its exact cost."""
         return await work.do(request, _kept, lab, "strategy", lab_strategy.strategy, slow=True)
 
     @app.get("/api/lab/advice")
-    async def advice(request: Request) -> dict[str, Any]:
+    async def advice(request: Request) -> payloads.Advice:
         """The exact value of every action with these cards, community cards, dealer's cards and decisions."""
-        told = {name: words[:120] for name, words in request.query_params.items()}
-        return await work.do(request, lambda asked: lab_strategy.advice(lab, asked, told))
+        state = {name: words[:120] for name, words in request.query_params.items()}
+        return await work.do(request, lambda query: lab_strategy.advice(lab, query, state))
 
     @app.get("/api/lab/deal")
-    async def deal(request: Request, decisions: str = "") -> dict[str, str]:
+    async def deal(request: Request, decisions: str = "") -> payloads.DealtCards:
         """Cards by chance for a decision."""
-        return await work.do(request, lambda asked: lab_strategy.deal(asked, decisions[:120]))
+        return await work.do(request, lambda query: lab_strategy.deal(query, decisions[:120]))
 
 
 def _sheet_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
@@ -167,27 +176,38 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
         )
 
     @app.post("/api/lab/compare")
-    async def compare(
-        request: Request, a: Annotated[dict[str, Any], Body()], b: Annotated[dict[str, Any], Body()]
-    ) -> dict[str, Any]:
+    async def compare(request: Request, body: bodies.CompareBody) -> payloads.Comparison:
         """Two submissions side by side, each as TOML or as chosen paytables: differences by wager with their edge."""
-        return await work.do(request, lambda _: lab_compare.compare(lab, a, b), slow=True)
+        return await work.do(request, lambda _: lab_compare.compare(lab, body.a, body.b), slow=True)
 
 
-def _kept(lab: Lab, name: str, make: Callable[[Lab, Asked], T], asked: Asked) -> T:
+def _kept(lab: Lab, name: str, make: Callable[[Lab, LabQuery], T], query: LabQuery) -> T:
     """An answer that is the same for everyone who asks the same."""
-    return lab.keep((name, asked), lambda: make(lab, asked))  # type: ignore[no-any-return]
+    return lab.keep((name, query), lambda: make(lab, query))  # type: ignore[no-any-return]
 
 
-def _sheet(ending: str, asked: Asked) -> tuple[str, bytes]:
-    from croupier.odds.par import sheet_of  # noqa: PLC0415 - numpy comes with it
+def _sheet(ending: str, query: LabQuery) -> tuple[str, bytes]:
+    from croupier.odds.par.sheet import sheet_of  # noqa: PLC0415 - numpy comes with it
     from croupier.sheets import layout  # noqa: PLC0415 - as above
 
-    game = subject(asked).game
-    wager = asked.wager if game.wager(asked.wager) else game.ante
-    told = chosen(game, wager, asked.table)
-    made = layout(f".{ending}")(sheet_of(game, told, dict(asked.readings), made_by=f"croupier {__version__}"))
-    return f"{asked.game}-{asked.edition}-par.{ending}", made
+    game = subject(query).game
+    wager = query.wager if game.wager(query.wager) else game.ante
+    table = chosen(game, wager, query.table)
+    made = layout(f".{ending}")(sheet_of(game, table, dict(query.readings), made_by=f"croupier {__version__}"))
+    return f"{query.game}-{query.edition}-par.{ending}", made
+
+
+Sampled = payloads.SampleBegins | payloads.SampleStep | payloads.SampleRefused
+"""What a sampling run says."""
+
+
+def refused(error: CroupierError) -> payloads.SampleRefused:
+    """Why there is no run."""
+    return payloads.SampleRefused(payloads.LabFault(error.message, error.field, error.cite))
+
+
+def _json(step: Sampled) -> str:
+    return msgspec.json.encode(step).decode()
 
 
 class Runs:
@@ -207,30 +227,31 @@ class Runs:
         """Axis, points and progress as they come, until done; any message from the page ends the run."""
         await websocket.accept()
         try:
-            asked = await asyncio.to_thread(read, dict(websocket.query_params))
+            query = await asyncio.to_thread(read, dict(websocket.query_params))
             rounds = lab_sample.rounds_asked(websocket.query_params.get("rounds") or "1000000")
             seed = _seed(websocket.query_params.get("seed") or "")
         except CroupierError as error:
-            await websocket.send_json({"error": {"message": error.message, "field": error.field, "cite": error.cite}})
+            await websocket.send_text(_json(refused(error)))
             await websocket.close(REFUSED)
             return
         who, address = visitor(websocket), self.work.address(websocket)
         try:
             self.work.budget.check(address)
         except HTTPException as error:
-            await websocket.send_json({"error": {"message": error.detail}})
+            await websocket.send_text(_json(payloads.SampleRefused(payloads.LabFault(error.detail))))
             await websocket.close(BUSY)
             return
         if before := self.running.pop(who, None):
             before.set()
         if len(self.running) >= 2 * RUNS:
-            await websocket.send_json({"error": {"message": "Other runs are under way. Ask again in a moment."}})
+            words = "Other runs are under way. Ask again in a moment."
+            await websocket.send_text(_json(payloads.SampleRefused(payloads.LabFault(words))))
             await websocket.close(BUSY)
             return
         ended = self.running[who] = Event()
         began = time.perf_counter()
         try:
-            await self._watch(websocket, ended, lambda tell: lab_sample.run(self.lab, asked, rounds, seed, tell, ended))
+            await self._watch(websocket, ended, lambda tell: lab_sample.run(self.lab, query, rounds, seed, tell, ended))
         finally:
             ended.set()
             self.work.budget.charge(address, time.perf_counter() - began)
@@ -239,25 +260,25 @@ class Runs:
 
     async def _watch(self, websocket: WebSocket, ended: Event, run: Callable[[Callable[[Any], None]], None]) -> None:
         loop = asyncio.get_running_loop()
-        told: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        queue: asyncio.Queue[Sampled | None] = asyncio.Queue()
 
-        def tell(message: dict[str, Any] | None) -> None:
+        def tell(message: Sampled | None) -> None:
             with contextlib.suppress(RuntimeError):  # the loop may be gone
-                loop.call_soon_threadsafe(told.put_nowait, message)
+                loop.call_soon_threadsafe(queue.put_nowait, message)
 
         def work() -> None:
             try:
                 run(tell)
             except CroupierError as error:
-                tell({"error": {"message": error.message, "field": error.field, "cite": error.cite}})
+                tell(refused(error))
             finally:
                 tell(None)
 
         listening = asyncio.create_task(_until_told(websocket, ended))
         self.pool.submit(work)
         try:
-            async for message in _each(told):
-                await websocket.send_json(message)
+            async for message in _each(queue):
+                await websocket.send_text(_json(message))
             await websocket.close()
         except (WebSocketDisconnect, RuntimeError):
             ended.set()
@@ -265,8 +286,8 @@ class Runs:
             listening.cancel()
 
 
-async def _each(told: asyncio.Queue[dict[str, Any] | None]) -> AsyncIterator[dict[str, Any]]:
-    while (message := await told.get()) is not None:
+async def _each(queue: asyncio.Queue[Sampled | None]) -> AsyncIterator[Sampled]:
+    while (message := await queue.get()) is not None:
         yield message
 
 

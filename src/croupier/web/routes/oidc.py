@@ -8,7 +8,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode, urlsplit
 
 import httpx
@@ -16,18 +16,20 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
 from croupier.errors import BadText, HouseError
-from croupier.house import oidc
-from croupier.web.addresses import is_loopback
+from croupier.house.people import oidc
+from croupier.web.http.addresses import is_loopback
+from croupier.web.routes import payloads
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from croupier.web.sign_in import Entrance
+    from croupier.kit.payload import Json
+    from croupier.web.routes.sign_in import Entrance
 
 BROWSER = "croupier-oidc"
 """What ties an attempt to the browser that began it."""
 CALLBACK = "/api/oidc/callback"
-PATIENCE = 10.0
+ISSUER_TIMEOUT = 10.0
 LARGEST = 256 * 1024
 _PAGE = re.compile(r"/[A-Za-z0-9_?=&%./-]*")
 """A page of this house to go on to: no other host, nothing that a browser would read as one."""
@@ -57,9 +59,9 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
     documents = _Documents(issuer) if issuer is not None else None
 
     @app.get("/api/sign-in")
-    async def ways() -> dict[str, str]:
+    async def ways() -> payloads.SignInWays:
         """Where else people may sign in: the issuer's host, or nothing."""
-        return {"oidc": urlsplit(issuer.issuer).netloc if issuer is not None else ""}
+        return payloads.SignInWays(urlsplit(issuer.issuer).netloc if issuer is not None else "")
 
     @app.get("/api/oidc")
     async def begin(request: Request, next: str = "/") -> Response:  # noqa: A002 - as the lobby calls it
@@ -70,15 +72,21 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
         browser = secrets.token_urlsafe(32)
         state, attempt = await asyncio.to_thread(oidc.begin, people, browser, page)
         challenge = urlsafe_b64encode(sha256(attempt.verifier.encode()).digest()).rstrip(b"=").decode()
-        asked = {
-            "response_type": "code", "client_id": issuer.client, "scope": "openid", "state": state,
-            "redirect_uri": _callback(request, entrance), "nonce": attempt.nonce, "code_challenge": challenge,
+        parameters = {
+            "response_type": "code",
+            "client_id": issuer.client,
+            "scope": "openid",
+            "state": state,
+            "redirect_uri": _callback(request, entrance),
+            "nonce": attempt.nonce,
+            "code_challenge": challenge,
             "code_challenge_method": "S256",
-        }  # fmt: skip
+        }
         where = (await documents.configuration())["authorization_endpoint"]
-        answer = RedirectResponse(f"{where}{'&' if '?' in where else '?'}{urlencode(asked)}", 303)
-        answer.set_cookie(BROWSER, browser, httponly=True, samesite="lax", secure=entrance.secure, max_age=600,
-                          path="/api/oidc")  # fmt: skip
+        answer = RedirectResponse(f"{where}{'&' if '?' in where else '?'}{urlencode(parameters)}", 303)
+        answer.set_cookie(
+            BROWSER, browser, httponly=True, samesite="lax", secure=entrance.secure, max_age=600, path="/api/oidc"
+        )
         return answer
 
     @app.get(CALLBACK)
@@ -88,8 +96,8 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
             raise HouseError("this house has no issuer", fault="unknown")
         try:
             attempt = await asyncio.to_thread(oidc.claim, people, state, request.cookies.get(BROWSER, ""))
-            told = await documents.exchange("" if error else code, attempt.verifier, _callback(request, entrance))
-            identity = await documents.identity(told, attempt.nonce, people.clock() // 1000)
+            claims = await documents.exchange("" if error else code, attempt.verifier, _callback(request, entrance))
+            identity = await documents.identity(claims, attempt.nonce, people.clock() // 1000)
             answer = Response(status_code=303)
             origin = entrance.new_device(request, answer)
             entry = await asyncio.to_thread(oidc.sign_in, people, identity, origin=origin)
@@ -99,10 +107,8 @@ def routes(app: FastAPI, entrance: Entrance, issuer: Issuer | None) -> None:
                 shown["subject"] = identity.subject
             return RedirectResponse(f"/#{urlencode(shown, quote_via=quote)}", 303)
         told_of = await asyncio.to_thread(entrance.entered, answer, entry)
-        ahead = urlencode({"second": ",".join(told_of["second"]), "next": attempt.next}, quote_via=quote)
-        answer.headers["Location"] = f"/#{ahead}" if told_of["second"] else (
-            "/account" if told_of["enrol"] else attempt.next
-        )  # fmt: skip
+        ahead = urlencode({"second": ",".join(told_of.second), "next": attempt.next}, quote_via=quote)
+        answer.headers["Location"] = f"/#{ahead}" if told_of.second else ("/account" if told_of.enrol else attempt.next)
         answer.delete_cookie(BROWSER, path="/api/oidc")
         return answer
 
@@ -116,17 +122,19 @@ class _Documents:
 
     def __init__(self, issuer: Issuer) -> None:
         self.issuer = issuer
-        self._configuration: dict[str, Any] | None = None
-        self._keys: dict[str, Any] | None = None
+        self._configuration: Json | None = None
+        self._keys: Json | None = None
 
-    async def configuration(self) -> dict[str, Any]:
+    async def configuration(self) -> Json:
         """Where it is asked for what."""
         if self._configuration is None:
-            told = await self._ask("GET", f"{self.issuer.issuer.rstrip('/')}/.well-known/openid-configuration")
+            document = await self._ask("GET", f"{self.issuer.issuer.rstrip('/')}/.well-known/openid-configuration")
             needed = ("authorization_endpoint", "token_endpoint", "jwks_uri")
-            if told.get("issuer") != self.issuer.issuer or not all(isinstance(told.get(one), str) for one in needed):
+            if document.get("issuer") != self.issuer.issuer or not all(
+                isinstance(document.get(one), str) for one in needed
+            ):
                 raise HouseError(_AWAY, fault="storage", field="oidc")
-            self._configuration = told
+            self._configuration = document
         return self._configuration
 
     async def exchange(self, code: str, verifier: str, callback: str) -> str:
@@ -134,11 +142,16 @@ class _Documents:
         if not code:
             raise HouseError("the sign-in there was not completed", fault="denied", field="oidc")
         where = (await self.configuration())["token_endpoint"]
-        form = {"grant_type": "authorization_code", "code": code, "redirect_uri": callback, "code_verifier": verifier,
-                "client_id": self.issuer.client}  # fmt: skip
+        form = {
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": callback,
+            "code_verifier": verifier,
+            "client_id": self.issuer.client,
+        }
         credentials = (quote(self.issuer.client, safe=""), quote(self.issuer.secret, safe=""))
-        told = await self._ask("POST", where, data=form, auth=credentials if self.issuer.secret else None)
-        token = told.get("id_token")
+        document = await self._ask("POST", where, data=form, auth=credentials if self.issuer.secret else None)
+        token = document.get("id_token")
         if not isinstance(token, str):
             raise HouseError("the sign-in there was not accepted", fault="denied", field="oidc")
         return token
@@ -160,13 +173,13 @@ class _Documents:
 
     async def _ask(
         self, method: str, where: str, *, data: dict[str, str] | None = None, auth: tuple[str, str] | None = None
-    ) -> dict[str, Any]:
+    ) -> Json:
         try:
-            async with httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
+            async with httpx.AsyncClient(timeout=ISSUER_TIMEOUT, follow_redirects=False, trust_env=False) as client:
                 answer = await client.request(method, where, data=data, auth=auth)
-            told = answer.json() if answer.status_code == 200 and len(answer.content) <= LARGEST else None
+            document = answer.json() if answer.status_code == 200 and len(answer.content) <= LARGEST else None
         except (httpx.HTTPError, httpx.InvalidURL, ValueError):
-            told = None
-        if not isinstance(told, dict):
+            document = None
+        if not isinstance(document, dict):
             raise HouseError(_AWAY, fault="denied", field="oidc")
-        return told
+        return document

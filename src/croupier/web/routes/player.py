@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from operator import itemgetter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from fastapi import Body, Cookie, Header, HTTPException, Request, Response, WebSocket
+from fastapi import HTTPException, Request, Response, WebSocket
+from msgspec.structs import replace
 
 from croupier.errors import HouseError
-from croupier.house.drafts import Change
-from croupier.house.host import Host
-from croupier.web.books import Search  # noqa: TC001 - FastAPI reads it
-from croupier.web.live import Page, serve
-from croupier.web.logs import asks
-from croupier.web.packed import packed
+from croupier.house.archive.payloads import Explanation
+from croupier.house.cloth.payloads import Provision, Setting  # noqa: TC001 - FastAPI reads it
+from croupier.house.screens.player import hand_setting, payloads
+from croupier.house.screens.player.drafts import Change  # noqa: TC001 - FastAPI reads it
+from croupier.house.screens.player.host import Host
+from croupier.web.http.compression import packed
+from croupier.web.http.logs import asks
+from croupier.web.http.screens import DONE, Done
+from croupier.web.http.sessions import IdempotencyKey, Token  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.books import Search  # noqa: TC001 - FastAPI reads it
+from croupier.web.sockets.page_feed import PageFeed, serve
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk
-    from croupier.house.people import Person
-    from croupier.web.forward import Others
-    from croupier.web.page_socket import Sockets
-    from croupier.web.worker_threads import WorkerThreads
-
-Token = Annotated[str | None, Cookie(alias="croupier")]
-Key = Annotated[str, Header(alias="Idempotency-Key")]
+    from croupier.house.desk.desk import Desk
+    from croupier.house.people.directory import Person
+    from croupier.web.forward_to_owner import Others
+    from croupier.web.http.worker_threads import WorkerThreads
+    from croupier.web.sockets.page_socket import Sockets
 
 
-class Room:
+class PlayerRoutes:
     """The pages' side of a house. `start` and `stop` with the server."""
 
     def __init__(self, app: FastAPI, desk: Desk, sockets: Sockets, others: Others, *, guests: bool) -> None:
@@ -65,121 +68,122 @@ class Room:
 
     def _floor(self, app: FastAPI) -> None:
         @app.get("/api/floor")
-        async def floor(request: Request, token: Token = None) -> dict[str, Any]:
+        async def floor(request: Request, token: Token = None) -> payloads.Lobby:
             """The lobby: every table, and who is looking."""
             person = await self._maybe(token)
-            told = await self.host.floor(person)
-            return told | {"tables": await self.others.tables(request, told["tables"], itemgetter("tables"))}
+            lobby = await self.host.lobby.view(person)
+            there = await self.others.ask(request, payloads.Lobby)
+            return replace(lobby, tables=self.others.tables(lobby.tables, [one.tables for one in there]))
 
         @app.post("/api/play-money")
-        async def play_money(key: Key = "", token: Token = None) -> dict[str, Any]:
+        async def play_money(key: IdempotencyKey = "", token: Token = None) -> payloads.Wallet:
             """More play money, for those who have run out of it; once for each key."""
-            return await self.host.play_money(await self._person(token), key)
+            return await self.host.lobby.play_money(await self._person(token), key)
 
         @app.get("/api/history")
-        async def history(asked: Search, player: str = "", token: Token = None) -> list[dict[str, Any]]:
+        async def history(query: Search, player: str = "", token: Token = None) -> list[payloads.HistoryRound]:
             """Rounds in words, latest first: your own, or with the permission `history` another player's."""
             person = await self._person(token)
-            return await self.reading.run(person, self.host.rounds, person, asked, player)
+            return await self.reading.run(person, self.host.lobby.rounds, person, query, player)
 
     def _seats(self, app: FastAPI) -> None:
         @app.get("/api/tables/{table}/felt")
-        async def felt(request: Request, table: str, token: Token = None) -> Response:
+        async def felt(request: Request, table: str, token: Token = None) -> Annotated[Response, payloads.TableFelt]:
             """What is played here and how the table is laid out."""
             await self._person(token)
             return packed(request, self.host.rules(table))
 
         @app.get("/api/tables/{table}/provision")
-        async def provision(table: str, cite: str, token: Token = None) -> dict[str, Any]:
+        async def provision(table: str, cite: str, token: Token = None) -> Provision:
             """A provision of this table's chapter in our words."""
             await self._person(token)
             return self.host.provision(table, cite)
 
         @app.get("/api/tables/{table}/purse")
-        async def purse(table: str, token: Token = None) -> dict[str, Any]:
+        async def purse(table: str, token: Token = None) -> payloads.Purse:
             """What you may buy in for."""
             return await self.host.purse(await self._person(token), table)
 
         @app.post("/api/tables/{table}/seat")
         async def sit(
-            table: str, seat: Annotated[int, Body()], amount: Annotated[int, Body()] = 0, key: Key = "",
+            table: str,
+            body: bodies.SeatBody,
+            key: IdempotencyKey = "",
             token: Token = None,
-        ) -> dict[str, Any]:  # fmt: skip
+        ) -> payloads.Seated:
             """Sit down and buy in, or buy in again; once for each key, which is needed."""
-            if not 0 <= amount <= 10**9:
+            if not 0 <= body.amount <= 10**9:
                 raise HouseError("no such amount is handled here", field="amount")
-            return await self.host.sit(await self._person(token), table, seat, amount, key)
+            return await self.host.sit(await self._person(token), table, body.seat, body.amount, key)
 
         @app.delete("/api/tables/{table}/seat")
-        async def leave(table: str, key: Key = "", token: Token = None) -> dict[str, Any]:
+        async def leave(table: str, key: IdempotencyKey = "", token: Token = None) -> payloads.Wallet:
             """Get up and take your chips; once for each key, which is needed."""
             return await self.host.leave(await self._person(token), table, key)
 
         @app.post("/api/tables/{table}/company")
-        async def company(table: str, bots: Annotated[int, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        async def company(table: str, body: bodies.CompanyBody, token: Token = None) -> payloads.Company:
             """Automatic players for the free seats; 0 asks them to get up."""
-            return await self.host.fill(await self._person(token), table, max(0, min(bots, 6)))
+            return await self.host.fill(await self._person(token), table, max(0, min(body.bots, 6)))
 
         @app.post("/api/tables/{table}/emote")
-        async def emote(table: str, emote: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        async def emote(table: str, body: bodies.EmoteBody, token: Token = None) -> Done:
             """A word to the table, one of the `emotes` of its felt; shown for a moment and kept nowhere."""
-            self.host.say(await self._person(token), table, emote)
-            return {}
+            self.host.say(await self._person(token), table, body.emote)
+            return DONE
 
     def _wagers(self, app: FastAPI) -> None:
         @app.post("/api/tables/{table}/draft")
-        async def draft(table: str, change: Annotated[dict[str, Any], Body()], token: Token = None) -> dict[str, Any]:
+        async def draft(table: str, change: Change, token: Token = None) -> payloads.DraftView:
             """Change the draft of your next wagers."""
-            person = await self._person(token)
-            try:
-                asked = msgspec.convert(change, Change)
-            except msgspec.ValidationError as error:
-                raise HouseError(f"not a change: {error}", field="change") from None
-            return self.host.change(person, table, asked)
+            return self.host.change(await self._person(token), table, change)
 
         @app.post("/api/tables/{table}/wagers")
         async def place(
-            table: str, contribution: Annotated[str, Body(embed=True)] = "", token: Token = None
-        ) -> dict[str, Any]:
-            """Place the draft, all of it or nothing. `contribution` is your browser's part of the next order's seed."""
-            return await self.host.place(await self._person(token), table, contribution)
+            table: str,
+            body: bodies.ContributionBody,
+            key: IdempotencyKey = "",
+            token: Token = None,
+        ) -> payloads.Placed:
+            """Place the draft, all of it or nothing; once for each key, which is needed. `contribution` is your
+            browser's part of the next order's seed."""
+            return await self.host.place(await self._person(token), table, body.contribution, key)
 
         @app.delete("/api/tables/{table}/wagers")
-        async def take_back(table: str, token: Token = None) -> dict[str, Any]:
-            """Take your wagers back while the betting is open."""
-            return await self.host.take_back(await self._person(token), table)
+        async def take_back(table: str, key: IdempotencyKey = "", token: Token = None) -> Done:
+            """Take your wagers back while the betting is open; once for each key, which is needed."""
+            await self.host.take_back(await self._person(token), table, key)
+            return DONE
 
         @app.post("/api/tables/{table}/ready")
-        async def ready(table: str, token: Token = None) -> dict[str, Any]:
+        async def ready(table: str, token: Token = None) -> Done:
             """Say that the cards may come; when all have who are there, the time for wagers ends."""
             self.host.ready(await self._person(token), table)
-            return {}
+            return DONE
 
         @app.post("/api/tables/{table}/speed")
-        async def speed(table: str, speed: Annotated[str, Body(embed=True)], token: Token = None) -> dict[str, Any]:
+        async def speed(table: str, body: bodies.SpeedBody, token: Token = None) -> Done:
             """How quickly you want to see the cards come: calm, normal or quick. The calmest wish counts."""
-            self.host.speed(await self._person(token), table, speed)
-            return {}
+            self.host.speed(await self._person(token), table, body.speed)
+            return DONE
 
     def _hands(self, app: FastAPI) -> None:
         @app.post("/api/tables/{table}/setting")
-        async def setting(
-            table: str, low: Annotated[list[int], Body(embed=True)], token: Token = None
-        ) -> dict[str, Any]:
+        async def setting(table: str, body: bodies.LowBody, token: Token = None) -> Setting:
             """How your seven cards would stand with these two set low."""
-            return self.host.judge(await self._person(token), table, low)
+            return hand_setting.judge(self.host.desk, await self._person(token), table, body.low)
 
         @app.get("/api/tables/{table}/house-way")
-        async def house_way(table: str, token: Token = None) -> dict[str, Any]:
+        async def house_way(table: str, token: Token = None) -> payloads.HouseWay:
             """How the house way sets your seven cards."""
-            return self.host.by_house_way(await self._person(token), table)
+            return hand_setting.by_house_way(self.host.desk, await self._person(token), table)
 
         @app.get("/api/tables/{table}/rounds/{number}/why")
-        async def why(table: str, number: int, token: Token = None) -> Response:
+        async def why(table: str, number: int, token: Token = None) -> Annotated[Response, Explanation]:
             """Why each amount of your round was paid."""
             person = await self._person(token)
-            told = await self.reading.run(person, self.host.why, person, table, number)
-            return Response(msgspec.json.encode(told), media_type="application/json")
+            explained = await self.reading.run(person, self.host.why, person, table, number)
+            return Response(msgspec.json.encode(explained), media_type="application/json")
 
         @app.get("/api/tables/{table}/rounds/{number}/proof")
         async def proof(table: str, number: int, token: Token = None) -> Response:
@@ -196,7 +200,7 @@ class Room:
             whole comes once, and then what changed."""
             await self.hold(websocket, table)
 
-    async def hold(self, websocket: WebSocket, table: str, kind: type[Page] = Page) -> None:
+    async def hold(self, websocket: WebSocket, table: str, kind: type[PageFeed] = PageFeed) -> None:
         """Hold a page of some kind for whoever is signed in."""
         person = await self.sockets.admit(websocket)
         if person is not None:

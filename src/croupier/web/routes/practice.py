@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from fastapi import Body, Request
+from fastapi import Request  # noqa: TC002 - FastAPI reads it
 from fastapi.responses import RedirectResponse
 
 from croupier.errors import BadText
-from croupier.house import practice
-from croupier.house.practice import Practice
-from croupier.house.practice_offer import offer
+from croupier.house.screens.coach.payloads import NotReady
+from croupier.house.screens.practice import practice
+from croupier.house.screens.practice.catalogue import offer
+from croupier.house.screens.practice.payloads import HandToDecide, PracticeAnswer, PracticeOffer  # noqa: TC001 - FastAPI reads it
+from croupier.house.screens.practice.practice import Practice, Sent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk
-    from croupier.house.practice import Question
-    from croupier.web.bounded_work import BoundedWork
-
-Told = Annotated[dict[str, Any], Body()]
+    from croupier.house.desk.desk import Desk
+    from croupier.house.screens.practice.practice import Question
+    from croupier.web.http.bounded_work import BoundedWork
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -32,14 +32,14 @@ def routes(app: FastAPI, desk: Desk) -> None:
     work: BoundedWork = app.state.work
     room = Practice(app.state.coach.counting)
 
-    async def read(asked: Request, told: dict[str, Any], table: str) -> Question:
-        work.check(asked)
+    async def read(request: Request, sent: Sent, table: str) -> Question:
+        work.check(request)
         rules = desk.house.keeper(table).rules if table else None
-        return await work.run(asked, lambda: practice.read(told, rules))
+        return await work.run(request, lambda: practice.read(sent, rules))
 
-    def spent(asked: Request) -> Callable[[float], None]:
+    def spent(request: Request) -> Callable[[float], None]:
         """What is counted for whoever asks first is of their budget, told from the thread that counts."""
-        loop, address = asyncio.get_running_loop(), work.address(asked)
+        loop, address = asyncio.get_running_loop(), work.address(request)
 
         def charge(seconds: float) -> None:
             with suppress(RuntimeError):  # the loop may be gone
@@ -48,34 +48,34 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return charge
 
     @app.get("/api/practice")
-    async def games(asked: Request) -> dict[str, Any]:
+    async def games(request: Request) -> PracticeOffer:
         """What can be practised, what its decisions depend on, and an empty record."""
-        return await work.run(asked, offer)
+        return await work.run(request, offer)
 
     @app.post("/api/practice/hand")
-    async def hand(asked: Request, told: Told, table: str = "") -> dict[str, Any]:
+    async def hand(request: Request, sent: Sent, table: str = "") -> HandToDecide | NotReady:
         """A hand to decide: the one told, one that is due again by the record, or one by chance; `ready` is false while
         a game is being counted. A table that is named lends its own rules."""
-        question = await read(asked, told, table)
-        drill, _ = room.drill(question, spent(asked))
+        question = await read(request, sent, table)
+        drill, _ = room.drill(question, spent(request))
         if drill is None:
-            return {"ready": False, "words": room.words(question)}
-        return await work.run(asked, lambda: practice.hand(question, drill))
+            return NotReady(ready=False, words=room.words(question))
+        return await work.run(request, lambda: practice.hand(question, drill))
 
     @app.post("/api/practice/answer")
-    async def answer(asked: Request, told: Told, table: str = "") -> dict[str, Any]:
+    async def answer(request: Request, sent: Sent, table: str = "") -> PracticeAnswer | NotReady:
         """Choose, or nothing to see only: every action's exact value, what the choice cost and why, and the record;
         `ready` is false while a game is being counted."""
-        question = await read(asked, told, table)
+        question = await read(request, sent, table)
         if question.sent.hand is None:
             raise BadText("an answer has its hand", field="hand")
-        drill, listed = room.drill(question, spent(asked))
+        drill, listed = room.drill(question, spent(request))
         if drill is None:
-            return {"ready": False, "words": room.words(question)}
-        return await work.run(asked, lambda: practice.answer(question, drill, listed))
+            return NotReady(ready=False, words=room.words(question))
+        return await work.run(request, lambda: practice.answer(question, drill, listed))
 
     @app.get("/train", include_in_schema=False)
-    async def before(asked: Request) -> RedirectResponse:
+    async def before(request: Request) -> RedirectResponse:
         """Where practice was found when it was called training."""
-        query = asked.url.query
+        query = request.url.query
         return RedirectResponse(f"/practice?{quote(query, safe='=&%')}" if query else "/practice", 308)

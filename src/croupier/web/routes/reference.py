@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi.responses import HTMLResponse
 
-from croupier.house.facts import WORDS
+from croupier.house.storage.house_facts import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from fastapi import FastAPI
 
+    from croupier.kit.payload import Json
+
 
 WAYS = ("request", "does", "takes")
 FEW = 3
 """Routes that begin with one word and are told together."""
-KINDS = {"integer": "number", "boolean": "true or false", "string": "text", "object": "table"}
+TYPE_NAMES = {"integer": "number", "boolean": "true or false", "string": "text", "object": "table"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Part:
     rows: Sequence[tuple[str, ...]] = ()
 
 
-def serve(app: FastAPI, asyncapi: Callable[[], dict[str, Any]]) -> None:
+def serve(app: FastAPI, asyncapi: Callable[[], Json]) -> None:
     """``/api/socket`` and ``/api/docs``."""
 
     def money() -> str:
@@ -59,29 +61,81 @@ def of_socket(document: Mapping[str, Any]) -> list[Part]:
     channel = document["channels"]["table"]
     schemas, messages = document["components"]["schemas"], document["components"]["messages"]
     query = channel["bindings"]["ws"]["query"]["properties"]
-    sent = [name for name in messages if name != "command"]
+    sent = [name for name in channel["messages"] if name != "command"]
+    here = _reached(schemas, [messages[name]["payload"] for name in channel["messages"]])
 
     def rows(names: Sequence[str]) -> list[tuple[str, ...]]:
         return [(f"`{_tag(schemas[name])}`", _fields(schemas[name]), schemas[name]["description"]) for name in names]
 
-    asked = [(f"`{name}`", kind["description"]) for name, kind in query.items()]
-    shapes = [name for name in schemas if _tag(schemas[name]) == name and name not in {"Asked", "Viewed", "Answered",
-                                                                                      "Failed"}]  # fmt: skip
+    parameters = [(f"`{name}`", kind["description"]) for name, kind in query.items()]
+    shapes = [
+        name
+        for name in schemas
+        if name in here and _tag(schemas[name]) == name and name not in {"Asked", "Viewed", "Answered", "Failed"}
+    ]
+    pages = [
+        (f"`{each['address']}`", each["summary"], ", ".join(f"`{name}`" for name in each["messages"]))
+        for each in document["channels"].values()
+        if each is not channel
+    ]
     return [
-        Part("Connect", f"`{channel['address']}`. {document['info']['description']}", ("query", "meaning"), asked),
-        Part("From the server", "Each message is a line of JSON.", ("message", "holds", "meaning"),
-             [(f"`{name}`", _fields(_payload(document, name)), messages[name]["summary"]) for name in sent]),
-        Part("To the server", 'A key of your choice, and a command: `{"key": "k1", "command": {"command": '
-             '"sit", "player": "Ann", "seat": 1}}`. Amounts are integer cents. What may be left out is in '
-             "brackets.", ("command", "holds", "meaning"), rows(_refs(schemas["Asked"]["properties"]["command"]))),
-        Part("Errors", "An error says why a command did not reach the table.", ("code", "meaning"),
-             [(f"`{code}`", words) for code, words in channel["x-errors"].items()]),
-        Part("Closing codes", "Why the server lets go.", ("code", "meaning"),
-             [(f"`{code}`", words) for code, words in channel["x-closed"].items()]),
-        Part("Events", "What an event record's `event` holds, beside `by` and `who` where a person did it.",
-             ("event", "holds", "meaning"), rows(_refs(schemas["Record"]["properties"]["event"]))),
+        Part("Connect", f"`{channel['address']}`. {document['info']['description']}", ("query", "meaning"), parameters),
+        Part(
+            "From the server",
+            "Each message is a line of JSON.",
+            ("message", "holds", "meaning"),
+            [(f"`{name}`", _fields(_payload(document, name)), messages[name]["summary"]) for name in sent],
+        ),
+        Part(
+            "To the server",
+            'A key of your choice, and a command: `{"key": "k1", "command": {"command": '
+            '"sit", "player": "Ann", "seat": 1}}`. Amounts are integer cents. What may be left out is in '
+            "brackets.",
+            ("command", "holds", "meaning"),
+            rows(_refs(schemas["Asked"]["properties"]["command"])),
+        ),
+        Part(
+            "Errors",
+            "An error says why a command did not reach the table.",
+            ("code", "meaning"),
+            [(f"`{code}`", words) for code, words in channel["x-errors"].items()],
+        ),
+        Part(
+            "Closing codes",
+            "Why the server lets go.",
+            ("code", "meaning"),
+            [(f"`{code}`", words) for code, words in channel["x-closed"].items()],
+        ),
+        Part(
+            "Events",
+            "What an event record's `event` holds, beside `by` and `who` where a person did it.",
+            ("event", "holds", "meaning"),
+            rows(_refs(schemas["Record"]["properties"]["event"])),
+        ),
         Part("Shapes", "What the others are made of.", ("shape", "holds", "meaning"), rows(shapes)),
-    ]  # fmt: skip
+        Part(
+            "Sockets of the pages",
+            "The house's own pages use these; the AsyncAPI document says what each message holds.",
+            ("address", "for", "messages"),
+            pages,
+        ),
+    ]
+
+
+def _reached(schemas: Mapping[str, Any], wanted: list[Any]) -> set[str]:
+    """The shapes that some schemas are made of."""
+    found: set[str] = set()
+    while wanted:
+        part = wanted.pop()
+        if isinstance(part, list):
+            wanted += part
+        elif isinstance(part, dict):
+            name = str(part.get("$ref", "")).rpartition("/")[2]
+            if name and name not in found:
+                found.add(name)
+                wanted.append(schemas[name])
+            wanted += part.values()
+    return found
 
 
 def of_http(document: Mapping[str, Any]) -> list[Part]:
@@ -102,10 +156,10 @@ def of_http(document: Mapping[str, Any]) -> list[Part]:
     )
     many = {name: rows for name, rows in groups.items() if len(rows) >= FEW}
     rest = [row for name, rows in groups.items() if name not in many for row in rows]
-    told = [
+    parts = [
         Part(name.capitalize(), "", WAYS, rows) for name, rows in sorted(many.items(), key=lambda one: -len(one[1]))
     ]
-    return [Part("Asking", intro), *told, Part("Everything else", "", WAYS, rest)]
+    return [Part("Asking", intro), *parts, Part("Everything else", "", WAYS, rest)]
 
 
 def _body(document: Mapping[str, Any], way: Mapping[str, Any]) -> list[str]:
@@ -115,9 +169,9 @@ def _body(document: Mapping[str, Any], way: Mapping[str, Any]) -> list[str]:
     return list(schema.get("properties", ()))
 
 
-def _payload(document: Mapping[str, Any], message: str) -> dict[str, Any]:
+def _payload(document: Mapping[str, Any], message: str) -> Json:
     name = document["components"]["messages"][message]["payload"]["$ref"].rpartition("/")[2]
-    found: dict[str, Any] = document["components"]["schemas"][name]
+    found: Json = document["components"]["schemas"][name]
     return found
 
 
@@ -135,15 +189,15 @@ def _tag(schema: Mapping[str, Any]) -> str:
 
 
 def _fields(schema: Mapping[str, Any]) -> str:
-    told = []
+    rows = []
     required = set(schema.get("required", ()))
     tagged = _tag(schema) != schema["title"]
     for name, kind in schema.get("properties", {}).items():
         if tagged and name in {"command", "event", "by", "who"}:
             continue
         one = f"`{name}` {_kind(kind)}".strip()
-        told.append(one if name in required else f"[{one}]")
-    return ", ".join(told)
+        rows.append(one if name in required else f"[{one}]")
+    return ", ".join(rows)
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
@@ -155,7 +209,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
     kind = str(schema.get("type", ""))
     if kind == "array":
         return f"list of {_kind(schema.get('items') or {})}".removesuffix(" of ")
-    return KINDS.get(kind, kind)
+    return TYPE_NAMES.get(kind, kind)
 
 
 # How it is written.
@@ -163,16 +217,16 @@ def _kind(schema: Mapping[str, Any]) -> str:
 
 def as_markdown(parts: Sequence[Part]) -> str:
     """For the docs."""
-    told = []
+    lines = []
     for part in parts:
-        told += [f"## {part.title}", ""]
+        lines += [f"## {part.title}", ""]
         if part.words:
-            told += [part.words, ""]
+            lines += [part.words, ""]
         if part.rows:
-            told += [f"| {' | '.join(part.columns)} |", "|" + "---|" * len(part.columns)]
-            told += [f"| {' | '.join(cell or ' ' for cell in row)} |" for row in part.rows]
-            told.append("")
-    return "\n".join(told)
+            lines += [f"| {' | '.join(part.columns)} |", "|" + "---|" * len(part.columns)]
+            lines += [f"| {' | '.join(cell or ' ' for cell in row)} |" for row in part.rows]
+            lines.append("")
+    return "\n".join(lines)
 
 
 def as_html(title: str, source: str, parts: Sequence[Part], money: str = "") -> str:
@@ -194,8 +248,10 @@ def _panel(part: Part) -> str:
     table = f"<div class=scroll tabindex=0 role=region aria-label='{html.escape(part.title)}'><table class='data told'>"
     table = f"{table}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>" if part.rows else ""
     words = f"<p>{_words(part.words)}</p>" if part.words else ""
-    return (f"<section class=panel><header><h2>{html.escape(part.title)}</h2></header><div class=body>{words}{table}"
-            "</div></section>")  # fmt: skip
+    return (
+        f"<section class=panel><header><h2>{html.escape(part.title)}</h2></header><div class=body>{words}{table}"
+        "</div></section>"
+    )
 
 
 def _words(text: str) -> str:
@@ -214,7 +270,7 @@ _PAGE = """<!doctype html>
 <link rel="stylesheet" href="/pages/page.css">
 <link rel="stylesheet" href="/pages/work.css">
 <link rel="stylesheet" href="/pages/reference.css">
-<script type="module" src="/pages/js/prefs.js"></script>
+<script type="module" src="/pages/js/core/prefs.js"></script>
 </head>
 <body>
 <a class="skip" href="#work">To the page</a>

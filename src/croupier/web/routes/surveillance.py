@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from fastapi import Request, Response, WebSocket
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
 
 from croupier.errors import HouseError
-from croupier.house.watch import Watch, joined
-from croupier.web.page_socket import RESTART, PageSocket, refuse
-from croupier.web.register import Token, signed_in
+from croupier.house.archive.payloads import FoundRounds, RoundReport, RoundSteps, Verification
+from croupier.house.screens.surveillance import payloads
+from croupier.house.screens.surveillance.watch import Watch, joined
+from croupier.web.http.sessions import Token, signed_in
+from croupier.web.sockets.page_socket import RESTART, PageSocket, refuse
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from croupier.house.desk import Desk
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
-    from croupier.web.forward import Others
-    from croupier.web.page_socket import Sockets
-    from croupier.web.worker_threads import WorkerThreads
+    from croupier.house.desk.desk import Desk
+    from croupier.house.people.directory import Person
+    from croupier.house.tables.keeper import Keeper
+    from croupier.web.forward_to_owner import Others
+    from croupier.web.http.worker_threads import WorkerThreads
+    from croupier.web.sockets.page_socket import Sockets
 
 AGAIN = 2.0
 """Seconds after which the list is looked at anew, whatever happened."""
@@ -36,40 +40,40 @@ def routes(app: FastAPI, desk: Desk) -> None:
     walking: WorkerThreads = app.state.walking
 
     @app.get("/api/watch/tables")
-    async def tables(request: Request, token: Token = None) -> Response:
+    async def tables(request: Request, token: Token = None) -> Annotated[Response, list[payloads.WatchedTable]]:
         """Every table you may watch, its state and its alarms."""
         person = await signed_in(desk, token)
         rows = [watch.row(*one) for one in (await asyncio.to_thread(watch.visible, person)).items()]
-        return _json(joined(rows, await others.ask(request)))
+        return _json(joined(rows, await others.ask(request, list[payloads.WatchedTable])))
 
     @app.get("/api/watch/search")
-    async def search(request: Request, token: Token = None) -> Response:
+    async def search(request: Request, token: Token = None) -> Annotated[Response, FoundRounds]:
         """Rounds, newest first: q, number, seat, player, card, paid, wager, void, irregular, late, marked, since,
         until, text, table; after goes on from an answer's next."""
         person = await signed_in(desk, token)
-        asked = {name: value[:4000] for name, value in request.query_params.items()}
-        return _json(await walking.run(person, watch.search, person, asked))
+        parameters = {name: value[:4000] for name, value in request.query_params.items()}
+        return _json(await walking.run(person, watch.search, person, parameters))
 
     @app.get("/api/watch/tables/{table}/rounds/{number}")
-    async def steps(table: str, number: int, token: Token = None) -> Response:
+    async def steps(table: str, number: int, token: Token = None) -> Annotated[Response, RoundSteps]:
         """A closed round record by record, with the cloth after each."""
         person = await signed_in(desk, token)
         return _json(await reading.run(person, watch.steps, person, table, number))
 
     @app.get("/api/watch/tables/{table}/rounds/{number}/report")
-    async def report(table: str, number: int, token: Token = None) -> Response:
+    async def report(table: str, number: int, token: Token = None) -> Annotated[Response, RoundReport]:
         """A closed round for a dispute: every line with its reasons, every record with its hash."""
         person = await signed_in(desk, token)
         return _json(await reading.run(person, watch.report, person, table, number))
 
     @app.get("/api/watch/tables/{table}/verify")
-    async def verified(table: str, token: Token = None) -> Response:
+    async def verified(table: str, token: Token = None) -> Annotated[Response, Verification]:
         """Whether the journal is intact; walks the records that are new since the last time."""
         person = await signed_in(desk, token)
         return _json(await walking.run(person, watch.verify, person, table, anew=False))
 
     @app.post("/api/watch/tables/{table}/verify")
-    async def verify(table: str, token: Token = None) -> Response:
+    async def verify(table: str, token: Token = None) -> Annotated[Response, Verification]:
         """Walk the whole journal anew, from its first record."""
         person = await signed_in(desk, token)
         return _json(await walking.run(person, watch.verify, person, table, anew=True))
@@ -90,13 +94,17 @@ def routes(app: FastAPI, desk: Desk) -> None:
         watcher = Watcher(websocket, watch, person, tables, table)
         try:
             with sockets.holding(watcher):
-                await watcher.run(*others.following(websocket, lambda: "/api/watch/tables", watcher.elsewhere))
+                await watcher.run(
+                    *others.following(
+                        websocket, lambda: "/api/watch/tables", list[payloads.WatchedTable], watcher.elsewhere
+                    )
+                )
         finally:
             watcher.leave()
 
 
-def _json(told: object) -> Response:
-    return Response(msgspec.json.encode(told), media_type="application/json")
+def _json(data: object) -> Response:
+    return Response(msgspec.json.encode(data), media_type="application/json")
 
 
 class Watcher(PageSocket):
@@ -111,15 +119,15 @@ class Watcher(PageSocket):
         self.tables = tables
         self.table = table
         self._looked = self.loop.time()
-        self._others: list[list[dict[str, Any]]] = []
+        self._others: list[list[payloads.WatchedTable]] = []
         self._heard: dict[str, Keeper] = {}
         self._last: dict[str, bytes] = {}
         self._n = -1
 
-    def elsewhere(self, told: list[list[dict[str, Any]]]) -> None:
+    def elsewhere(self, rows: list[list[payloads.WatchedTable]]) -> None:
         """What the other processes say of their tables."""
-        if told != self._others:
-            self._others = told
+        if rows != self._others:
+            self._others = rows
             self.changed.set()
 
     def listen(self) -> None:
@@ -152,15 +160,15 @@ class Watcher(PageSocket):
             self._looked = self.loop.time()
         self.listen()
         rows = [self.watch.row(id_, name) for id_, name in self.tables.items()]
-        told: dict[str, Any] = {"tables": joined(rows, self._others)}
+        payload = payloads.WatchNews(tables=joined(rows, self._others))
         keeper = self.watch.house.keepers.get(self.table)
         if keeper is not None:
-            told["live"] = self.watch.live(self.table)
-            told["lines"] = self.watch.lines(self.table, self._n)
-            self._n = told["live"]["n"]
+            live = self.watch.live(self.table)
+            payload = replace(payload, live=live, lines=self.watch.lines(self.table, self._n) or UNSET)
+            self._n = live.n
         if (self._heard.get(self.table) if keeper is None else keeper.broken) is not None:
             self.stop(RESTART)  # whoever keeps the table now is asked anew
-        parts = {key: msgspec.json.encode(value) for key, value in told.items() if key != "lines" or value}
+        parts = {key: msgspec.json.encode(value) for key, value in asdict(payload).items() if value is not UNSET}
         changed = {key: msgspec.Raw(part) for key, part in parts.items() if self._last.get(key) != part}
         self._last |= {key: part for key, part in parts.items() if key != "lines"}
         return [msgspec.json.encode(changed)] if changed else []

@@ -6,14 +6,17 @@ view has. So null is a value like any other, which a merge patch (RFC 7396) coul
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.kit.payload import Json
 
 GONE = "-"
 
 
-def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def changes(before: Json, after: Json) -> Json:
     """What is to be applied to the one to get the other; nothing where they are the same."""
-    told: dict[str, Any] = {}
+    told: Json = {}
     for name, value in after.items():
         held = before.get(name, told)  # nothing else is `told`
         if isinstance(held, dict) and isinstance(value, dict) and held is not told:
@@ -26,7 +29,7 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def applied(before: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+def applied(before: Json, told: Json) -> Json:
     """The other one, as a page makes it (`live.js`)."""
     made = {name: value for name, value in before.items() if name not in told.get(GONE, ())}
     for name, value in told.items():

@@ -1,4 +1,5 @@
-"""A websocket that its reader and writer may take over once it is open, without a queue and a task for each frame."""
+"""A websocket on uvicorn that its reader and writer may take over once it is open, without a queue and a task for each
+frame. It leans on uvicorn's internals: `protocol_choice.py` says which versions it fits, and what is used elsewhere."""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ from typing import TYPE_CHECKING
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 
+from croupier.web.sockets.transport import DIRECT
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from websockets.http11 import Request
 
-WIRE = "croupier.wire"
-"""Where an app finds the `Wire` in its scope."""
 TEXT, BINARY, CONTROL = 0x81, 0x82, frozenset({0x88, 0x89, 0x8A})
 """First bytes of frames: messages that are whole, and close, ping and pong."""
 PIECE = 4096
@@ -26,10 +27,13 @@ AHEAD = 1.0
 """Seconds' worth of them that may come at once."""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A connection. `read` gets the bytes of every message; `drained` is called when more may be written after
-    `writable` was not set. Whole messages are read here, and whatever else there is by the protocol itself, which ends
-    the connection of whoever breaks its rules. So is that of whoever sends frames without end."""
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """A connection, and its `SocketTransport`.
+
+    `read` gets the bytes of every message; `drained` is called when more may be written after `is_writable` was not so.
+    Whole messages are read here, and whatever else there is by the protocol itself, which ends the connection of
+    whoever breaks its rules. So is that of whoever sends frames without end.
+    """
 
     read: Callable[[bytes], None] | None = None
     drained: Callable[[], None] | None = None
@@ -39,23 +43,46 @@ class Wire(WebSocketsSansIOProtocol):
     _ahead = 0.0
 
     def take(self, read: Callable[[bytes], None], drained: Callable[[], None]) -> None:
-        """Take it over."""
+        """Give messages to `read` from now on, and no longer to `WebSocket.receive`."""
         self.read, self.drained = read, drained
         self._plain = self._came == 1  # the request, and nothing of a frame yet
         self._left = bytearray()
 
     def let_go(self) -> None:
-        """Nobody hears any more."""
+        """Give messages to `WebSocket.receive` again."""
         self.read = self.drained = None
 
+    @property
+    def is_writable(self) -> bool:
+        """Whether the transport's buffer has room."""
+        return self.writable.is_set()
+
+    def pause_reading(self) -> None:
+        """Take no more bytes for now."""
+        self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take bytes again."""
+        self.transport.resume_reading()
+
+    async def flush(self) -> None:
+        """Nothing waits here: what is put is written in its order."""
+
+    async def readable(self) -> None:
+        """`pause_reading` holds the bytes themselves back."""
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        self.transport.abort()
+
     def handle_connect(self, event: Request) -> None:
-        """The app finds the wire in its scope."""
+        """Put the transport into the scope, where the app finds it."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came."""
+        """Read bytes, piece by piece, until the connection closes."""
         self._came += 1
         for start in range(0, len(data), PIECE):
             if not self.transport.is_closing():
@@ -85,17 +112,17 @@ class Wire(WebSocketsSansIOProtocol):
         return bytes(left)
 
     def handle_ping(self) -> None:
-        """Somebody asks whether the connection stands."""
+        """Answer a ping, if there were not too many."""
         if self._is_within(BESIDE):
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """It does."""
+        """Take a pong, if there were not too many."""
         if self._is_within(BESIDE):
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """More of a message."""
+        """Take another fragment of a message, if there were not too many."""
         if self._is_within(BESIDE):
             super().handle_cont(event)
 
@@ -108,7 +135,7 @@ class Wire(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole."""
+        """Hand a message that is whole to `read`, or to the app's queue."""
         if self.read is None:
             if self._is_within(MESSAGES):
                 super().send_receive_event_to_app()
@@ -131,7 +158,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.read(data)
 
     def resume_writing(self) -> None:
-        """The other side has read."""
+        """Tell the writer that the transport's buffer has room again."""
         super().resume_writing()
         if self.drained is not None:
             self.drained()

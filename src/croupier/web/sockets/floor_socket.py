@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import msgspec
 
 from croupier.errors import HouseError
-from croupier.house.glance import glance, joined, turn
-from croupier.web.page_socket import PageSocket, refuse
+from croupier.house.screens.floor.overview import glance, joined, turn
+from croupier.house.screens.floor.payloads import FloorView
+from croupier.kit.payload import Payload
+from croupier.web.sockets.page_socket import PageSocket, refuse
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from croupier.house.desk import Desk
-    from croupier.house.people import Person
-    from croupier.web.forward import Others
-    from croupier.web.page_socket import Sockets
+    from croupier.house.desk.desk import Desk
+    from croupier.house.desk.payloads import RequestsView
+    from croupier.house.people.directory import Person
+    from croupier.web.forward_to_owner import Others
+    from croupier.web.sockets.page_socket import Sockets
 
 AGAIN = 2.0
 """Seconds after which requests are read again although nobody here changed one."""
@@ -30,6 +33,12 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a page sends: the table it shows in full."""
 
     table: str
+
+
+class FloorNews(Payload, frozen=True):
+    """What a page of the floor is sent."""
+
+    floor: FloorView
 
 
 _CHOSEN = msgspec.json.Decoder(Chosen)
@@ -44,7 +53,7 @@ async def serve(sockets: Sockets, others: Others, desk: Desk, websocket: WebSock
         return
     page = _Page(websocket, desk, person)
     with sockets.holding(page), desk.presence.at(person, "floor"):
-        await page.run(*others.following(websocket, page.asks, page.elsewhere))
+        await page.run(*others.following(websocket, page.asks, FloorView, page.elsewhere))
 
 
 class _Page(PageSocket):
@@ -55,8 +64,8 @@ class _Page(PageSocket):
         super().__init__(websocket, person)
         self.desk = desk
         self.chosen = ""
-        self._others: list[dict[str, Any]] = []
-        self._requests: dict[str, Any] = {}
+        self._others: list[FloorView] = []
+        self._requests: RequestsView | None = None
         self._read_at = (-1, 0.0)
         self._seen: object = None
         self._last = b""
@@ -65,7 +74,7 @@ class _Page(PageSocket):
         """What the other processes are asked for."""
         return f"/api/floor/tables?{urlencode({'table': self.chosen})}"
 
-    def elsewhere(self, told: list[dict[str, Any]]) -> None:
+    def elsewhere(self, told: list[FloorView]) -> None:
         """What they answered."""
         self._others = told
 
@@ -80,7 +89,7 @@ class _Page(PageSocket):
             return []
         self._seen = now
         here = glance(self.desk, self.person, self.chosen, self._requests)
-        told = msgspec.json.encode({"floor": joined(here, self._others)})
+        told = msgspec.json.encode(FloorNews(joined(here, self._others)))
         if told == self._last:
             return []
         self._last = told

@@ -3,35 +3,40 @@ whoever does not ask for ``changes``), and commands the other way."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.errors import CroupierError, HouseError
-from croupier.web.changes import changes
-from croupier.web.page_socket import RESTART, PageSocket, refuse
+from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
+from croupier.web.http.messages import Answered, NotDone, PageAnswer, PageChanges
+from croupier.web.http.translation import translate_json
+from croupier.web.sockets.changes import changes
+from croupier.web.sockets.page_socket import RESTART, PageSocket, refuse
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from croupier.house.answers import Answer
-    from croupier.house.host import Host
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
-    from croupier.web.page_socket import Sockets
+    from croupier.house.people.directory import Person
+    from croupier.house.screens.player.host import Host
+    from croupier.house.tables.idempotency_keys import Answer
+    from croupier.house.tables.keeper import Keeper
+    from croupier.kit.payload import Payload
+    from croupier.web.sockets.page_socket import Sockets
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PageFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a page sends: a command with its key."""
 
-    command: dict[str, Any]
+    command: Json
     key: str
 
 
-_ASKED = msgspec.json.Decoder(Asked)
+_ASKED = msgspec.json.Decoder(PageFrame)
 
 
-class Page(PageSocket):
+class PageFeed(PageSocket):
     """A person's page at a table."""
 
     def __init__(self, websocket: WebSocket, host: Host, keeper: Keeper, person: Person) -> None:
@@ -41,40 +46,53 @@ class Page(PageSocket):
         self._answers: list[bytes] = []
         self._changes = websocket.query_params.get("changes") == "true"
         self._last = b""
-        self._shown: dict[str, Any] | None = None
+        self._shown: Json | None = None
 
     @classmethod
     def check(cls, host: Host, person: Person, keeper: Keeper) -> None:
         """Refuse whoever may not see this page."""
         host.desk.check(person, "watch", keeper.id)
 
-    def view(self) -> dict[str, Any]:
+    def words(self, told: bytes) -> bytes:
+        """What the page is sent, in its language."""
+        return translate_json(told)
+
+    def view(self) -> Payload:
         """What the page shows now."""
         return self.host.view(self.person, self.keeper.id)
 
-    async def do(self, told: dict[str, Any], key: str) -> Answer:
+    async def purse(self) -> Payload | None:
+        """What comes with the first view, so that a page need not ask for it."""
+        with suppress(HouseError):  # without it the page asks
+            if "player" in self.person.roles(self.keeper.id):
+                return await self.host.purse(self.person, self.keeper.id)
+        return None
+
+    async def do(self, told: Json, key: str) -> Answer:
         """What the page asks for."""
         return await self.host.desk.command(self.person, self.keeper.id, told, key)
 
     async def news(self) -> list[bytes]:
         """The view if it is another, and the answers that came."""
+        purse = None if self._last else await self.purse()
+        beside = b',"purse":%b' % self.words(msgspec.json.encode(purse)) if purse is not None else b""
         answers, self._answers = self._answers, []
-        view = msgspec.json.encode(self.view())
+        view = self.words(msgspec.json.encode(self.view()))
         if self.keeper.broken is not None:
             self.stop(RESTART)
         if view == self._last:
             return answers
         self._last = view
         if not self._changes:
-            return [b'{"view":%b}' % view, *answers]
+            return [b'{"view":%b%b}' % (view, beside), *answers]
         before, self._shown = self._shown, msgspec.json.decode(view)
         if before is None:
-            return [b'{"view":%b}' % view, *answers]
+            return [b'{"view":%b%b}' % (view, beside), *answers]
         told = changes(before, self._shown)
         if told.keys() <= {"clock"} and _same_clock(before, self._shown):
             self._shown = before
             return answers
-        return [msgspec.json.encode({"changes": told}), *answers]
+        return [msgspec.json.encode(PageChanges(told)), *answers]
 
     async def heard(self, data: bytes) -> None:
         """A command."""
@@ -82,18 +100,19 @@ class Page(PageSocket):
         try:
             asked = _ASKED.decode(data)
             key = asked.key
-            told: dict[str, Any] = {"answer": await self.do(asked.command, asked.key)}
+            told: Answered | NotDone = Answered(await self.do(asked.command, asked.key))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            told = {"answer": {"key": key, "refused": f"not a command: {error}", "code": "bad-text"}}
+            told = NotDone(PageAnswer(key=key, refused=f"not a command: {error}", code="bad-text"))
         except CroupierError as error:
             code = error.fault if isinstance(error, HouseError) else error.code
-            told = {"answer": {"key": key, "refused": error.message, "field": error.field, "cite": error.cite or "",
-                               "code": code}}  # fmt: skip
-        self._answers.append(msgspec.json.encode(told))
+            told = NotDone(
+                PageAnswer(key=key, refused=error.message, field=error.field, cite=error.cite or "", code=code)
+            )
+        self._answers.append(self.words(msgspec.json.encode(told)))
         self.changed.set()
 
 
-def _same_clock(before: dict[str, Any], after: dict[str, Any]) -> bool:
+def _same_clock(before: Json, after: Json) -> bool:
     """Whether nothing but time has passed: a page counts that down by itself."""
     one, other = before.get("clock"), after.get("clock")
     if not isinstance(one, dict) or not isinstance(other, dict) or before.get("deadline") != after.get("deadline"):
@@ -102,7 +121,7 @@ def _same_clock(before: dict[str, Any], after: dict[str, Any]) -> bool:
 
 
 async def serve(
-    sockets: Sockets, host: Host, websocket: WebSocket, person: Person, table: str, kind: type[Page] = Page
+    sockets: Sockets, host: Host, websocket: WebSocket, person: Person, table: str, kind: type[PageFeed] = PageFeed
 ) -> None:
     """Hold a page until either side lets go."""
     try:

@@ -12,20 +12,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
-from croupier.house.sessions import RENEWED, idle_request
-from croupier.web.register import COOKIE, same_origin
+from croupier.house.people.sessions import RENEWED, idle_request
+from croupier.web.http.sessions import COOKIE, same_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator, Sequence
 
     from starlette.websockets import WebSocket
 
-    from croupier.house.people import Change, People, Person
+    from croupier.house.people.directory import Change, People, Person
 
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back."""
-CLOSED = {"unknown": UNKNOWN, "set-aside": UNKNOWN, "moved": RESTART, "storage": RESTART, "closed": RESTART,
-          "stopped": RESTART}  # fmt: skip
+CLOSED = {
+    "unknown": UNKNOWN,
+    "set-aside": UNKNOWN,
+    "moved": RESTART,
+    "storage": RESTART,
+    "closed": RESTART,
+    "stopped": RESTART,
+}
 """How one is closed by what the house refused; a table that is being taken up is worth coming back for."""
 REMEMBERED = 1000
 """Changes of people that are remembered for sockets which are being admitted."""
@@ -120,7 +126,7 @@ class Sockets:
         return active
 
     def hear(self, change: Change) -> None:
-        """Somebody's roles or sessions changed: sign-in decides anew."""
+        """Close the sockets of someone whose roles or sessions changed; they sign in anew."""
         self._count += 1
         self._changes.append((self._count, change))
         for socket in self.open.copy():
@@ -191,7 +197,7 @@ class PageSocket(ABC):
         """What the page is to be sent now."""
 
     async def heard(self, data: bytes) -> None:  # noqa: B027 - most pages only look
-        """The page said something."""
+        """Handle a message of the page."""
 
     async def run(self, *beside: Coroutine[Any, Any, None]) -> None:
         """Send and hear until either side lets go."""
@@ -204,7 +210,7 @@ class PageSocket(ABC):
         self.changed.set()
 
     def hear(self, *_: object) -> None:
-        """Something changed."""
+        """Send news soon: something changed."""
         self.changed.set()
 
     async def _write(self) -> None:

@@ -6,30 +6,32 @@ import asyncio
 import contextlib
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
-from croupier.web.limits import MEASURE, TRY_LATER
-from croupier.web.page_socket import RESTART, SLOW, refuse
-from croupier.web.wire import WIRE
+from croupier.house.tables.order_secrecy import reads_orders
+from croupier.web.http.limits import MEASURE, TRY_LATER
+from croupier.web.http.messages import Error, Failed
+from croupier.web.sockets.page_socket import RESTART, SLOW, refuse
+from croupier.web.sockets.transport import transport_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fastapi import WebSocket
 
-    from croupier.house.answers import Answer
-    from croupier.house.desk import Desk
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
-    from croupier.house.views import Piece
-    from croupier.web.limits import Measure
-    from croupier.web.page_socket import Sockets
-    from croupier.web.wire import Wire
+    from croupier.house.desk.desk import Desk
+    from croupier.house.people.directory import Person
+    from croupier.house.tables.idempotency_keys import Answer
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.visibility import ViewPiece
+    from croupier.kit.payload import Payload
+    from croupier.web.http.limits import SocketMeter
+    from croupier.web.sockets.page_socket import Sockets
 
 BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
@@ -45,22 +47,28 @@ AT_ONCE = 16
 """Commands of one socket that may wait for the disk at a time."""
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a client sends: a command with its key."""
 
     command: msgspec.Raw
     key: str
 
 
-_ASKED = msgspec.json.Decoder(Asked)
+_ASKED = msgspec.json.Decoder(CommandFrame)
 _encode = msgspec.json.Encoder().encode
 _WALLET = b'"buy-in"'
 
 
 async def serve(
-    sockets: Sockets, desk: Desk, websocket: WebSocket, person: Person, table: str, after: int, *,
+    sockets: Sockets,
+    desk: Desk,
+    websocket: WebSocket,
+    person: Person,
+    table: str,
+    after: int,
+    *,
     together: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Hold a socket until either side lets go."""
     try:
         keeper = desk.house.keeper(table)
@@ -68,7 +76,7 @@ async def serve(
     except HouseError as error:
         await refuse(websocket, error)
         return
-    socket = Socket(websocket, desk, keeper, person, together=together)
+    socket = TableSocket(websocket, desk, keeper, person, together=together)
     try:
         with sockets.holding(socket), desk.presence.at(person, "table", table):
             await socket.run(after)
@@ -76,16 +84,16 @@ async def serve(
         keeper.running.wake()  # whoever is waited for may have gone
 
 
-class Socket:
+class TableSocket:
     """A person at a table."""
 
     def __init__(
         self, websocket: WebSocket, desk: Desk, keeper: Keeper, person: Person, *, together: bool = False
     ) -> None:
         self.websocket = websocket
-        self.wire: Wire = websocket.scope["extensions"][WIRE]
+        self.transport = transport_of(websocket)
         self._active: Callable[[], None] = websocket.state.active
-        self.measure: Measure | None = websocket.scope["extensions"].get(MEASURE)
+        self.measure: SocketMeter | None = websocket.scope.get("extensions", {}).get(MEASURE)
         self.desk = desk
         self.keeper = keeper
         self.person = person
@@ -96,6 +104,7 @@ class Socket:
         self._over: asyncio.Future[None] = self.loop.create_future()
         self._flushing = False
         self._impatient: asyncio.TimerHandle | None = None
+        self._aborted = False
         self._heard: deque[bytes] = deque()
         self._asking = 0
         self._alone = False
@@ -108,23 +117,24 @@ class Socket:
             try:
                 self.out.extend(self.desk.records(self.keeper, self.person, after))
             except HouseError as error:
-                self._put({"error": {"code": error.fault, "message": error.message}})
+                self._put(Failed(Error(error.fault, error.message)))
         keeper = self.keeper
         keeper.listeners.add(self._hear)
         keeper.running.resting.add(self._rest)
         keeper.leaving.append(self._left)
-        self.wire.take(self._read, self._flush)
+        self.transport.take(self._read, self._flush)
         self._view()
         if keeper.broken is not None:
             self.stop(RESTART)
         leaving = asyncio.create_task(self._until_gone())
         try:
             await asyncio.wait((leaving, self._over), return_when=asyncio.FIRST_COMPLETED)
-            if self.closing and not leaving.done():
+            if self.closing and not leaving.done() and not self._aborted:
                 async with asyncio.timeout(PATIENCE):
+                    await self.transport.flush()
                     await self.websocket.close(self.closing)
         finally:
-            self.wire.let_go()
+            self.transport.let_go()
             keeper.listeners.discard(self._hear)
             keeper.running.resting.discard(self._rest)
             keeper.leaving.remove(self._left)
@@ -144,18 +154,22 @@ class Socket:
 
     # What is sent.
 
-    def _put(self, told: dict[str, Any]) -> None:
+    def _put(self, told: Payload) -> None:
         self.out.append(_encode(told) + b"\n")
         self._flush_soon()
 
-    def _hear(self, piece: Piece) -> None:
+    def _hear(self, piece: ViewPiece) -> None:
         if self.closing:
             return
         if len(self.out) > BEHIND:
             self.out.clear()
             self.stop(SLOW)
             return
-        self.out.extend(piece.to(self.person.name))
+        keeper = self.keeper
+        orders = not piece.opens or reads_orders(
+            self.person, keeper.id, keeper.rules, real=not keeper.settings.play_money
+        )
+        self.out.extend(piece.to(self.person.name, orders=orders))
         if not self.together:
             self._flush_soon()
         elif self._later is None:  # they go with the view that follows, or by themselves a little later
@@ -176,7 +190,8 @@ class Socket:
             self._later = None
         if self.closing or len(self.out) > BEHIND:
             return
-        self.out.append(b'{"view":%b,"n":%d}\n' % (self.desk.told(self.person, self.keeper.id), self.keeper.stored))
+        view = self.desk.view_json(self.person, self.keeper.id)
+        self.out.append(b'{"view":%b,"n":%d}\n' % (view, self.keeper.stored))
         self._flush_soon()
 
     def _flush_soon(self) -> None:
@@ -188,14 +203,20 @@ class Socket:
     def _flush(self) -> None:
         """Everything in order; a reader who takes nothing for too long is let go without ceremony."""
         self._flushing = False
-        if self._impatient is not None and self.wire.writable.is_set():
+        if self._impatient is not None and self.transport.is_writable:
             self._impatient.cancel()
             self._impatient = None
-        while self.out and self.wire.writable.is_set():
-            self.wire.put(self._frames())
+        while self.out and self.transport.is_writable:
+            self.transport.put(self._frames())
         if self.out and self._impatient is None:
-            self._impatient = self.loop.call_later(PATIENCE, self.wire.transport.abort)
+            self._impatient = self.loop.call_later(PATIENCE, self._abort)
         if self.closing and not self.out and not self._over.done():
+            self._over.set_result(None)
+
+    def _abort(self) -> None:
+        self._aborted = True
+        self.transport.abort()
+        if not self._over.done():
             self._over.set_result(None)
 
     def _frames(self) -> list[bytes]:
@@ -216,6 +237,7 @@ class Socket:
             while (message := await self.websocket.receive())["type"] != "websocket.disconnect":
                 text = message.get("text")
                 self._read(text.encode() if text is not None else message.get("bytes") or b"")
+                await self.transport.readable()
 
     def _read(self, data: bytes) -> None:
         if self.closing:  # whoever is let go says no more here, however long they take to read what they were sent
@@ -238,9 +260,9 @@ class Socket:
                 break
             self._answer(self._heard.popleft(), alone=alone)
         if self._heard:
-            self.wire.transport.pause_reading()
+            self.transport.pause_reading()
         else:
-            self.wire.transport.resume_reading()
+            self.transport.resume_reading()
 
     def _answer(self, data: bytes, *, alone: bool) -> None:
         key = ""
@@ -249,9 +271,9 @@ class Socket:
             key = asked.key
             if not bytes(asked.command).startswith(b"{"):
                 raise msgspec.ValidationError("Expected `object` - at `$.command`")
-            coming = self.desk.asked(self.person, self.keeper.id, asked.command, key)
+            coming = self.desk.submit(self.person, self.keeper.id, asked.command, key)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._put({"error": {"code": "bad-text", "message": f"not a command: {error}", "key": key}})
+            self._put(Failed(Error("bad-text", f"not a command: {error}", key=key)))
             return
         except CroupierError as error:
             self._put(_refusal(error, key))
@@ -277,6 +299,6 @@ class Socket:
             self._go_on()
 
 
-def _refusal(error: CroupierError, key: str) -> dict[str, Any]:
+def _refusal(error: CroupierError, key: str) -> Failed:
     code = error.fault if isinstance(error, HouseError) else error.code
-    return {"error": {"code": code, "message": error.message, "field": error.field, "key": key}}
+    return Failed(Error(code, error.message, error.field, key))

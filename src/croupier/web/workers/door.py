@@ -19,17 +19,17 @@ from multiprocessing.reduction import DupFd
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from croupier.house.lines import Lines
-from croupier.house.pit import End, Ended, Lives, Ready
-from croupier.web.forward import table_asked
-from croupier.web.part import run_part
+from croupier.house.cluster.worker_leases import End, Ended, Lives, Ready
+from croupier.house.cluster.worker_messages import MessageStream
+from croupier.web.forward_to_owner import table_asked
+from croupier.web.workers.worker import run_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.context import ForkServerProcess
 
-    from croupier.house.pit import Asked
-    from croupier.web.serving import Run
+    from croupier.house.cluster.worker_leases import Asked
+    from croupier.web.house_process import Run
 
 _LOG = logging.getLogger("croupier")
 SILENT = 30.0
@@ -99,7 +99,7 @@ class Door:
         self, run: Run, listening: socket.socket, held: int, count: int, begun: Callable[[int, str], None]
     ) -> None:
         self.run, self.listening, self.held, self.count, self.begun = run, listening, held, count, begun
-        self._lines = Lines(self._hear, self._lost)
+        self._lines = MessageStream(self._hear, self._lost)
         self._parts: dict[int, _Part] = {}
         self._came: dict[socket.socket, asyncio.TimerHandle] = {}
         self._again: dict[int, float] = {}
@@ -158,20 +158,20 @@ class Door:
         if self._ending:
             process.kill()
 
-    def _hear(self, number: int, asked: Asked) -> None:
+    def _hear(self, number: int, message: Asked) -> None:
         part = self._parts[number]
-        if isinstance(asked, Ready):
-            self._is_ready(part, asked)
-        elif isinstance(asked, Lives):
+        if isinstance(message, Ready):
+            self._is_ready(part, message)
+        elif isinstance(message, Lives):
             part.silent = 0
-        elif isinstance(asked, Ended):
-            part.ended, part.finished = True, asked.finished
+        elif isinstance(message, Ended):
+            part.ended, part.finished = True, message.finished
 
-    def _is_ready(self, part: _Part, told: Ready) -> None:
+    def _is_ready(self, part: _Part, message: Ready) -> None:
         part.ready = True
         self._again.pop(part.number, None)
-        self._token = self._token or told.token
-        self._tables = max(self._tables, told.tables)
+        self._token = self._token or message.token
+        self._tables = max(self._tables, message.tables)
         if not self._open and len(self._parts) == self.count and all(each.ready for each in self._parts.values()):
             self._open = True
             self.listening.setblocking(False)

@@ -10,16 +10,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError
+from croupier.house.cluster.ownership import LeaseLost
+from croupier.house.cluster.worker_membership import WorkerMembership
 from croupier.house.house import House
-from croupier.house.owners import Lost
-from croupier.house.place import Place
-from croupier.web import logs
-from croupier.web.server import run as run_loop
-from croupier.web.serving import Ending, serve
+from croupier.web.house_process import Ending, serve
+from croupier.web.http import logs
+from croupier.web.uvicorn_server import run as run_loop
 
 if TYPE_CHECKING:
-    from croupier.web.server import Server
-    from croupier.web.serving import Run
+    from croupier.web.house_process import Run
+    from croupier.web.uvicorn_server import Server
 
 _LOG = logging.getLogger("croupier")
 REFUSED = 2
@@ -27,8 +27,13 @@ REFUSED = 2
 
 
 def run_part(
-    run: Run, number: int, line: socket.socket, connections: socket.socket, held: Any, first: bool,  # noqa: ANN401
-) -> None:  # fmt: skip
+    run: Run,
+    number: int,
+    line: socket.socket,
+    connections: socket.socket,
+    held: Any,  # noqa: ANN401 - a lock of any kind
+    first: bool,
+) -> None:
     """Serve until the door asks to end. `held` is the lock of the database, which lasts as long as this process; the
     `first` opens the demo floor and asks for an administrator."""
     for name in (signal.SIGINT, signal.SIGTERM):  # the door hears them, and says when to end
@@ -44,12 +49,10 @@ def run_part(
         end_log()
 
 
-async def _serve(
-    run: Run, number: int, line: socket.socket, connections: socket.socket, *, first: bool
-) -> None:  # fmt: skip
+async def _serve(run: Run, number: int, line: socket.socket, connections: socket.socket, *, first: bool) -> None:
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     ending = Ending()
-    place = Place(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
+    place = WorkerMembership(number, line, f"http://127.0.0.1:{listening.getsockname()[1]}", ending.ask)
     connections.setblocking(False)
     house = House.at(run.where, run.key, money=run.money)
 
@@ -59,7 +62,7 @@ async def _serve(
 
     finished = await serve(house, run, listening, ending, begun, place=place, first=first)
     asyncio.get_running_loop().remove_reader(connections)
-    with suppress(Lost):  # nobody is left to hear it
+    with suppress(LeaseLost):  # nobody is left to hear it
         place.ended(finished=finished)
     await place.close()
     listening.close()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import HouseError
-from croupier.house.settings import DECISION
+from croupier.house.storage.table_settings import DECISION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,8 +28,8 @@ KEPT = 40
 def same_play(rules: Rules) -> bytes:
     """What tables have in common whose decisions are worth the same."""
     submission = {key: value for key, value in rules.submission.items() if key != DECISION}
-    told = (rules.game.id, rules.game.edition, submission, sorted(rules.readings.items()))
-    return msgspec.json.encode(told, enc_hook=str, order="sorted")
+    identity = (rules.game.id, rules.game.edition, submission, sorted(rules.readings.items()))
+    return msgspec.json.encode(identity, enc_hook=str, order="sorted")
 
 
 class Counting:
@@ -51,7 +51,7 @@ class Counting:
         return made.result()
 
     async def wait(self, key: object, make: Callable[[], Any]) -> Any:  # noqa: ANN401
-        """The same for whoever has the time."""
+        """What was counted under a key, waited for if need be."""
         with suppress(Exception):  # which `ready` tells
             await asyncio.wrap_future(self._ask(key, make))
         return self.ready(key, make)
@@ -71,7 +71,7 @@ class Counting:
         return made
 
     def _make(self, key: object, make: Callable[[], Any], made: Future[Any]) -> None:
-        from croupier.odds import store  # noqa: PLC0415 - numpy, when it is needed
+        from croupier.odds.facts import store  # noqa: PLC0415 - numpy, when it is needed
 
         def hear(what: str, done: int, total: int) -> None:
             self._told[key] = f"Not ready yet: {what}, {100 * done // max(total, 1)}% counted."

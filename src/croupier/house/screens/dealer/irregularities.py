@@ -5,14 +5,18 @@ A remedy is tried on the table without being done; what it moves is read from th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
 
 from croupier.errors import CroupierError, IllegalAction
-from croupier.house.dealing import Wrong, made_report
-from croupier.house.felt import exact, label
-from croupier.house.order import said
-from croupier.house.steps import capital
-from croupier.house.two_person import ASK, needs_second
+from croupier.house.cloth.felt import exact, label
+from croupier.house.cloth.payloads import Said
+from croupier.house.desk.dealing import Wrong, made_report
+from croupier.house.desk.two_person_commands import ASK, needs_second
+from croupier.house.screens.dealer import payloads
+from croupier.house.screens.dealer.next_step import capital
+from croupier.house.screens.dealer.order_of_round import said
 from croupier.kit.cards import write
 from croupier.table import Actor, Report
 from croupier.table import events as e
@@ -22,13 +26,13 @@ from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
     from croupier.game.conduct import Irregularity
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table import Table
 
 DEVICES = ("shuffler", "shoe")
 
 
-def wrongs(keeper: Keeper) -> list[dict[str, Any]]:
+def wrongs(keeper: Keeper) -> list[payloads.IrregularityChoice]:
     """Everything that the chapter says can go wrong by this way of dealing."""
     return [_told(keeper, found) for found in offered(keeper.table)]
 
@@ -38,11 +42,18 @@ def offered(table: Table) -> list[Irregularity]:
     return [found for found in table.conduct.irregularities if not found.ways or table.way in found.ways]
 
 
-def _told(keeper: Keeper, found: Irregularity) -> dict[str, Any]:
+def _told(keeper: Keeper, found: Irregularity) -> payloads.IrregularityChoice:
     needs, refused = _needs(keeper, found)
-    return {"id": found.id, "words": capital(found.words), "cite": str(found.cite), "remedy": _sentence(remedy(found)),
-            "applies": not refused, "why": _sentence(refused) if refused else "", "needs": needs,
-            "second": "" if refused else _second(keeper, found)}  # fmt: skip
+    return payloads.IrregularityChoice(
+        id=found.id,
+        words=capital(found.words),
+        cite=str(found.cite),
+        remedy=_sentence(remedy(found)),
+        applies=not refused,
+        why=_sentence(refused) if refused else "",
+        needs=needs,
+        second="" if refused else _second(keeper, found),
+    )
 
 
 def _second(keeper: Keeper, found: Irregularity) -> str:
@@ -53,7 +64,7 @@ def _second(keeper: Keeper, found: Irregularity) -> str:
     return _sentence(ASK) if any(needs_second(keeper.table, report) for report in reports) else ""
 
 
-def _needs(keeper: Keeper, found: Irregularity) -> tuple[dict[str, Any], str]:
+def _needs(keeper: Keeper, found: Irregularity) -> tuple[payloads.IrregularityNeeds, str]:
     """What has to be said besides, and why it cannot be now."""
     table = keeper.table
     refused = ""
@@ -63,15 +74,14 @@ def _needs(keeper: Keeper, found: Irregularity) -> tuple[dict[str, Any], str]:
         except CroupierError as error:
             refused = refused or error.message
             continue
-        needs: dict[str, Any] = {}
-        if seat:
-            needs["seats"] = [one for one, _ in _ways(table, found) if _applies(keeper, found, seat=one)]
-        if device:
-            needs["devices"] = [one for _, one in _ways(table, found) if _applies(keeper, found, device=one)]
-        if "discard-card" in found.remedy and table.cards == "entered":
-            needs["card"] = True
+        ways = _ways(table, found)
+        needs = payloads.IrregularityNeeds(
+            seats=[one for one, _ in ways if _applies(keeper, found, seat=one)] if seat else UNSET,
+            devices=[one for _, one in ways if _applies(keeper, found, device=one)] if device else UNSET,
+            card=True if "discard-card" in found.remedy and table.cards == "entered" else UNSET,
+        )
         return needs, ""
-    return {}, refused
+    return payloads.IrregularityNeeds(), refused
 
 
 def _ways(table: Table, found: Irregularity) -> list[tuple[int, str]]:
@@ -114,28 +124,28 @@ def known(table: Table) -> list[int]:
     return found
 
 
-def tried(keeper: Keeper, told: Wrong) -> tuple[tuple[e.Event, ...], Table]:
+def tried(keeper: Keeper, report: Wrong) -> tuple[tuple[e.Event, ...], Table]:
     """What a report would lead to; refused where the record disproves it."""
     table = keeper.table
-    found = table.conduct.irregularity(told.irregularity)
-    shown = "" if keeper.settings.school else disproved(table, told.irregularity, told.seat)
+    found = table.conduct.irregularity(report.irregularity)
+    shown = "" if keeper.settings.school else disproved(table, report.irregularity, report.seat)
     if shown and found is not None and table.phase in found.when:
         raise IllegalAction(shown, field="irregularity", cite=found.cite)
-    return made_report(keeper, table, told.report(), Actor("dealer", keeper.settings.dealer))
+    return made_report(keeper, table, report.report(), Actor("dealer", keeper.settings.dealer))
 
 
-def preview(keeper: Keeper, told: Wrong) -> dict[str, Any]:
+def preview(keeper: Keeper, report: Wrong) -> payloads.Effects:
     """A remedy before it is confirmed: what goes back to whom, what is lost, what is settled all the same, what is due
     then. The card that would be shown is not."""
     table = keeper.table
-    found = table.conduct.irregularity(told.irregularity)
-    if found is not None and not told.cards:
-        told = Wrong(told.irregularity, told.seat, _any_card(table, found), told.device, told.note)
-    events, after = tried(keeper, told)
+    found = table.conduct.irregularity(report.irregularity)
+    if found is not None and not report.cards:
+        report = Wrong(report.irregularity, report.seat, _any_card(table, found), report.device, report.note)
+    events, after = tried(keeper, report)
     return effects(table, events, after)
 
 
-def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> dict[str, Any]:
+def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> payloads.Effects:
     """What events of a remedy moved, in words."""
     back: dict[int, int] = {}
     lost: dict[int, int] = {}
@@ -154,15 +164,15 @@ def effects(table: Table, events: tuple[e.Event, ...], after: Table) -> dict[str
     due = after.due
     taken = {n: -change for n, change in back.items() if change < 0}
     back = {n: change for n, change in back.items() if n not in taken}
-    return {
-        "returned": [{"seat": n, "player": players.get(n, ""), "text": exact(back[n])} for n in sorted(back)],
-        "total": exact(sum(back.values())) if back else "",
-        "taken": [{"seat": n, "player": players.get(n, ""), "text": exact(taken[n])} for n in sorted(taken)],
-        "owed": [{"player": player, "text": exact(amount)} for player, amount in owed.items()],
-        "lost": [{"seat": n, "player": players.get(n, ""), "text": exact(lost[n])} for n in sorted(lost)],
-        "settled": {"words": ", ".join(dict.fromkeys(name for name, _ in settled)), "count": len(settled)},
-        "then": {"words": _sentence(said(after, due)), "cite": due.cite} if due is not None else None,
-    }  # fmt: skip
+    return payloads.Effects(
+        returned=[payloads.SeatAmount(seat=n, player=players.get(n, ""), text=exact(back[n])) for n in sorted(back)],
+        total=exact(sum(back.values())) if back else "",
+        taken=[payloads.SeatAmount(seat=n, player=players.get(n, ""), text=exact(taken[n])) for n in sorted(taken)],
+        owed=[payloads.PlayerAmount(player=player, text=exact(amount)) for player, amount in owed.items()],
+        lost=[payloads.SeatAmount(seat=n, player=players.get(n, ""), text=exact(lost[n])) for n in sorted(lost)],
+        settled=payloads.SettledMany(words=", ".join(dict.fromkeys(name for name, _ in settled)), count=len(settled)),
+        then=Said(words=_sentence(said(after, due)), cite=due.cite) if due is not None else None,
+    )
 
 
 def _to_players(entries: dict[str, int]) -> int:
@@ -172,8 +182,9 @@ def _to_players(entries: dict[str, int]) -> int:
 def _still_settled(after: Table) -> list[tuple[str, int]]:
     play = after.play
     assert play is not None
-    return [(label(after.rules, wager), n) for n in play.round.seats for wager in open_wagers(play, n)
-            if n not in play.out]  # fmt: skip
+    return [
+        (label(after.rules, wager), n) for n in play.round.seats for wager in open_wagers(play, n) if n not in play.out
+    ]
 
 
 def _sentence(words: str) -> str:

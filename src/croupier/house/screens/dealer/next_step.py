@@ -2,53 +2,62 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from croupier.errors import CroupierError
-from croupier.house.asks import waiting
-from croupier.house.authority import SET, speaks
-from croupier.house.betting import BETTING
-from croupier.house.dealing import Pressed, press
-from croupier.house.order import closing, quoted, said
+from croupier.house.desk.authority import SET, speaks
+from croupier.house.desk.dealing import Pressed, press
+from croupier.house.screens.dealer import payloads
+from croupier.house.screens.dealer.order_of_round import closing, quoted, said
+from croupier.house.tables.betting import BETTING
 from croupier.table import Actor
 from croupier.table.dealing import left_in
 from croupier.table.inspection import WRONG
 from croupier.table.recount import RACK, STUB, early_count, recorded
-from croupier.table.skips import asked
+from croupier.table.turns import speaking
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table import Due, Table
 
 
-def next_step(keeper: Keeper, name: str) -> dict[str, Any] | None:
+def next_step(keeper: Keeper, name: str) -> payloads.NextStep | None:
     """The step that the law expects, in words, with its provision in ours, who may take it and what it needs."""
     table = keeper.table
     if not table.open:
         return None
     due = table.due or closing(table)
-    found = {"id": due.id, "words": f"{capital(said(table, due))}.", "cite": due.cite,
-             "law": provision(table, due.cite), "by": [role.replace("-", " ") for role in due.by],
-             "yours": "dealer" in due.by, "why": "", "more": []}  # fmt: skip
+    found = payloads.NextStep(
+        id=due.id,
+        words=f"{capital(said(table, due))}.",
+        cite=due.cite,
+        law=provision(table, due.cite),
+        by=[role.replace("-", " ") for role in due.by],
+        yours="dealer" in due.by,
+        why="",
+        more=[],
+        needs=payloads.StepNeeds("wait"),
+    )
     if table.due is None:
-        return found | {"needs": {"kind": "press"}, **_betting(keeper, name)}
-    turns = waiting(table)
+        return _betting(keeper, name, found)
+    turns = speaking(table)
     if due.id == "view" and not table.seats:
-        return found | {"needs": {"kind": "wait"}, "why": "The first player has not arrived yet."}
+        return replace(found, why="The first player has not arrived yet.")
     if due.id in {"decide", "choose"} or (due.id == "cut" and due.seat):
-        return found | {"needs": {"kind": "wait"}} | _players(keeper, due, turns)
+        return _players(keeper, due, turns, found)
     if due.id == "determine" and not keeper.settings.school:
-        why = "Whoever counts does not determine alone: call the floor."
-        return found | {"needs": {"kind": "wait"}, "yours": False, "why": why}
+        return replace(found, yours=False, why="Whoever counts does not determine alone: call the floor.")
     if "dealer" not in due.by:
         who = " or ".join(due.by).replace("-", " ")
-        return found | {"needs": {"kind": "wait"}, "why": f"This step is for the {who}: call the floor."}
-    return found | {"needs": needs(table, due), "more": _more(table, due), "whole": _whole(table, due)}
+        return replace(found, why=f"This step is for the {who}: call the floor.")
+    return replace(found, needs=needs(table, due), more=_more(table, due), whole=_whole(table, due))
 
 
-def _betting(keeper: Keeper, name: str) -> dict[str, Any]:
+def _betting(keeper: Keeper, name: str, found: payloads.NextStep) -> payloads.NextStep:
     """Whether the betting can be closed now, and what goes back if it is."""
     table = keeper.table
     required = {w.id for w in table.rules.offered() if w.placed == "required"}
@@ -58,32 +67,36 @@ def _betting(keeper: Keeper, name: str) -> dict[str, Any]:
     note = f"{len(ready)} of {seated} seats have wagered."
     if lacking:
         note += f" What lies at seat {' and '.join(map(str, lacking))} lacks a required wager and goes back."
-    idle = {"words": "Nobody is here: spread the cards", "step": "spread-idle"}
+    found = replace(found, needs=payloads.StepNeeds("press"), note=note)
+    idle = payloads.OtherWay("Nobody is here: spread the cards", step="spread-idle")
     more = [idle] if not table.seats and not table.idle else []
     try:
         press(keeper, table, Pressed(BETTING), Actor("dealer", name))
     except CroupierError as error:
-        return {"note": note, "more": more, "why": f"{capital(error.message)}.", "why-cite": error.cite or ""}
-    return {"note": note}
+        return replace(found, more=more, why=f"{capital(error.message)}.", why_cite=error.cite or "")
+    return found
 
 
-def _players(keeper: Keeper, due: Due, turns: tuple[int, ...]) -> dict[str, Any]:
+def _players(keeper: Keeper, due: Due, turns: tuple[int, ...], found: payloads.NextStep) -> payloads.NextStep:
     """A step that waits for players, and what a dealer may do about one who is late."""
     table = keeper.table
     names = table.play.players if table.play is not None else table.seats
     who = " and ".join(f"seat {n}, {names.get(n, '')}" for n in turns[:3])
-    told: dict[str, Any] = {"why": f"Waiting for {who}." if who else "Waiting for the players.", "more": []}
+    more: list[payloads.OtherWay] = []
     if due.id == "decide" and turns:
         late = table.rules.game.streets[due.street].late.replace("-", " ")
-        seat = asked(table)[0] if asked(table) else turns[0]
-        told["more"] = [*_announced(keeper, due, seat), {"words": f"Seat {seat}’s time is over: {late}", "late": seat},
-                        *_more(table, due)]  # fmt: skip
+        seat = turns[0]
+        more = [
+            *_announced(keeper, due, seat),
+            payloads.OtherWay(f"Seat {seat}’s time is over: {late}", late=seat),
+            *_more(table, due),
+        ]
     elif due.id == "cut":
-        told["more"] = [{"words": f"Seat {due.seat} declines the cut", "step": "decline-cut"}]
-    return told
+        more = [payloads.OtherWay(f"Seat {due.seat} declines the cut", step="decline-cut")]
+    return replace(found, why=f"Waiting for {who}." if who else "Waiting for the players.", more=more)
 
 
-def _announced(keeper: Keeper, due: Due, seat: int) -> list[dict[str, Any]]:
+def _announced(keeper: Keeper, due: Due, seat: int) -> list[payloads.OtherWay]:
     """What a player at real cards may say, for the dealer to announce; one with a screen of their own says it there."""
     table = keeper.table
     if table.cards != "entered":
@@ -91,49 +104,58 @@ def _announced(keeper: Keeper, due: Due, seat: int) -> list[dict[str, Any]]:
     street = table.rules.game.streets[due.street]
     options = () if speaks(keeper, table, seat) else street.options
     ways = [*([SET] if street.setting else []), *(option.id for option in options)]
-    return [{"words": f"Seat {seat} says: {way.replace('-', ' ')}", "announce": seat, "decision": way} for way in ways]
+    return [
+        payloads.OtherWay(words=f"Seat {seat} says: {way.replace('-', ' ')}", announce=seat, decision=way)
+        for way in ways
+    ]
 
 
-def needs(table: Table, due: Due) -> dict[str, Any]:
+def needs(table: Table, due: Due) -> payloads.StepNeeds:
     """What has to be said with a step: nothing, cards, a number, numbers or dice."""
     if due.id == "determine":
-        return {"kind": "counts", "counts": counts(table)}
+        return payloads.StepNeeds(kind="counts", counts=counts(table))
     if table.cards == "shuffled":
-        return {"kind": "press"}
+        return payloads.StepNeeds(kind="press")
     if (due.id == "deal" and due.up) or due.id in {"turn", "reveal"}:
         return _cards(table, due)
     make = _NUMBERS.get(due.id)
     if make is not None:
         least, most, words, expect = make(table, due)
-        return {"kind": "number", "least": least, "most": most, "words": words, "expect": expect}
+        return payloads.StepNeeds(kind="number", least=least, most=most, words=words, expect=expect)
     if due.id == "shake":
         if table.rules.chosen.get("start") == "generator":
-            return {"kind": "number", "least": 1, "most": 7, "words": "The number displayed", "expect": ""}
+            return payloads.StepNeeds(kind="number", least=1, most=7, words="The number displayed", expect="")
         assert table.conduct.dice is not None
-        return {"kind": "dice", "shakes": table.conduct.dice.shakes}
-    return {"kind": "press"}
+        return payloads.StepNeeds(kind="dice", shakes=table.conduct.dice.shakes)
+    return payloads.StepNeeds(kind="press")
 
 
-def _cards(table: Table, due: Due) -> dict[str, Any]:
+def _cards(table: Table, due: Due) -> payloads.StepNeeds:
     play, rules = table.play, table.rules
     assert play is not None
     if due.id == "deal":
-        return {"kind": "cards", "count": due.count or 1, "low": 0, "to": due.to}
+        return payloads.StepNeeds(kind="cards", count=due.count or 1, low=0, to=due.to)
     if due.id == "turn":
         lying = len(play.round.places[due.to])
-        return {"kind": "cards", "count": min(due.count, lying - play.shown.get(due.to, 0)), "low": 0, "to": due.to}
+        return payloads.StepNeeds(
+            kind="cards", count=min(due.count, lying - play.shown.get(due.to, 0)), low=0, to=due.to
+        )
     seat = play.round.seats[due.seat]
     by_house = bool(seat.decisions) and seat.decisions[-1] == "house-way"
     is_set = rules.game.set_hands is not None and due.seat not in play.out
     found = is_set and not by_house and seat.folded is None and due.seat not in play.low
-    return {"kind": "cards", "count": rules.game.hand_size, "low": 2 if found else 0, "to": f"seats.{due.seat}"}
+    return payloads.StepNeeds(kind="cards", count=rules.game.hand_size, low=2 if found else 0, to=f"seats.{due.seat}")
 
 
-def counts(table: Table) -> list[dict[str, Any]]:
+def counts(table: Table) -> list[payloads.CountNeed]:
     """Where the cards of the deck are counted, and how many should lie there."""
     words = {STUB: "Stub", RACK: "Discard rack"}
-    return [{"place": place, "words": words.get(place, place.replace("seats.", "seat ").capitalize()), "expect": count}
-            for place, count in recorded(table).items()]  # fmt: skip
+    return [
+        payloads.CountNeed(
+            place=place, words=words.get(place, place.replace("seats.", "seat ").capitalize()), expect=count
+        )
+        for place, count in recorded(table).items()
+    ]
 
 
 def _cut(table: Table, due: Due) -> tuple[int, int, str, str]:
@@ -175,8 +197,15 @@ def _surrendered(table: Table, _: Due) -> tuple[int, int, str, str]:
     return 0, 2 * size, "Cards collected", f"Expect {size}."
 
 
-_NUMBERS = {"cut": _cut, "insert-cover": _cover, "count-stub": _stub, "device-count": _count, "verify-chips": _chips,
-            "empty-shoe": _emptied, "count-surrendered": _surrendered}  # fmt: skip
+_NUMBERS = {
+    "cut": _cut,
+    "insert-cover": _cover,
+    "count-stub": _stub,
+    "device-count": _count,
+    "verify-chips": _chips,
+    "empty-shoe": _emptied,
+    "count-surrendered": _surrendered,
+}
 
 
 _FINDINGS = {
@@ -189,17 +218,17 @@ _FINDINGS = {
 """What a dealer may find at a step that is otherwise pressed."""
 
 
-def _more(table: Table, due: Due) -> list[dict[str, Any]]:
+def _more(table: Table, due: Due) -> list[payloads.OtherWay]:
     """Other ways of doing a step that the law leaves to the dealer, and what it may find."""
     sealed = table.cards == "shuffled" and due.id in {"inspect", "verify-winner"}  # which the record would disprove
     if (found := _FINDINGS.get(due.id)) and not sealed:
-        return [{"words": words, "step": due.id, "value": value} for value, words in found]
+        return [payloads.OtherWay(words=words, step=due.id, value=value) for value, words in found]
     if due.id == "receive":
-        return [{"words": "The cards came preshuffled", "step": due.id, "value": "preshuffled"}]
+        return [payloads.OtherWay(words="The cards came preshuffled", step=due.id, value="preshuffled")]
     if due.id == "insert-cover" and table.conduct.cut.cover_optional:
-        return [{"words": "Leave the cover card in the rack", "step": due.id, "value": "rack"}]
+        return [payloads.OtherWay(words="Leave the cover card in the rack", step=due.id, value="rack")]
     if due.id != "count-stub" and table.cards == "shuffled" and table.uncounted >= 0 and early_count(table) is not None:
-        return [{"words": "Count the stub first", "step": "count-stub"}]
+        return [payloads.OtherWay(words="Count the stub first", step="count-stub")]
     return []
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from croupier.house.betting import BETTING
+from croupier.house.tables.betting import BETTING
 from croupier.journal.record import Line
 from croupier.round import Round
 from croupier.table import events as e
@@ -20,7 +20,7 @@ from croupier.table.state import Due
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table.state import Table
 
 _LINES = msgspec.json.Decoder(Line)
@@ -104,8 +104,15 @@ def _planned(table: Table, seen: set[str]) -> Iterator[Due]:
         if table.phase == "opening":
             yield plans.receive(table.active)
             yield from plans.received(table.active, preshuffled=False)
-        yield from plans.prepared(table.active, table.pack, way=way, shuffler=table.shuffler, shuffle=True,
-                                  cutters=Cutters(), procedure=table.procedure)  # fmt: skip
+        yield from plans.prepared(
+            table.active,
+            table.pack,
+            way=way,
+            shuffler=table.shuffler,
+            shuffle=True,
+            cutters=Cutters(),
+            procedure=table.procedure,
+        )
         return
     round_ = table.play.round if table.play is not None else _sample(table)
     starts = bool(table.conduct.ways[way].start)
@@ -114,8 +121,9 @@ def _planned(table: Table, seen: set[str]) -> Iterator[Due]:
     yield from plans.close(round_, way=way)
     dice = table.conduct.dice
     shaken = dice is not None and (dice.after.id in seen or any(due.id == dice.after.id for due in table.todo))
-    yield from plans.play(round_, way=way, count="count-stub" in seen or starts, start=start, shaken=shaken,
-                          procedure=table.procedure)  # fmt: skip
+    yield from plans.play(
+        round_, way=way, count="count-stub" in seen or starts, start=start, shaken=shaken, procedure=table.procedure
+    )
 
 
 def _sample(table: Table) -> Round:

@@ -12,35 +12,37 @@ import tomllib
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import asdict
 
 from croupier.errors import CroupierError, HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.answers import Answer
-from croupier.house.cases import Posed, applied, cases
-from croupier.house.dealing import Pressed, once, press
-from croupier.house.order import Item, closing, done, item, order, said
-from croupier.house.settings import Settings
-from croupier.house.steps import capital, provision
-from croupier.house.wrongs import effects, offered
+from croupier.house.desk.dealing import Pressed, once, press
+from croupier.house.screens.dealer import payloads
+from croupier.house.screens.dealer.irregularities import effects, offered
+from croupier.house.screens.dealer.next_step import capital, provision
+from croupier.house.screens.dealer.order_of_round import Item, closing, done, item, order, said
+from croupier.house.screens.dealer.school_cases import Posed, applied, cases
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables.idempotency_keys import Answer
 from croupier.table import Actor, Perform, step
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
 from croupier.table.packs import overdue
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
-    from croupier.house.company import Company
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import Person
-    from croupier.house.written import Step
+    from croupier.house.people.directory import Person
+    from croupier.house.tables.bots import Bots
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
-MOST = 6
+MAX_CASES = 6
 """School tables of one person."""
 PLAYERS = 3
 OPTIONS = 4
@@ -83,19 +85,19 @@ class Lessons:
     """What a table's learner has done since the server began."""
 
     rounds: dict[int, Tally] = field(default_factory=dict)
-    told: dict[str, Any] | None = None
+    told: payloads.SchoolTold | None = None
     case: Posed | None = None
-    outcome: dict[str, Any] | None = None
+    outcome: payloads.Remedied | None = None
     keys: deque[str] = field(default_factory=lambda: deque(maxlen=64))
 
 
 class School:
     """One per house."""
 
-    def __init__(self, house: House, company: Company, chance: random.Random | None = None) -> None:
+    def __init__(self, house: House, company: Bots, chance: random.Random | None = None) -> None:
         self.house = house
         self.company = company
-        self.chance = chance or random.SystemRandom()
+        self.chance = chance or house.chance
         self._lessons: dict[str, Lessons] = {}
 
     async def open(self, person: Person, game: str, edition: str) -> Keeper:
@@ -104,11 +106,12 @@ class School:
         keeper = self.house.keepers.get(id_)
         if keeper is None:
             mine = [one for one in self.house.keepers.values() if one.settings.school == person.name]
-            if len(mine) >= MOST:
-                raise HouseError(f"{MOST} schools are enough for one learner", fault="conflict", field="game")
+            if len(mine) >= MAX_CASES:
+                raise HouseError(f"{MAX_CASES} schools are enough for one learner", fault="conflict", field="game")
             submission = tomllib.loads(new_submission(open_game(game, edition)))
-            settings = Settings(submission=submission, automatic=False, dealer=person.name, school=person.name,
-                                coach=False)  # fmt: skip
+            settings = Settings(
+                submission=submission, automatic=False, dealer=person.name, school=person.name, coach=False
+            )
             name = f"School: {open_game(game, edition).name}"
             keeper = await self.house.open(id_, name, game, edition, settings)
         await self.company.fill(id_, PLAYERS)
@@ -118,22 +121,25 @@ class School:
 
     # Lessons.
 
-    async def do(self, keeper: Keeper, person: Person, told: Learn | Case | Remedy | Ready, key: str) -> Answer:
+    async def do(self, keeper: Keeper, person: Person, command: Learn | Case | Remedy | Ready, key: str) -> Answer:
         """What a learner asks for."""
         if not keeper.settings.school:
             raise HouseError("lessons are given at a school's table", fault="conflict", field="command")
         lessons = self._of(keeper)
-        if isinstance(told, Ready):
-            return await once(keeper, person, told, key, lambda table: readied(keeper, table))
-        if isinstance(told, Case):
-            lessons.case = self._pose(keeper, told.irregularity)
+        if isinstance(command, Ready):
+            return await once(keeper, person, command, key, lambda table: readied(keeper, table))
+        if isinstance(command, Case):
+            lessons.case = self._pose(keeper, command.irregularity)
             lessons.told = lessons.outcome = None
             _rest(keeper)
             return Answer(key, keeper.stored)
         new = key not in lessons.keys
         lessons.keys.append(key)
-        answer = await (self._learn(keeper, person, told, key, new=new) if isinstance(told, Learn)
-                        else self._remedy(keeper, person, told, key, new=new))  # fmt: skip
+        answer = await (
+            self._learn(keeper, person, command, key, new=new)
+            if isinstance(command, Learn)
+            else self._remedy(keeper, person, command, key, new=new)
+        )
         _rest(keeper)
         return answer
 
@@ -143,13 +149,13 @@ class School:
     def _tally(self, keeper: Keeper) -> Tally:
         return self._of(keeper).rounds.setdefault(_round(keeper.table), Tally())
 
-    async def _learn(self, keeper: Keeper, person: Person, told: Learn, key: str, *, new: bool) -> Answer:
+    async def _learn(self, keeper: Keeper, person: Person, command: Learn, key: str, *, new: bool) -> Answer:
         table, lessons, tally = keeper.table, self._of(keeper), self._tally(keeper)
         due = table.due or closing(table)
         expected = item(table, due)
-        if (told.step, told.words) == (expected.id, capital(expected.words)):
-            pressed, actor = Pressed(told.step, whole=True), Actor("dealer", person.name)
-            floor: list[dict[str, Any]] = []
+        if (command.step, command.words) == (expected.id, capital(expected.words)):
+            pressed, actor = Pressed(command.step, whole=True), Actor("dealer", person.name)
+            floor: list[payloads.Remedied] = []
             answer = await once(
                 keeper, person, pressed, key, lambda table: _press(keeper, table, pressed, actor, floor)
             )
@@ -161,18 +167,20 @@ class School:
             tally.wrong += 1
             tally.missed[due.cite] += 1
         words = f"The law expects now: {said(table, due)}."
-        lessons.told = _lesson(told.words, words, table, due.cite) | {"later": _later(keeper, told)}
+        lesson = _lesson(command.words, words, table, due.cite)
+        lessons.told = payloads.SchoolTold(**asdict(lesson), later=_later(keeper, command))
         return Answer(key, -1, words, "step", due.cite, "lesson")
 
-    async def _remedy(self, keeper: Keeper, person: Person, told: Remedy, key: str, *, new: bool) -> Answer:
+    async def _remedy(self, keeper: Keeper, person: Person, command: Remedy, key: str, *, new: bool) -> Answer:
         lessons, tally, case = self._of(keeper), self._tally(keeper), self._of(keeper).case
         if case is None:
             raise HouseError("nothing has gone wrong", fault="conflict", field="words")
-        if told.words != case.right:
+        if command.words != case.right:
             if new:
                 tally.wrong += 1
                 tally.missed[case.cite] += 1
-            lessons.told = _lesson(told.words, f"The remedy: {case.right}.", keeper.table, case.cite) | {"later": None}
+            lesson = _lesson(command.words, f"The remedy: {case.right}.", keeper.table, case.cite)
+            lessons.told = payloads.SchoolTold(**asdict(lesson), later=None)
             return Answer(key, -1, f"The remedy: {case.right}.", "words", case.cite, "lesson")
         before, heard = keeper.table, []
 
@@ -180,13 +188,13 @@ class School:
             heard.extend(applied(keeper, table, case, Actor("dealer", person.name)))
             return heard
 
-        answer = await once(keeper, person, told, key, make)
+        answer = await once(keeper, person, command, key, make)
         lessons.case = lessons.told = None
         if not answer.refused and heard:
             tally.right += 1
             happened = tuple(event for events, _ in heard for event in events)
-            lessons.outcome = effects(before, happened, heard[-1][1]) | {
-                "words": f"{capital(case.right)}.", "cite": case.cite}  # fmt: skip
+            done_by = effects(before, happened, heard[-1][1])
+            lessons.outcome = payloads.Remedied(**asdict(done_by), words=f"{capital(case.right)}.", cite=case.cite)
         return answer
 
     def _pose(self, keeper: Keeper, wanted: str) -> Posed:
@@ -196,27 +204,39 @@ class School:
         if not found:
             raise HouseError("that cannot happen just now: deal first", fault="conflict", field="irregularity")
         posed = self.chance.choice(found)
-        others = [words for words in dict.fromkeys([*(remedy(one) for one in offered(table)), "the round goes on as if \
-nothing had happened"]) if words != posed.right]  # fmt: skip
+        others = [
+            words
+            for words in dict.fromkeys(
+                [
+                    *(remedy(one) for one in offered(table)),
+                    "the round goes on as if \
+nothing had happened",
+                ]
+            )
+            if words != posed.right
+        ]
         options = [posed.right, *self.chance.sample(others, min(OPTIONS - 1, len(others)))]
         self.chance.shuffle(options)
         return Posed(posed.id, posed.words, posed.cite, posed.seat, posed.right, tuple(options))
 
     # What the page shows.
 
-    def view(self, keeper: Keeper) -> dict[str, Any]:
+    def view(self, keeper: Keeper) -> payloads.SchoolView:
         """The steps to pick from in no order, how it went so far, and what was wrong last."""
         table, lessons = keeper.table, self._of(keeper)
         tally = lessons.rounds.get(_round(table), Tally())
         last = lessons.rounds.get(table.rounds) if table.play is None else None
         case = lessons.case
-        return {
-            "choices": [{"step": one.id, "words": capital(one.words)} for one in _choices(keeper)],
-            "right": tally.right, "wrong": tally.wrong, "missed": _missed(table, tally), "told": lessons.told,
-            "outcome": lessons.outcome,
-            "case": None if case is None else {"words": case.words, "options": list(case.options)},
-            "summary": None if last is None else _summary(table, table.rounds, last),
-        }  # fmt: skip
+        return payloads.SchoolView(
+            choices=[payloads.SchoolChoice(step=one.id, words=capital(one.words)) for one in _choices(keeper)],
+            right=tally.right,
+            wrong=tally.wrong,
+            missed=_missed(table, tally),
+            told=lessons.told,
+            outcome=lessons.outcome,
+            case=None if case is None else payloads.SchoolCase(words=case.words, options=list(case.options)),
+            summary=None if last is None else _summary(table, table.rounds, last),
+        )
 
 
 def school_id(name: str, game: str, edition: str) -> str:
@@ -258,23 +278,21 @@ def _renewal(keeper: Keeper, table: Table) -> Command | None:
     return next((lifting(due.id) for due in overdue(table, keeper.now())), None)
 
 
-def _press(
-    keeper: Keeper, table: Table, pressed: Pressed, actor: Actor, floor: list[dict[str, Any]]
-) -> list[Step]:  # fmt: skip
+def _press(keeper: Keeper, table: Table, pressed: Pressed, actor: Actor, floor: list[payloads.Remedied]) -> list[Step]:
     """What a step leads to that is right. A school has no floorperson to call: what only the floor can lift is lifted,
     which `floor` hears of, and the step is done if there is still one to do."""
     steps: list[Step] = []
-    told = ""
+    refusal = ""
     while True:
         try:
             return [*steps, *press(keeper, table, pressed, actor)]
         except CroupierError as error:
-            if str(error) == told:  # it did not help; a fill may have to be brought more than once
+            if str(error) == refusal:  # it did not help; a fill may have to be brought more than once
                 raise
-            told = str(error)
+            refusal = str(error)
             events, after = lifted = _lifted(keeper, table, error)
-            floor.append(effects(table, events, after) | {
-                "words": f"But {error.refusals[0].message}. The floor sees to it.", "cite": error.cite})  # fmt: skip
+            words = f"But {error.refusals[0].message}. The floor sees to it."
+            floor.append(payloads.Remedied(**asdict(effects(table, events, after)), words=words, cite=error.cite))
         steps.append(lifted)
         if after.due != table.due:
             return steps
@@ -307,21 +325,24 @@ def _choices(keeper: Keeper) -> list[Item]:
     return listed
 
 
-def _later(keeper: Keeper, told: Learn) -> dict[str, Any] | None:
+def _later(keeper: Keeper, command: Learn) -> payloads.SchoolLater | None:
     """Where the step that was picked has its place."""
     for one, state in order(keeper.table, done(keeper)):
-        if (one.id, capital(one.words)) == (told.step, told.words):
-            return {"state": state, "cite": one.cite}
+        if (one.id, capital(one.words)) == (command.step, command.words):
+            return payloads.SchoolLater(state=state, cite=one.cite)
     return None
 
 
-def _lesson(pressed: str, words: str, table: Table, cite: str) -> dict[str, Any]:
-    return {"pressed": capital(pressed), "words": words, "cite": cite, "law": provision(table, cite)}
+def _lesson(pressed: str, words: str, table: Table, cite: str) -> payloads.SchoolLesson:
+    return payloads.SchoolLesson(pressed=capital(pressed), words=words, cite=cite, law=provision(table, cite))
 
 
-def _summary(table: Table, number: int, tally: Tally) -> dict[str, Any]:
-    return {"round": number, "right": tally.right, "wrong": tally.wrong, "missed": _missed(table, tally)}
+def _summary(table: Table, number: int, tally: Tally) -> payloads.SchoolSummary:
+    return payloads.SchoolSummary(round=number, right=tally.right, wrong=tally.wrong, missed=_missed(table, tally))
 
 
-def _missed(table: Table, tally: Tally) -> list[dict[str, Any]]:
-    return [{"cite": cite, "words": provision(table, cite), "count": n} for cite, n in tally.missed.most_common()]
+def _missed(table: Table, tally: Tally) -> list[payloads.MissedProvision]:
+    return [
+        payloads.MissedProvision(cite=cite, words=provision(table, cite), count=n)
+        for cite, n in tally.missed.most_common()
+    ]

@@ -6,25 +6,31 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
-from croupier.house.dealing import Wrong, made_report
-from croupier.house.steps import capital
-from croupier.house.wrongs import offered, tried
+from croupier.house.desk.dealing import Wrong, made_report
+from croupier.house.screens.dealer.irregularities import offered, tried
+from croupier.house.screens.dealer.next_step import capital
 from croupier.table import Perform, step
 from croupier.table.recount import STUB, recorded
 from croupier.table.remedies import REMEDIES, remedy
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper
-    from croupier.house.written import Step
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.pending_writes import Step
     from croupier.table import Actor, Table
 
 CASES = {
     "wrong-number": "Seat {seat} has {more} cards.",
     "face-up": "The next card in the shoe lies face up.",
     "drawn-in-error": "You have drawn the next card too early; nobody has seen its face.",
-    "exposed": "", "all-six-exposed": "", "exposed-player": "", "skipped": "", "no-roll": "", "dice-fell": "",
-    "information": "", "wrong-setting": "",
-}  # fmt: skip
+    "exposed": "",
+    "all-six-exposed": "",
+    "exposed-player": "",
+    "skipped": "",
+    "no-roll": "",
+    "dice-fell": "",
+    "information": "",
+    "wrong-setting": "",
+}
 """What may go wrong in a lesson; without words of the school's own the chapter's are told."""
 MISDEAL = "misdeal"
 _VOID = "; ".join(REMEDIES[word] for word in ("void", "reshuffle"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.house.felt import exact
+from croupier.house.cloth.felt import exact
 from croupier.table.entitled import awaits_envy
 from croupier.table.packs import HOUR
 from croupier.table.skips import open_wagers
@@ -89,8 +89,15 @@ def _inventory(table: Table, low: int) -> list[Alarm]:
 def _left(table: Table) -> list[Alarm]:
     """A hand whose player left goes on; where the chapter says so the floor may treat its wagers as abandoned."""
     play, cite = table.play, table.conduct.abandoned
-    if play is None or cite is None:
+    if play is None or cite is None or play.void:
         return []
     gone = [seat for seat in play.gone if open_wagers(play, seat) or awaits_envy(table, seat)]
-    return [Alarm(f"left-{seat}", f"Seat {seat} left during the round; its wagers may be treated as abandoned",
-                  str(cite), over=False) for seat in gone]  # fmt: skip
+    return [
+        Alarm(
+            f"left-{seat}",
+            f"Seat {seat} left during the round; its wagers may be treated as abandoned",
+            str(cite),
+            over=False,
+        )
+        for seat in gone
+    ]

@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from croupier.game import Game, Line, Rules, Wager
     from croupier.kit.pays import Pay
     from croupier.kit.paytables import Paytable
-    from croupier.odds.analysis import Main, Side
-    from croupier.odds.study import Study
+    from croupier.odds.figures.analysis import Main, Side
+    from croupier.odds.study.study import Study
 
 MAIN = "main"
 PLAYED = frozenset({"required", "by-decision"})
-LONGEST = 2_000
+MAX_PAYS_TEXT = 2_000
 """Letters of pays in one question."""
 ONE_PAY = 40
 KEPT, HEAVY = 256, 16
 """Answers kept of each kind, the oldest goes first; few of those that hold a whole plan of play."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class LabQuery(msgspec.Struct, frozen=True):
     """What is on the bench. `wager` is a side wager, one of the main game's whose pays are looked at, or ``main``;
     `pays` are those typed in place of the printed ones."""
 
@@ -49,7 +49,7 @@ class Asked(msgspec.Struct, frozen=True):
     readings: tuple[tuple[str, str], ...] = ()
 
 
-def read(query: Mapping[str, str]) -> Asked:
+def read(query: Mapping[str, str]) -> LabQuery:
     """What an address asks for; what it leaves out is what the chapter lists first."""
     opened = open_game(query.get("game") or "dj-wild", query.get("edition") or None)
     wager = query.get("wager") or MAIN
@@ -57,17 +57,17 @@ def read(query: Mapping[str, str]) -> Asked:
     if not players.isdecimal() or len(players) > 1:
         raise BadText(f"{players!r} is no number of players", field="players")
     readings = tuple(sorted((k[8:], v) for k, v in query.items() if k.startswith("reading.")))
-    asked = Asked(opened.id, opened.edition, wager, query.get("table") or "", int(players), (), readings)
-    about = subject(asked)
+    found = LabQuery(opened.id, opened.edition, wager, query.get("table") or "", int(players), (), readings)
+    about = subject(found)
     paid = about.printed.tables[about.game.ante if wager == MAIN else wager]
     return msgspec.structs.replace(
-        asked, table=paid.id, pays=_pays(query.get("pays") or "", None if wager == MAIN else paid)
+        found, table=paid.id, pays=_pays(query.get("pays") or "", None if wager == MAIN else paid)
     )
 
 
 def _pays(text: str, table: Paytable | None) -> tuple[tuple[str, str], ...]:
-    if len(text) > LONGEST:
-        raise BadText(f"is longer than {LONGEST:,} letters", field="pays")
+    if len(text) > MAX_PAYS_TEXT:
+        raise BadText(f"is longer than {MAX_PAYS_TEXT:,} letters", field="pays")
     typed: dict[str, str] = {}
     for entry in filter(str.strip, text.split(";")):
         row, sign, pay = (part.strip() for part in entry.partition("="))
@@ -89,7 +89,7 @@ def unit(table: Paytable) -> str:
 class Subject:
     """The rules that are meant: as `printed`, and with the pays typed. `wager` is None for the main game as a whole."""
 
-    asked: Asked
+    asked: LabQuery
     printed: Rules
     rules: Rules
     wager: Wager[Any] | None
@@ -118,9 +118,9 @@ def substance(pay: Pay) -> tuple[object, ...]:
     return (pay.numerator, pay.denominator, pay.stake_included, pay.dollars, pay.percent, pay.is_push, pay.is_loss)
 
 
-def chosen(game: Game, wager: str = "", table: str = "") -> dict[str, Any]:
+def chosen(game: Game, wager: str = "", table: str = "") -> dict[str, str]:
     """Every wager the chapter prints on its first paytable, but one on the table asked for."""
-    made: dict[str, Any] = {w.key: w.tables[0].id for w in game.wagers if w.key and w.tables}
+    made = {w.key: w.tables[0].id for w in game.wagers if w.key and w.tables}
     found = game.wager(wager)
     if table and found is not None and found.key:
         made[found.key] = table
@@ -128,31 +128,32 @@ def chosen(game: Game, wager: str = "", table: str = "") -> dict[str, Any]:
 
 
 @lru_cache(maxsize=KEPT)
-def subject(asked: Asked) -> Subject:
+def subject(query: LabQuery) -> Subject:
     """The rules behind a question, or why there are none."""
-    from croupier.odds.design import with_pays  # noqa: PLC0415 - numpy comes with it
+    from croupier.odds.study.design import with_pays  # noqa: PLC0415 - numpy comes with it
 
-    game = open_game(asked.game, asked.edition)
-    wager = game.wager(asked.wager)
-    key = asked.wager if asked.wager != MAIN else game.ante
-    printed = game.rules(chosen(game, key, asked.table), dict(asked.readings))
-    if asked.wager == MAIN:
-        return Subject(asked, printed, printed, None)
+    game = open_game(query.game, query.edition)
+    wager = game.wager(query.wager)
+    key = query.wager if query.wager != MAIN else game.ante
+    printed = game.rules(chosen(game, key, query.table), dict(query.readings))
+    if query.wager == MAIN:
+        return Subject(query, printed, printed, None)
     if wager is None or wager.id not in printed.tables:
         offered = ", ".join([MAIN, *(w.id for w in printed.offered())])
-        raise SubmissionError(f"{asked.wager!r} is no wager of {game.name}; {offered}", field="wager")
-    if wager.key is None and asked.table not in {"", printed.tables[wager.id].id}:
-        raise SubmissionError(f"{asked.table!r} is no paytable of the {wager.name}", field="table", cite=wager.cite)
-    if wager.looks == "table" and not 1 <= asked.players <= game.seats:
-        raise SubmissionError(f"{asked.players} players where a table has 1 to {game.seats}", field="players",
-                              cite=game.seats_cite)  # fmt: skip
-    return Subject(asked, printed, with_pays(printed, wager, dict(asked.pays)), wager)
+        raise SubmissionError(f"{query.wager!r} is no wager of {game.name}; {offered}", field="wager")
+    if wager.key is None and query.table not in {"", printed.tables[wager.id].id}:
+        raise SubmissionError(f"{query.table!r} is no paytable of the {wager.name}", field="table", cite=wager.cite)
+    if wager.looks == "table" and not 1 <= query.players <= game.seats:
+        raise SubmissionError(
+            f"{query.players} players where a table has 1 to {game.seats}", field="players", cite=game.seats_cite
+        )
+    return Subject(query, printed, with_pays(printed, wager, dict(query.pays)), wager)
 
 
 def main_key(rules: Rules) -> tuple[object, ...]:
     """All that the main game's mathematics depend on."""
-    from croupier.odds.study import main_wagers  # noqa: PLC0415 - as above
-    from croupier.odds.weighted import studied_ante  # noqa: PLC0415 - as above
+    from croupier.odds.rounds.weighted import studied_ante  # noqa: PLC0415 - as above
+    from croupier.odds.study.study import main_wagers  # noqa: PLC0415 - as above
 
     pays = tuple((w, tuple(rules.tables[w].rows.items())) for w in main_wagers(rules.game))
     chose = repr([rules.chosen.get(key) for key in ("payout-limit", "house-way")])
@@ -171,7 +172,7 @@ def together(rules: Rules, wager: Wager[Any]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Found:
+class LabResult:
     """What a wager is worth. `lines` are its rows with counts and nets in units; `study` is the main game
     where that is meant, and `hands` how many the dealer can hold."""
 
@@ -218,7 +219,7 @@ class Lab:
         return found
 
     def _watched(self, make: Callable[[], Any]) -> Any:  # noqa: ANN401
-        from croupier.odds import store  # noqa: PLC0415 - as above
+        from croupier.odds.facts import store  # noqa: PLC0415 - as above
 
         def hear(what: str, done: int, total: int) -> None:
             self.counting = (what, done, total)
@@ -231,52 +232,51 @@ class Lab:
 
     def study(self, rules: Rules) -> Study:
         """The main game, solved once for all that rests on it."""
-        from croupier.odds.study import solve  # noqa: PLC0415 - as above
+        from croupier.odds.study.study import solve  # noqa: PLC0415 - as above
 
         return self.keep(("study", *main_key(rules)), lambda: solve(rules))  # type: ignore[no-any-return]
 
-    def found(self, asked: Asked, *, printed: bool = False) -> Found:
+    def found(self, query: LabQuery, *, printed: bool = False) -> LabResult:
         """The worth of what is asked, or of the same as printed."""
         if printed:
-            asked = msgspec.structs.replace(asked, pays=())
-        about = subject(asked)
+            query = msgspec.structs.replace(query, pays=())
+        about = subject(query)
         kind = "main" if about.is_main else "side"
-        return self.keep((kind, asked), lambda: self.price(about))  # type: ignore[no-any-return]
+        return self.keep((kind, query), lambda: self.price(about))  # type: ignore[no-any-return]
 
     def beneath(self, about: Subject) -> Study | None:
         """The main game as printed, where the wager's worth rests on it."""
-        from croupier.odds.forfeits import rests  # noqa: PLC0415 - as above
+        from croupier.odds.sides.forfeits import rests  # noqa: PLC0415 - as above
 
         if about.wager is None or rests(about.printed, about.wager):
             return self.study(about.printed)
         return None
 
-    def price(self, about: Subject) -> Found:
+    def price(self, about: Subject) -> LabResult:
         """Work out what a wager is worth."""
-        from croupier.odds.study import main_of, showdowns_of, side_from, table_of  # noqa: PLC0415 - as above
-        from croupier.odds.weighted import lines_of  # noqa: PLC0415 - as above
+        from croupier.odds.study.study import main_of, showdowns_of, side_from, table_of  # noqa: PLC0415 - as above
 
         if about.is_main:
             study = self.study(about.rules)
-            settled = lines_of(study.rules, study.rounds)
-            return Found(main_of(study, settled), _main_lines(about, study, settled), study)
+            settled = study.settled()
+            return LabResult(main_of(study, settled), _main_lines(about, study, settled), study)
         assert about.wager is not None
         if about.wager.looks == "table":
             side = table_of(about.rules, about.wager).by[about.asked.players]
-            return Found(side, tuple((row.label, row.count, row.net) for row in side.rows))
+            return LabResult(side, tuple((row.label, row.count, row.net) for row in side.rows))
         beneath: Any = self.beneath(about)
         wager, bare = about.wager, msgspec.structs.replace(about.asked, pays=())
         seen = self.keep(("seen", bare), lambda: showdowns_of(beneath, about.printed, wager))
         side = side_from(beneath, about.rules, wager, seen)
-        hands = getattr(getattr(beneath, "facts", None), "dealer_hands", 1)
-        return Found(side, tuple((row.label, row.count, row.net) for row in side.rows), hands=hands)
+        hands = 1 if beneath is None else beneath.unseen_hands
+        return LabResult(side, tuple((row.label, row.count, row.net) for row in side.rows), hands=hands)
 
 
 def _main_lines(
     about: Subject, study: Study, settled: list[tuple[int, dict[str, Line]]]
 ) -> tuple[tuple[str, int, Fraction], ...]:
     """The rows of one of the main game's tables: how often each decides, and what all wagers on the table net then."""
-    from croupier.odds.study import main_of  # noqa: PLC0415 - as above
+    from croupier.odds.study.study import main_of  # noqa: PLC0415 - as above
 
     if about.wager is None:
         return ()

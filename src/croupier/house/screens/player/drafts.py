@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import asdict
 
 from croupier.errors import CroupierError, HouseError
 from croupier.game.played import place_wager
-from croupier.house.felt import CHIPS, exact, label, pile
+from croupier.house.cloth.felt import CHIPS, exact, label, pile
+from croupier.house.screens.player import payloads
 from croupier.kit.money import cents, dollars
-from croupier.table import Actor, Place, step
+from croupier.kit.payload import RequestBody
+from croupier.table import Actor, PlaceWagers, step
+from croupier.table.wagers import placings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,12 +22,12 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.table import Table
 
-MOST = 100_000_000
+MAX_PILE = 100_000_000
 """No pile is higher than a million dollars."""
 NOTHING_UNDONE = "there is nothing to undo"
 
 
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Change(RequestBody, frozen=True, forbid_unknown_fields=True):
     """What a person does to a draft: a chip on a spot or off it (without a `chip`, the topmost), an amount typed, the
     most that can be, a spot or all of it cleared, everything doubled, the last round's wagers again, the last change
     undone."""
@@ -50,10 +53,10 @@ EMPTY = Draft({}, {})
 
 UNDONE = 40
 """Changes that can be undone one after the other."""
-KINDS = "add, take, type, empty, maximum, clear, double, rebet, undo"
+CHANGES = "add, take, type, empty, maximum, clear, double, rebet, undo"
 
 
-def changed(rules: Rules, draft: Draft, change: Change, chips: int = MOST) -> Draft:
+def changed(rules: Rules, draft: Draft, change: Change, chips: int = MAX_PILE) -> Draft:
     """The draft of somebody with so many chips after a change."""
     if change.do == "undo":
         if not draft.before:
@@ -86,7 +89,7 @@ def _piles(rules: Rules, draft: Draft, change: Change, chips: int) -> dict[str, 
         if change.do == "maximum"
         else _amount(rules, target, now, change)
     )
-    if not 0 <= amount <= MOST:
+    if not 0 <= amount <= MAX_PILE:
         raise HouseError("a wager is between nothing and a million dollars", field="amount")
     piles = dict(draft.piles)
     for each in (target, *(w.id for w in offered.values() if w.equals == target)):
@@ -114,7 +117,7 @@ def _amount(rules: Rules, wager: str, now: int, change: Change) -> int:
         return now + max(change.chip, 0)
     if change.do == "take":
         return max(0, now - (change.chip if change.chip > 0 else _topmost(now)))
-    raise HouseError(f"{change.do[:40]!r} is no change: {KINDS}", field="do")
+    raise HouseError(f"{change.do[:40]!r} is no change: {CHANGES}", field="do")
 
 
 def _topmost(amount: int) -> int:
@@ -166,19 +169,19 @@ def most(rules: Rules, piles: Mapping[str, int], wager: str, chips: int) -> int:
     return amount if amount >= limit.minimum else 0
 
 
-def _mosts(rules: Rules, piles: Mapping[str, int], chips: int) -> dict[str, dict[str, str]]:
+def _mosts(rules: Rules, piles: Mapping[str, int], chips: int) -> dict[str, payloads.MostWager]:
     """For each spot what the most there would be, or why nothing more."""
-    told = {}
+    mosts = {}
     for wager in rules.offered():
         if wager.placed != "by-decision":
             amount = most(rules, piles, wager.equals or wager.id, chips)
             same = amount == piles.get(wager.id)
             refused = "that is the most here already" if same else "" if amount else "your chips allow none here"
-            told[wager.id] = {"text": exact(amount), "refused": refused}
-    return told
+            mosts[wager.id] = payloads.MostWager(text=exact(amount), refused=refused)
+    return mosts
 
 
-def told(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> dict[str, Any]:
+def draft_payload(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> payloads.DraftView:
     """The draft for a page: every pile with what refuses it, the sum, and whether it can be placed."""
     refused = refusals(rules, table, player, seat, draft.piles)
     total, chips = sum(draft.piles.values()), table.accounts.get(f"player:{player}", 0)
@@ -194,16 +197,32 @@ def told(rules: Rules, table: Table, player: str, seat: int, draft: Draft) -> di
         reason = f"{exact(total - chips)} short: you have {exact(chips)}"
     last = sum(draft.last.values())
     staying = "" if reason else later(rules, draft.piles, chips - total)
-    return {
-        "spots": {w: {**pile(amount), "refused": refused.get(w, ("", ""))[0], "cite": refused.get(w, ("", ""))[1]}
-                  for w, amount in draft.piles.items()},
-        "total": exact(total), "count": len(draft.piles), "ready": not reason, "reason": reason,
-        "undo": "" if draft.before else NOTHING_UNDONE, "double": _not_doubled(rules, draft.piles, chips),
-        "most": _mosts(rules, draft.piles, chips),
-        "later": staying, "too-little": bool(staying) and chips - total < to_stay(rules, draft.piles)[0],
-        "rebet": {"total": exact(last), "count": len(draft.last), "short": last > chips,
-                  "later": later(rules, draft.last, chips - last) if last <= chips else ""} if last else None,
-    }  # fmt: skip
+    return payloads.DraftView(
+        spots={
+            w: payloads.DraftSpot(
+                **asdict(pile(amount)), refused=refused.get(w, ("", ""))[0], cite=refused.get(w, ("", ""))[1]
+            )
+            for w, amount in draft.piles.items()
+        },
+        total=exact(total),
+        count=len(draft.piles),
+        ready=not reason,
+        reason=reason,
+        undo="" if draft.before else NOTHING_UNDONE,
+        double=_not_doubled(rules, draft.piles, chips),
+        most=_mosts(rules, draft.piles, chips),
+        later=staying,
+        too_little=bool(staying) and chips - total < to_stay(rules, draft.piles)[0],
+        rebet=payloads.Rebet(
+            total=exact(last),
+            count=len(draft.last),
+            short=last > chips,
+            later=later(rules, draft.last, chips - last) if last <= chips else "",
+            too_little=last <= chips < last + to_stay(rules, draft.last)[0],
+        )
+        if last
+        else None,
+    )
 
 
 def to_stay(rules: Rules, piles: Mapping[str, int]) -> tuple[int, int]:
@@ -239,20 +258,10 @@ def refusals(
         except CroupierError as error:
             found[wager] = (error.message, error.cite or "")
     if not found and table.phase == "betting" and not table.idle and seat not in table.layout:
-        for command in placing(rules, seat, piles):
+        for command in placings(rules, PlaceWagers(seat=seat, wagers=dict(piles))):
             try:
                 _, table = step(table, command, Actor("player", player), table.clock)
             except CroupierError as error:
                 found[command.wager] = (error.message, error.cite or "")
                 break
     return found
-
-
-def placing(rules: Rules, seat: int, piles: Mapping[str, int], contribution: str = "") -> list[Place]:
-    """The commands that place a draft, required wagers first; the first one carries the player's part of the seed."""
-    order = sorted(rules.offered(), key=lambda w: (w.id != rules.game.ante, w.placed != "required"))
-    placed = [w.id for w in order if w.id in piles]
-    return [
-        Place(seat=seat, wager=wager, amount=piles[wager], contribution=contribution if wager == placed[0] else "")
-        for wager in placed
-    ]

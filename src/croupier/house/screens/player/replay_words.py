@@ -9,19 +9,21 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.house.asks import done
-from croupier.house.brief import KINDS, part_of
-from croupier.house.felt import exact, label, signed
-from croupier.house.plainly import plainly
+from croupier.house.cloth.choices import decision_words
+from croupier.house.cloth.felt import exact, label, signed
+from croupier.house.cloth.player_lines import plainly
+from croupier.house.cloth.record_lines import EVENT_KINDS, part_of
+from croupier.house.screens.player import payloads
 from croupier.kit.money import signed_cents
 from croupier.table import events as e
-from croupier.table.told_words import place
+from croupier.table.narration_words import place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from croupier.game import Rules
     from croupier.journal.record import Record
+    from croupier.kit.payload import Json
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SHOWN_STEPS = frozenset(
@@ -88,14 +90,20 @@ def _key(event: object) -> str:
     return "void" if isinstance(event, e.RoundClosed) and event.void else ""
 
 
-def told(rules: Rules, group: Group) -> dict[str, Any]:
+def step_payload(rules: Rules, group: Group) -> payloads.ReplayWords:
     """A step in words, with its provision and the seat that it is about."""
     events = group.events
     first = events[0]
     title, words = _TOLD[type(first)](rules, events)
     seat = first.seat if isinstance(first, e.Decided | e.Revealed | e.Settled | e.Voided | e.Unwound) else 0
-    return {"title": title, "words": words, "cite": _cite(rules, first), "seat": seat or 0, "part": group.part,
-            "kind": KINDS.get(type(first), ("law", ""))[0]}  # fmt: skip
+    return payloads.ReplayWords(
+        title=title,
+        words=words,
+        cite=_cite(rules, first),
+        seat=seat or 0,
+        part=group.part,
+        kind=EVENT_KINDS.get(type(first), ("law", ""))[0],
+    )
 
 
 def _cite(rules: Rules, event: Any) -> str:  # noqa: ANN401 - one of those that are told
@@ -116,8 +124,11 @@ def _wagers(_: Rules, events: Sequence[e.WagerPlaced]) -> tuple[str, str]:
 
 
 def _closed(_: Rules, events: Sequence[e.RoundBegan | e.Contributed]) -> tuple[str, str]:
-    fed = [f"{exact(event.chips)} is collected for the progressive, whose meter grows by {exact(event.increment)}"
-           for event in events if isinstance(event, e.Contributed)]  # fmt: skip
+    fed = [
+        f"{exact(event.chips)} is collected for the progressive, whose meter grows by {exact(event.increment)}"
+        for event in events
+        if isinstance(event, e.Contributed)
+    ]
     return "\u201cNo more bets\u201d", _sentence("; ".join(["wagers are closed for the round", *fed]))
 
 
@@ -157,8 +168,16 @@ def _decided(rules: Rules, events: Sequence[e.Decided]) -> tuple[str, str]:
     return f"Seat {event.seat} {_says(event.decision)}{price}", _sentence("; ".join([*put, *notes]))
 
 
-_SAYS = {"raise": "raises", "fold": "folds", "check": "checks", "surrender": "surrenders", "over": "goes over 23",
-         "under": "goes under 18", "house-way": "sets by the house way", "set": "sets both hands"}  # fmt: skip
+_SAYS = {
+    "raise": "raises",
+    "fold": "folds",
+    "check": "checks",
+    "surrender": "surrenders",
+    "over": "goes over 23",
+    "under": "goes under 18",
+    "house-way": "sets by the house way",
+    "set": "sets both hands",
+}
 
 
 def _says(decision: str) -> str:
@@ -166,7 +185,7 @@ def _says(decision: str) -> str:
     if decision in _SAYS:
         return _SAYS[decision]
     verb, _, times = decision.rpartition("-")
-    return f"{verb}s {times}\u00d7" if verb else done(decision).lower()
+    return f"{verb}s {times}\u00d7" if verb else decision_words(decision).lower()
 
 
 def _revealed(rules: Rules, events: Sequence[e.Revealed]) -> tuple[str, str]:
@@ -187,7 +206,7 @@ def _settled(rules: Rules, events: Sequence[e.Settled | e.Voided]) -> tuple[str,
     return f"Seat {seat} {verb}", "; ".join(parts)
 
 
-def _result(line: dict[str, Any]) -> str:
+def _result(line: Json) -> str:
     if line["result"] in {"push", "void"}:
         return "goes back" if line["result"] == "void" else "pushes"
     net = signed_cents(line["net"])

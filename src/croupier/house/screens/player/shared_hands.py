@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import delete, func, insert, select
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.accounts import hashed
-from croupier.house.house_events import HandShared, ShareRevoked
-from croupier.house.seals import is_ours, ours, sealed
-from croupier.house.work import Work
+from croupier.house.journal.events import HandShared, ShareRevoked
+from croupier.house.people.accounts import hashed
+from croupier.house.storage import schema
+from croupier.house.storage.seals import is_ours, ours, sealed
+from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
+    from croupier.kit.payload import Json
 
-MOST = 100
+MAX_SHARED = 100
 """Links that one person has at a time."""
-LONGEST = 64
+MAX_TOKEN_LENGTH = 64
 UNKNOWN = "there is no such shared hand, or it was taken back"
 
 
@@ -41,35 +42,35 @@ def share(database: Database, person: str, table: str, number: int, seat: int, *
     rows = schema.shares
     with database.read() as connection:
         many = connection.scalar(select(func.count()).select_from(rows).where(rows.c.person == person)) or 0
-    if many >= MOST:
-        raise HouseError(f"you share {MOST} hands already; take one back first", fault="conflict", field="round")
+    if many >= MAX_SHARED:
+        raise HouseError(f"you share {MAX_SHARED} hands already; take one back first", fault="conflict", field="round")
     token = secrets.token_urlsafe(24)
-    row: dict[str, Any] = {
-        "token": hashed(token), "person": person, "table_id": table, "round": number, "seat": seat, "named": named,
+    row: Json = {
+        "token": hashed(token),
+        "person": person,
+        "table_id": table,
+        "round": number,
+        "seat": seat,
+        "named": named,
         "made": at,
-    }  # fmt: skip
+    }
     event = HandShared(token=row["token"], table=table, round=number, seat=seat, named=named, by=person)
-    database.store(Work("", at, doing=[insert(rows).values(sealed(database, rows, row))], said=[event]))
+    database.store(Transaction("", at, doing=[insert(rows).values(sealed(database, rows, row))], said=[event]))
     return token
 
 
 def revoke(database: Database, person: str, id_: str, *, at: int) -> None:
     """Take one's own link back, by what `shared_by` calls it."""
     rows = schema.shares
-    found = next((row for row in _of(database, person) if row.token == id_), None)
+    found = next((row for row in shared_by(database, person) if row.token == id_), None)
     if found is None:
         raise HouseError(UNKNOWN, fault="unknown", field="share")
     claim = delete(rows).where(rows.c.token == found.token, rows.c.person == person)
-    database.store(Work("", at, claims=[claim], said=[ShareRevoked(token=found.token, by=person)]))
+    database.store(Transaction("", at, claims=[claim], said=[ShareRevoked(token=found.token, by=person)]))
 
 
-def shared_by(database: Database, person: str) -> list[dict[str, Any]]:
-    """The links of a person, latest first."""
-    return [{"id": row.token, "table": row.table_id, "round": row.round, "seat": row.seat, "named": row.named,
-             "made": row.made} for row in _of(database, person)]  # fmt: skip
-
-
-def _of(database: Database, person: str) -> list[Any]:
+def shared_by(database: Database, person: str) -> list[Any]:
+    """The links of a person as they are stored, latest first."""
     rows = schema.shares
     with database.read() as connection:
         found = connection.execute(select(rows).where(rows.c.person == person).order_by(rows.c.made.desc())).all()
@@ -80,7 +81,7 @@ def shown_by(database: Database, token: str) -> Share:
     """What a link shows."""
     rows, people, played = schema.shares, schema.people, schema.played
     row = None
-    if 0 < len(token) <= LONGEST and token.isascii():
+    if 0 < len(token) <= MAX_TOKEN_LENGTH and token.isascii():
         with database.read() as connection:
             row = connection.execute(select(rows).where(rows.c.token == hashed(token))).first()
             if row is not None:

@@ -4,66 +4,81 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.house import drafts, hands, results
-from croupier.house.asks import ask, done, still, waiting
-from croupier.house.felt import exact, label, pile
-from croupier.house.validating import waiting_words
+from msgspec.structs import asdict
+
+from croupier.house.cloth import hands, results
+from croupier.house.cloth.choices import decision_words, later_choices, question
+from croupier.house.cloth.felt import exact, label, pile
+from croupier.house.cloth.payloads import Fact, Said
+from croupier.house.desk.payout_validation import waiting_words
+from croupier.house.screens.player import drafts, payloads
 from croupier.kit.cards import cards
-from croupier.table.told import does
+from croupier.table.narration import does
+from croupier.table.turns import speaking
 
 if TYPE_CHECKING:
-    from croupier.house.company import Company
-    from croupier.house.drafts import Draft
-    from croupier.house.keeper import Keeper
-    from croupier.house.results import Results
+    from croupier.house.cloth.payloads import Question
+    from croupier.house.cloth.results import Results
+    from croupier.house.screens.player.drafts import Draft
+    from croupier.house.tables.bots import Bots
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.payloads import View
     from croupier.table import Table
 
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")
 
 
-def room(keeper: Keeper, player: str, seen: dict[str, Any], found: Results, draft: Draft, company: Company
-         ) -> dict[str, Any]:  # fmt: skip
-    """What is added to a view for a page. `seen` is the view, already cut to what this person may see."""
+def table_view(
+    keeper: Keeper, player: str, seen: View, found: Results, draft: Draft, company: Bots
+) -> payloads.TableParts:
+    """A view said in full for a page. `seen` is the view, already cut to what this person may see."""
     table, rules = keeper.table, keeper.rules
     seat = next((n for n, name in sorted(table.seats.items()) if name == player), None) if player else None
-    turn = waiting(table)
+    turn = speaking(table)
     shown = found.catch_up(keeper)
     playing = table.play
-    own: list[str] = (seen["seats"].get(seat) or {}).get("cards", []) if seat is not None else []
-    community = [card for card in seen["places"].get("community", []) if card]
-    asked = ask(table, seat, player, own) if seat is not None else None
-    dealer_cards = seen["places"].get("dealer") or (shown.places.get("dealer", []) if shown else [])
+    sits = seen.seats.get(seat) if seat is not None else None
+    own = sits.cards if sits is not None else []
+    community = [card for card in seen.places.get("community", []) if card]
+    ask = question(table, seat, player, own) if seat is not None else None
+    dealer_cards = seen.places.get("dealer") or (shown.places.get("dealer", []) if shown else [])
     dealer = hands.dealer_in_words(rules, dealer_cards, shown.dealer_low if shown else "")
-    you: dict[str, Any] | None = None
+    you: payloads.OwnSeat | None = None
     if seat is not None:
         chips = table.accounts.get(f"player:{player}", 0)
         in_hand = playing is not None and seat in playing.round.seats
         low = _low(table, seat, own)
-        you = {
-            "seat": seat, "chips": exact(chips), "cents": chips, "playing": in_hand,
-            "placed": seat in table.layout and bool(table.layout[seat]),
-            "hand": hands.in_words(rules, own, community) if in_hand else "",
-            "barred": player in table.barred, "low": low, "order": hands.high_to_low(own),
-            "wild": hands.wilds(rules, own, [own[place] for place in low]),
-        }  # fmt: skip
-    return {
-        "name": keeper.name,
-        "you": you,
-        "turn": list(turn),
-        "ask": asked,
-        "still": still(table, seat, player) if seat is not None and asked is None else [],
-        "voice": _voice(keeper, turn, shown, _given_back(table, seat, found)),
-        "ready": _ready(keeper, player) if seat is not None else None,
-        "clock": _clock(keeper, turn, seat, asked),
-        "plates": {n: _plate(keeper, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
-        "dealer-hand": dealer,
-        "said-meters": _meters(table),
-        "facts": _facts(table),
-        "dice": shown.dice if shown is not None else None,
-        "result": results.told(shown, rules, player, dealer.get("text", "")) if shown is not None else None,
-        "draft": drafts.told(rules, table, player, seat, draft) if seat is not None else None,
-        "bots": company.at(keeper.id),
-    }  # fmt: skip
+        you = payloads.OwnSeat(
+            seat=seat,
+            chips=exact(chips),
+            cents=chips,
+            playing=in_hand,
+            placed=seat in table.layout and bool(table.layout[seat]),
+            hand=hands.in_words(rules, own, community) if in_hand else "",
+            barred=player in table.barred,
+            low=low,
+            order=hands.high_to_low(own),
+            wild=hands.wilds(rules, own, [own[place] for place in low]),
+        )
+    return payloads.TableParts(
+        **asdict(seen),
+        name=keeper.name,
+        you=you,
+        turn=list(turn),
+        ask=ask,
+        still=later_choices(table, seat, player) if seat is not None and ask is None else [],
+        voice=_voice(keeper, turn, shown, _given_back(table, seat, found)),
+        ready=_ready(keeper, player) if seat is not None else None,
+        clock=_clock(keeper, turn, seat, ask),
+        plates={n: _plate(keeper, n, player, turn, company.is_bot) for n in range(1, rules.game.seats + 1)},
+        dealer_hand=dealer,
+        said_meters=_meters(table),
+        facts=_facts(table),
+        dice=shown.dice if shown is not None else None,
+        result=results.result_payload(shown, rules, player, dealer.text) if shown is not None else None,
+        draft=drafts.draft_payload(rules, table, player, seat, draft) if seat is not None else None,
+        bots=company.at(keeper.id),
+    )
 
 
 def _low(table: Table, seat: int, own: list[str]) -> list[int]:
@@ -77,29 +92,38 @@ def _low(table: Table, seat: int, own: list[str]) -> list[int]:
     return list(play.low.get(seat, ()))
 
 
-def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, asked: dict[str, Any] | None
-           ) -> dict[str, Any] | None:  # fmt: skip
+def _clock(keeper: Keeper, turn: tuple[int, ...], seat: int | None, ask: Question | None) -> payloads.Clock | None:
     if not keeper.deadline:
         return None
     left = max(0, keeper.deadline - keeper.clock())
     if keeper.table.phase == "betting":
-        return {"left": left, "of": int(keeper.settings.betting_seconds * 1000), "words": "No more bets in",
-                "late": "No more bets", "mine": False}  # fmt: skip
+        return payloads.Clock(
+            left=left,
+            of=int(keeper.settings.betting_seconds * 1000),
+            words="No more bets in",
+            late="No more bets",
+            mine=False,
+        )
     of = int(keeper.settings.decision_seconds * 1000)
-    if asked is not None and seat in turn:
-        words = "Set your hands" if asked["setting"] else "Your turn"
-        return {"left": left, "of": of, "words": words, "late": asked["late"], "mine": True}
-    return {"left": left, "of": of, "words": f"Seat {turn[0]} decides" if turn else "The table waits",
-            "late": "", "mine": False}  # fmt: skip
+    if ask is not None and seat in turn:
+        words = "Set your hands" if ask.setting else "Your turn"
+        return payloads.Clock(left=left, of=of, words=words, late=ask.late, mine=True)
+    return payloads.Clock(
+        left=left,
+        of=of,
+        words=f"Seat {turn[0]} decides" if turn else "The table waits",
+        late="",
+        mine=False,
+    )
 
 
-def _ready(keeper: Keeper, player: str) -> dict[str, Any] | None:
+def _ready(keeper: Keeper, player: str) -> payloads.Readiness | None:
     """While the time for wagers runs: how many of those that are waited for are ready, and whether one is oneself."""
     found = keeper.running.readiness()
     if player not in found:
         return None
     words = f"{sum(found.values())} of {len(found)} ready" if len(found) > 1 else ""
-    return {"words": words, "you": found[player]}
+    return payloads.Readiness(words=words, you=found[player])
 
 
 def _given_back(table: Table, seat: int | None, found: Results) -> str:
@@ -109,27 +133,27 @@ def _given_back(table: Table, seat: int | None, found: Results) -> str:
     return f"{'New cards' if found.changed else 'A new shuffle'}: your wagers are back with you. "
 
 
-def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.Shown | None, back: str) -> dict[str, str]:
+def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.ShownResult | None, back: str) -> Said:
     """The dealer's line: what is announced or done now, with its provision."""
     table = keeper.table
     due, conduct = table.due, table.conduct
     if table.phase == "closed":
-        return {"words": "This table is closed.", "cite": ""}
+        return Said(words="This table is closed.", cite="")
     if due is None:
         ended = f"Round {shown.number} is void; all wagers went back. " if shown and shown.closed and shown.void else ""
-        return {"words": f"{back or ended}Place your wagers.", "cite": str(conduct.closed)}
+        return Said(words=f"{back or ended}Place your wagers.", cite=str(conduct.closed))
     if due.id == "decide" and turn:
         street = table.rules.game.streets[due.street]
         if street.setting:
-            return {"words": "Set your hands.", "cite": due.cite}
+            return Said(words="Set your hands.", cite=due.cite)
         choices = [o.id.rpartition("-") for o in street.options]
         verbs = list(dict.fromkeys(verb or last for verb, _, last in choices))
         numbers = [NUMBERS[int(last)] for verb, _, last in sorted(choices) if verb]
         said = ", ".join([*verbs[:-1]]) + f" or {verbs[-1]}" if not numbers else f"{', '.join(numbers)} or {verbs[-1]}"
-        return {"words": f"Seat {NUMBERS[turn[0]]}: {said}?", "cite": due.cite}
+        return Said(words=f"Seat {NUMBERS[turn[0]]}: {said}?", cite=due.cite)
     if due.id == "cut" and due.seat:
-        return {"words": f"Seat {NUMBERS[due.seat]}: will you cut?", "cite": due.cite}
-    return {"words": f"{back}{_doing(table)}", "cite": due.cite}
+        return Said(words=f"Seat {NUMBERS[due.seat]}: will you cut?", cite=due.cite)
+    return Said(words=f"{back}{_doing(table)}", cite=due.cite)
 
 
 def _doing(table: Table) -> str:
@@ -148,7 +172,7 @@ def _doing(table: Table) -> str:
     return f"{who} {does(words)}."
 
 
-def _plate(keeper: Keeper, number: int, player: str, turn: tuple[int, ...], is_bot: Any) -> dict[str, Any] | None:  # noqa: ANN401 - a predicate
+def _plate(keeper: Keeper, number: int, player: str, turn: tuple[int, ...], is_bot: Any) -> payloads.Plate | None:  # noqa: ANN401 - a predicate
     """A seat in a word and a line."""
     table = keeper.table
     name = table.seats.get(number)
@@ -165,12 +189,19 @@ def _plate(keeper: Keeper, number: int, player: str, turn: tuple[int, ...], is_b
         say, detail, state = *away, "away"
         if playing:
             say, detail = "Away", "time runs" if number in turn else "the hand goes on"
-    return {
-        "name": name, "you": bool(player) and name == player, "bot": is_bot(name),
-        "bank": exact(table.accounts.get(f"player:{name}", 0)), "say": say, "detail": detail, "state": state,
-        "wagers": [{"id": w, "label": label(rules, w), **pile(stake), "closed": w in closed}
-                   for w, stake in stakes.items()],
-    }  # fmt: skip
+    return payloads.Plate(
+        name=name,
+        you=bool(player) and name == player,
+        bot=is_bot(name),
+        bank=exact(table.accounts.get(f"player:{name}", 0)),
+        say=say,
+        detail=detail,
+        state=state,
+        wagers=[
+            payloads.PlateWager(id=w, label=label(rules, w), **asdict(pile(stake)), closed=w in closed)
+            for w, stake in stakes.items()
+        ],
+    )
 
 
 def _state(table: Table, number: int, turn: tuple[int, ...]) -> tuple[str, str, str]:
@@ -186,7 +217,7 @@ def _state(table: Table, number: int, turn: tuple[int, ...]) -> tuple[str, str, 
     if number in play.gone:
         return "Away", "the hand goes on", "away"
     decided = [d if isinstance(d, str) else "set" for d in seat.decisions]
-    last = done(decided[-1]) if decided else ""
+    last = decision_words(decided[-1]) if decided else ""
     if seat.folded is not None:
         stays = [label(table.rules, w) for w in seat.stakes if w not in play.closed.get(number, ())]
         return last, f"{' and '.join(stays[:2])} in play" if stays and play.closed.get(number) else "", "folded"
@@ -200,22 +231,22 @@ def _state(table: Table, number: int, turn: tuple[int, ...]) -> tuple[str, str, 
     return "Waiting", "", "waiting"
 
 
-def _meters(table: Table) -> list[dict[str, str]]:
+def _meters(table: Table) -> list[payloads.MeterText]:
     several = len(table.meters) > 1
     return [
-        {
-            "id": name,
-            "text": exact(table.accounts.get(f"meter:{name}", 0)),
-            "label": label(table.rules, meter.wager) + (f" {exact(meter.stake)}" if several else ""),
-        }
+        payloads.MeterText(
+            id=name,
+            text=exact(table.accounts.get(f"meter:{name}", 0)),
+            label=label(table.rules, meter.wager) + (f" {exact(meter.stake)}" if several else ""),
+        )
         for name, meter in table.meters.items()
     ]
 
 
-def _facts(table: Table) -> list[dict[str, str]]:
+def _facts(table: Table) -> list[Fact]:
     pack = table.pack
     left = pack.size - pack.at
-    told = [{"words": "Cards not dealt", "value": str(left)}] if pack.commitment else []
+    facts = [Fact(words="Cards not dealt", value=str(left))] if pack.commitment else []
     if pack.commitment:
-        told.append({"words": "Shuffle sealed as", "value": f"{pack.commitment[:8]}\u2026"})
-    return told
+        facts.append(Fact(words="Shuffle sealed as", value=f"{pack.commitment[:8]}\u2026"))
+    return facts

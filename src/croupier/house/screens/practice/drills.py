@@ -9,8 +9,8 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from croupier.games.pa.house_way import HANDS, rank_of, shape
-from croupier.house.hand_classes import classes
-from croupier.house.lab_words import upper
+from croupier.house.screens.lab.numbers import upper
+from croupier.house.screens.practice.hand_classes import classes
 from croupier.kit.cards import CARDS
 from croupier.kit.sevens import can_be_complete
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules
     from croupier.kit.cards import Card
-    from croupier.odds.strategy import Advice, State
-    from croupier.odds.strategy_tree import Path, Tree
+    from croupier.odds.strategy.advice import Advice, State
+    from croupier.odds.strategy.tree import Path, Tree
 
 NEAR = {"stud": (2, 5, 10, 20, 50, 300), "streets": (2, 5, 10, 20, 50, 300), "points": (20, 50, 100, 300)}
 """How many hundredths of an ante may lie between the best choice and the second best."""
@@ -63,21 +63,16 @@ class Near:
     def __init__(self, tree: Tree) -> None:
         import numpy as np  # noqa: PLC0415
 
-        from croupier.odds.classes import keys_of  # noqa: PLC0415
-
         self.tree = tree
         self.policy = tree.best()
         reach = tree.reach(self.policy)
-        self.units = [tree.deals // int(tree.weights.sum())]
-        for onward in tree.onward:
-            self.units.append(self.units[-1] // onward.shape[1])
+        self.units = [tree.unit(street) for street in range(len(tree.hands))]
         self.paths: list[list[Path]] = [[p for p in tree.values if len(p) == n] for n in range(len(tree.hands))]
-        self.gaps, self.reach, self.kinds, self.keys = [], [], [], []
+        self.gaps, self.reach, self.kinds = [], [], []
         for paths, hands in zip(self.paths, tree.hands, strict=True):
             tops = [np.sort(tree.values[path], axis=1) for path in paths]
             self.gaps.append(np.concatenate([top[:, -1] - top[:, -2] for top in tops]))
             self.reach.append(np.concatenate([reach[path] for path in paths]))
-            self.keys.append(keys_of(hands))
             kinds = list(classes(hands, tree.rules.ranking))
             self.named = [(each.mark, each.words) for each in kinds]
             self.kinds.append(np.argmax(np.stack([each.hands for each in kinds]), axis=0).astype(np.uint8))
@@ -89,12 +84,15 @@ class Near:
 
         chance = np.random.default_rng(seed)
         near = min(near, FAR)
-        open_ = [(gaps > 0) & (reach > 0) & of
-                 for gaps, reach, of in zip(self.gaps, self.reach, self._of(kind), strict=True)]  # fmt: skip
+        open_ = [
+            (gaps > 0) & (reach > 0) & of for gaps, reach, of in zip(self.gaps, self.reach, self._of(kind), strict=True)
+        ]
         fits = [mask & self._within(at, 0, near or FAR) for at, mask in enumerate(open_)]
         if not any(mask.any() for mask in fits):
-            fits = [mask & (gaps == gaps[mask].min(initial=np.iinfo(np.int64).max))
-                    for mask, gaps in zip(open_, self.gaps, strict=True)]  # fmt: skip
+            fits = [
+                mask & (gaps == gaps[mask].min(initial=np.iinfo(np.int64).max))
+                for mask, gaps in zip(open_, self.gaps, strict=True)
+            ]
         street = int(chance.choice([at for at, mask in enumerate(fits) if mask.any()]))
         fit = fits[street]
         if not near:
@@ -117,11 +115,7 @@ class Near:
         return self._hand(seen, street, state.decisions, self._place(seen, street))
 
     def _place(self, seen: tuple[Card, ...], street: int) -> int:
-        import numpy as np  # noqa: PLC0415
-
-        from croupier.odds.classes import keys_of  # noqa: PLC0415
-
-        return int(np.searchsorted(self.keys[street], keys_of(np.array([seen], np.uint8))[0]))
+        return self.tree.place(seen, street)
 
     def _led(self, seen: tuple[Card, ...], path: Path) -> bool:
         """Whether best play comes this way when cards are seen in this order."""
@@ -138,14 +132,17 @@ class Near:
         for at in range(len(self.kinds)):
             if len(self.kinds) > 1:
                 found.append((streets[at].name, f"{at}:", "any hand"))
-            found += [(streets[at].name, f"{at}:{mark}", words) for mark, words in self.named
-                      if self.knows(f"{at}:{mark}")]  # fmt: skip
+            found += [
+                (streets[at].name, f"{at}:{mark}", words) for mark, words in self.named if self.knows(f"{at}:{mark}")
+            ]
         return found
 
     def knows(self, kind: str) -> bool:
         """Whether there is a hand of this kind to deal."""
-        return any((mask & (gaps > 0) & (reach > 0)).any()
-                   for mask, gaps, reach in zip(self._of(kind), self.gaps, self.reach, strict=True))  # fmt: skip
+        return any(
+            (mask & (gaps > 0) & (reach > 0)).any()
+            for mask, gaps, reach in zip(self._of(kind), self.gaps, self.reach, strict=True)
+        )
 
     def _of(self, kind: str) -> Iterator[NDArray[np.bool_]]:
         """By street, which states are of a kind; all of a street where that is all it says, and all where none is
@@ -167,7 +164,7 @@ class Near:
         return found
 
     def _hand(self, seen: tuple[Card, ...], street: int, path: Path, place: int) -> Hand:
-        from croupier.odds.strategy import Advice, State  # noqa: PLC0415
+        from croupier.odds.strategy.advice import Advice, State  # noqa: PLC0415
 
         tree, size = self.tree, self.tree.rules.game.hand_size if len(self.tree.hands) > 1 else len(seen)
         worths = tree.values[path][place].tolist()
@@ -184,7 +181,7 @@ class Near:
 
 def near_choices(rules: Rules) -> Near:
     """The drill of a game whose every state is known."""
-    from croupier.odds.strategy_tree import grow  # noqa: PLC0415
+    from croupier.odds.strategy.tree import grow  # noqa: PLC0415
 
     return Near(grow(rules))
 
@@ -193,7 +190,7 @@ class Sevens:
     """Seven cards against the dealer's seven: deals in which few settings are best."""
 
     def __init__(self, rules: Rules) -> None:
-        from croupier.odds.strategy import lookup  # noqa: PLC0415
+        from croupier.odds.strategy.advice import lookup  # noqa: PLC0415
 
         self.look = lookup(rules)
         self.deck = tuple(rules.game.deck.all())
@@ -201,7 +198,7 @@ class Sevens:
     def deal(self, seed: int, near: int = 0, kind: str = "") -> Hand:
         """A hand by chance, of a kind where one is given; `near` is how many settings may be best, or mixed. Where none
         is found so near, the nearest that was."""
-        from croupier.odds.strategy import State  # noqa: PLC0415
+        from croupier.odds.strategy.advice import State  # noqa: PLC0415
 
         dealer = random.Random(seed)  # noqa: S311 - a hand without money
         near = near or dealer.choices((*FEW[:3], FEW[-1]), MIX)[0]

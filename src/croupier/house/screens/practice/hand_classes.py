@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.house.lab_words import upper
+from croupier.house.screens.lab.numbers import upper
 from croupier.kit.cards import RANK_NAMES, RANKS
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def classes(hands: NDArray[np.uint8], ranking: Ranking | None) -> Iterator[HandC
     """Every class in its order, the lowest first; some have no hand. Without a ranking cards are told by rank."""
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    from croupier.odds.strategy_words import level  # noqa: PLC0415 - as above
+    from croupier.odds.strategy.words import level  # noqa: PLC0415 - as above
 
     made = np.zeros(len(hands), np.int64) if ranking is None else level(hands, ranking)
     top = (hands >> 2).max(axis=1)

@@ -10,29 +10,31 @@ import secrets
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import msgspec
 
 from croupier.errors import BadText, IllegalAction
+from croupier.game import LOW_HAND
 from croupier.games import open_game
-from croupier.house import spaced
-from croupier.house.asks import KEYS, done
-from croupier.house.coach import counted, house_low, rows, says, unit
-from croupier.house.drills import Near, Sevens, near_choices
-from croupier.house.felt import chapter
-from croupier.house.hands import dealer_in_words, in_words, judged
-from croupier.house.lab import PLAYED, chosen, main_key
-from croupier.house.practice_words import AGAIN, reason, rule, scored, typed, verdict
-from croupier.house.short_rules import Listed
+from croupier.house.cloth.choices import KEYS, decision_words
+from croupier.house.cloth.felt import chapter
+from croupier.house.cloth.hands import dealer_in_words, in_words, judge_setting
+from croupier.house.screens.coach.wording import counted, exact_actions, house_low, rows, says, unit
+from croupier.house.screens.lab.lab import PLAYED, chosen, main_key
+from croupier.house.screens.practice import payloads, spaced_repetition
+from croupier.house.screens.practice.drills import Near, Sevens, near_choices
+from croupier.house.screens.practice.short_rules import ShortRules
+from croupier.house.screens.practice.wording import AGAIN, reason, rule, scored, typed, verdict
 from croupier.kit.cards import write
+from croupier.kit.payload import Json, RequestBody
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.game import Game, Rules
-    from croupier.house.counting import Counting
-    from croupier.house.drills import Drill, Hand
+    from croupier.house.screens.coach.counting import Counting
+    from croupier.house.screens.practice.drills import Drill, Hand
 
     Spent = Callable[[float], None]
 
@@ -40,19 +42,19 @@ T = TypeVar("T")
 WAY = "house-way"
 
 
-class Sent(msgspec.Struct, frozen=True):
+class Sent(RequestBody, frozen=True):
     """What is asked: a game, the paytables that its decisions depend on, how near a choice may be (0: mixed), of which
     kind a hand shall be, whether all kinds are asked for, a hand if it is a particular one, and the record so far. An
     answer has a choice besides, or none to see the values only."""
 
     game: str = "dj-wild"
     edition: str = ""
-    chosen: dict[str, str] = {}
+    chosen: dict[str, str] = msgspec.field(default_factory=dict)
     near: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
-    kind: spaced.TEXT = ""
+    kind: spaced_repetition.TEXT = ""
     kinds: bool = False
-    hand: spaced.Told | None = None
-    record: dict[str, Any] = {}
+    hand: spaced_repetition.StoredAnswer | None = None
+    record: Json = msgspec.field(default_factory=dict)
     choice: str = ""
     low: tuple[int, ...] = ()
 
@@ -64,25 +66,24 @@ class Question:
     sent: Sent
     rules: Rules
     key: tuple[object, ...]
-    record: spaced.Record
+    record: spaced_repetition.Record
 
 
-def read(told: Mapping[str, Any], table: Rules | None = None) -> Question:
-    """A question, or why it is none; of a `table` where one is named."""
-    try:
-        sent = msgspec.convert(told, Sent)
-    except msgspec.ValidationError as error:
-        raise BadText(f"not a question: {error}") from None
+def read(sent: Sent, table: Rules | None = None) -> Question:
+    """A question as it was sent; of a `table` where one is named."""
     rules = table or rules_of(open_game(sent.game, sent.edition or None), sent.chosen)
-    return Question(sent, rules, main_key(rules), spaced.read(sent.record))
+    return Question(sent, rules, main_key(rules), spaced_repetition.read(sent.record))
 
 
 def choices(game: Game) -> dict[str, tuple[str, ...]]:
     """What a decision's worth depends on that a house chooses: paytables of the main game, and the house way."""
     from croupier.games.pa.house_way import SHIPPED  # noqa: PLC0415 - of one game
 
-    found = {str(w.key): tuple(table.id for table in w.tables) for w in game.wagers
-             if w.placed in PLAYED and w.key and len(w.tables) > 1}  # fmt: skip
+    found = {
+        str(w.key): tuple(table.id for table in w.tables)
+        for w in game.wagers
+        if w.placed in PLAYED and w.key and len(w.tables) > 1
+    }
     return found | ({WAY: SHIPPED} if any(choice.key == WAY for choice in game.choices) else {})
 
 
@@ -102,27 +103,27 @@ class Practice:
     def __init__(self, counting: Counting) -> None:
         self.counting = counting
 
-    def drill(self, asked: Question, spent: Spent | None = None) -> tuple[Drill | None, Listed | None]:
+    def drill(self, question: Question, spent: Spent | None = None) -> tuple[Drill | None, ShortRules | None]:
         """All states of a game and its short list of rules; None while they are being counted, for as many seconds as
         `spent` is told."""
-        key, make = self._drill(asked)
+        key, make = self._drill(question)
         drill = self.counting.ready(key, partial(_timed, make, spent))
         listed = None
         if isinstance(drill, Near):
-            key, find = self._listed(asked, drill)
+            key, find = self._listed(question, drill)
             listed = self.counting.ready(key, partial(_timed, find, spent))
         return drill, listed
 
-    def words(self, asked: Question) -> str:
+    def words(self, question: Question) -> str:
         """How far the counting is."""
-        return self.counting.words(self._drill(asked)[0])
+        return self.counting.words(self._drill(question)[0])
 
-    def _drill(self, asked: Question) -> tuple[object, Callable[[], Drill]]:
-        make = Sevens if asked.rules.game.set_hands is not None else near_choices
-        return ("drill", *asked.key), partial(make, asked.rules)
+    def _drill(self, question: Question) -> tuple[object, Callable[[], Drill]]:
+        make = Sevens if question.rules.game.set_hands is not None else near_choices
+        return ("drill", *question.key), partial(make, question.rules)
 
-    def _listed(self, asked: Question, drill: Near) -> tuple[object, Callable[[], Listed]]:
-        return ("rules", *asked.key), partial(Listed.of, drill.tree)
+    def _listed(self, question: Question, drill: Near) -> tuple[object, Callable[[], ShortRules]]:
+        return ("rules", *question.key), partial(ShortRules.of, drill.tree)
 
 
 def _timed(make: Callable[[], T], spent: Spent | None) -> T:
@@ -137,101 +138,129 @@ def _timed(make: Callable[[], T], spent: Spent | None) -> T:
 # A hand --------------------------------------------------------------------------------------------------------
 
 
-def hand(asked: Question, drill: Drill) -> dict[str, Any]:
+def hand(question: Question, drill: Drill) -> payloads.HandToDecide:
     """A hand to decide: the one that was chosen, one that is due again, or one by chance. Its values are not told."""
-    sent, again = asked.sent, ""
+    sent, again = question.sent, ""
     if sent.kind and not drill.knows(sent.kind):
         raise BadText(f"{sent.kind!r} is no kind of hand of this game", field="kind")
     if sent.hand is not None:
-        found = _found(asked.rules, drill, sent.hand)
+        found = _found(question.rules, drill, sent.hand)
     elif sent.kind:
         found = drill.deal(secrets.randbits(63), sent.near, sent.kind)
     else:
-        found, again = _due(asked, drill) or (drill.deal(secrets.randbits(63), sent.near), "")
+        found, again = _due(question, drill) or (drill.deal(secrets.randbits(63), sent.near), "")
     kinds = (
-        [{"street": street, "id": id_, "words": words} for street, id_, words in drill.offered()] if sent.kinds else []
+        [payloads.HandClass(street=street, id=id_, words=words) for street, id_, words in drill.offered()]
+        if sent.kinds
+        else []
     )
-    return {"ready": True, "again": again, "kinds": kinds, **_told(asked.rules, found)}
+    return _told(question.rules, found, again, kinds)
 
 
-def _found(rules: Rules, drill: Drill, told: spaced.Told) -> Hand:
+def _found(rules: Rules, drill: Drill, stored: spaced_repetition.StoredAnswer) -> Hand:
     """A hand that was chosen; one that could not come about is refused by its provision."""
-    from croupier.odds.strategy import read_state  # noqa: PLC0415 - numpy comes with it
+    from croupier.odds.strategy.advice import read_state  # noqa: PLC0415 - numpy comes with it
 
-    state: dict[str, Any] = {place: typed(getattr(told, place)) for place in ("cards", "community", "dealer")}
-    state["decisions"] = told.decisions.split()
+    state: Json = {place: typed(getattr(stored, place)) for place in ("cards", "community", "dealer")}
+    state["decisions"] = stored.decisions.split()
     return drill.find(read_state(rules, {place: found for place, found in state.items() if found}))
 
 
-def _due(asked: Question, drill: Drill) -> tuple[Hand, str] | None:
+def _due(question: Question, drill: Drill) -> tuple[Hand, str] | None:
     """A hand of the kind that is due: at first the same one, later another of its kind where one is found."""
-    kind = spaced.due(asked.record)
+    kind = spaced_repetition.due(question.record)
     if kind is None:
         return None
-    missed = asked.record.missed[kind]
+    missed = question.record.missed[kind]
     if missed.box and drill.knows(kind):
         other = drill.deal(secrets.randbits(63), 0, kind)
         if other.kind == kind:
             return other, AGAIN[1]
-    same = _found(asked.rules, drill, missed.hand)
+    same = _found(question.rules, drill, missed.hand)
     return same, AGAIN[0]
 
 
-def _told(rules: Rules, found: Hand) -> dict[str, Any]:
+def _told(rules: Rules, found: Hand, again: str, kinds: list[payloads.HandClass]) -> payloads.HandToDecide:
     street, state = rules.game.streets[found.street], found.state
     own, community, dealer = ([str(c) for c in place] for place in (state.cards, state.community, state.dealer))
     against = dealer_in_words(rules, dealer, house_low(rules, tuple(dealer)))
-    return {
-        "street": street.name, "cite": str(street.cite), "cards": own, "community": community, "dealer": dealer,
-        "dealer-words": f"{against['high-text']}; {against['low-text']} low" if "high-text" in against else "",
-        "dealer-low": against.get("low", []), "hand": in_words(rules, own, community), "setting": street.setting,
-        "options": [{"id": o.id, "words": says(rules, o), "key": KEYS.get(o.id, o.id[-1]), "cite": str(o.cite)}
-                    for o in street.options],
-        "so-far": " ".join(f"{done(word)} {rules.game.streets[at].name}." for at, word in enumerate(state.decisions)),
-        "told": msgspec.to_builtins(told_of(found)), "chapter": chapter(rules),
-    }  # fmt: skip
+    return payloads.HandToDecide(
+        ready=True,
+        again=again,
+        kinds=kinds,
+        street=street.name,
+        cite=str(street.cite),
+        cards=own,
+        community=community,
+        dealer=dealer,
+        dealer_words=f"{against.high_text}; {against.low_text} low" if against.high_text else "",
+        dealer_low=against.low or [],
+        hand=in_words(rules, own, community),
+        setting=street.setting,
+        low_hand=LOW_HAND if street.setting else 0,
+        options=[
+            payloads.PracticeOption(id=o.id, words=says(rules, o), key=KEYS.get(o.id, o.id[-1]), cite=str(o.cite))
+            for o in street.options
+        ],
+        so_far=" ".join(
+            f"{decision_words(word)} {rules.game.streets[at].name}." for at, word in enumerate(state.decisions)
+        ),
+        told=told_of(found),
+        chapter=chapter(rules),
+    )
 
 
-def told_of(found: Hand) -> spaced.Told:
+def told_of(found: Hand) -> spaced_repetition.StoredAnswer:
     """A hand as it is sent back."""
     state = found.state
-    return spaced.Told(write(state.cards), write(state.community), write(state.dealer), " ".join(state.decisions))
+    return spaced_repetition.StoredAnswer(
+        write(state.cards), write(state.community), write(state.dealer), " ".join(state.decisions)
+    )
 
 
 # An answer -----------------------------------------------------------------------------------------------------
 
 
-def answer(asked: Question, drill: Drill, listed: Listed | None) -> dict[str, Any]:
+def answer(question: Question, drill: Drill, listed: ShortRules | None) -> payloads.PracticeAnswer:
     """What was chosen beside everything that could have been, and the record with it."""
-    rules, sent = asked.rules, asked.sent
+    rules, sent = question.rules, question.sent
     assert sent.hand is not None
     found = _found(rules, drill, sent.hand)
     choice = _choice(rules, found, sent) if sent.choice or sent.low else ""
     advice, names = found.advice, {o.id: says(rules, o) for o in rules.game.streets[found.street].options}
     held = tuple(str(card) for card in found.state.cards) if rules.game.set_hands is not None else ()
-    told = {
-        "ready": True, "choice": choice, "unit": unit(rules), **advice.to_json(),
-        "rows": rows(rules, advice, names, 0, held), "kind": found.words, "reason": reason(rules, found, choice),
-        "rule": rule(rules, found, listed), "note": counted(rules, {}),
-    }  # fmt: skip
-    if not choice:
-        return {**told, "right": None, "verdict": verdict(rules, found, ""), "next": "Not counted: you did not choose.",
-                "record": spaced.to_json(asked.record), "score": scored(rules, asked.record)}  # fmt: skip
-    cost = advice.actions[advice.best] - advice.actions[choice]
-    after = spaced.answered(asked.record, found.kind, told_of(found), cost)
-    return {
-        **told, "right": not cost, "verdict": verdict(rules, found, choice), "next": _next(asked, found, after),
-        "record": spaced.to_json(after), "score": scored(rules, after),
-    }  # fmt: skip
+    right: bool | None = None
+    after, said = question.record, "Not counted: you did not choose."
+    if choice:
+        cost = advice.actions[advice.best] - advice.actions[choice]
+        after = spaced_repetition.answered(question.record, found.kind, told_of(found), cost)
+        right, said = not cost, _next(question, found, after)
+    return payloads.PracticeAnswer(
+        ready=True,
+        choice=choice,
+        unit=unit(rules),
+        actions=exact_actions(advice),
+        best=advice.best,
+        reason=reason(rules, found, choice),
+        rows=rows(rules, advice, names, 0, held),
+        kind=found.words,
+        rule=rule(rules, found, listed),
+        note=counted(rules, {}),
+        right=right,
+        verdict=verdict(rules, found, choice),
+        next=said,
+        record=after,
+        score=scored(rules, after),
+    )
 
 
 def _choice(rules: Rules, found: Hand, sent: Sent) -> str:
     """The action that was chosen; one that is not open is refused, by its provision where that is law."""
     street = rules.game.streets[found.street]
     if street.setting and sent.low:
-        seen = judged(rules, found.state.cards, list(sent.low))
-        if seen["foul"]:
-            raise IllegalAction(seen["foul"], field="low", cite=seen["cite"])
+        seen = judge_setting(rules, found.state.cards, list(sent.low))
+        if seen.foul:
+            raise IllegalAction(seen.foul, field="low", cite=seen.cite)
         return write(sorted((found.state.cards[i] for i in sent.low), reverse=True))
     if street.setting and sent.choice == WAY:
         return house_low(rules, tuple(str(card) for card in found.state.cards))
@@ -240,11 +269,11 @@ def _choice(rules: Rules, found: Hand, sent: Sent) -> str:
     return sent.choice
 
 
-def _next(asked: Question, found: Hand, after: spaced.Record) -> str:
+def _next(question: Question, found: Hand, after: spaced_repetition.Record) -> str:
     """When hands like this come again."""
     waits = after.missed.get(found.kind)
     if waits is None:
-        learnt = found.kind in asked.record.missed
+        learnt = found.kind in question.record.missed
         return "Learnt: hands like this come again by chance only." if learnt else ""
     more = waits.due - after.decisions
     return f"Hands like this come again after {more} more decision{'s' * (more != 1)}." if more > 0 else ""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from croupier.game import Option
-    from croupier.house.drills import Hand
-    from croupier.odds.strategy_tree import Tree
+    from croupier.house.screens.practice.drills import Hand
+    from croupier.odds.strategy.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ShortRules:
     """A short list of rules, and for each of its lines the hands that it speaks of."""
 
     tree: Tree
@@ -20,10 +20,10 @@ class Listed:
     holds: tuple[Any, ...]
 
     @classmethod
-    def of(cls, tree: Tree) -> Listed:
+    def of(cls, tree: Tree) -> ShortRules:
         """Search the list, and where each line holds."""
-        from croupier.odds.strategy_rules import rule_list  # noqa: PLC0415
-        from croupier.odds.strategy_words import conditions  # noqa: PLC0415
+        from croupier.odds.strategy.rules import rule_list  # noqa: PLC0415
+        from croupier.odds.strategy.words import conditions  # noqa: PLC0415
 
         found = rule_list(tree).lines
         names = [street.name for street in tree.rules.game.streets]
@@ -55,6 +55,6 @@ class Listed:
     def _holds(self, part: Any, hand: Hand) -> bool:  # noqa: ANN401 - truths of all hands, or a condition on the stakes
         if not isinstance(part, str):
             return bool(part[hand.place])
-        from croupier.odds.strategy_rules import staked_after  # noqa: PLC0415
+        from croupier.odds.strategy.rules import staked_after  # noqa: PLC0415
 
         return staked_after(self.tree, hand.state.decisions) >= int(part.split()[0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -18,7 +18,7 @@ from croupier.errors import BadText
 
 BOXES = (2, 5, 12, 30)
 """Decisions until a kind comes again, by its box."""
-MOST = 200
+MAX_KEPT = 200
 """Kinds that a record may hold; no game has as many."""
 COUNT = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 TEXT = Annotated[str, msgspec.Meta(max_length=80)]
@@ -26,7 +26,7 @@ _COST = re.compile(r"[0-9]{1,400}(?:/[0-9]{1,400})?")
 """A sum of costs as it was told: an exponent would be a number of as many digits as it says."""
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class StoredAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is seen when a decision is due, as the contract writes it, with the decisions so far beside each other."""
 
     cards: TEXT = ""
@@ -40,7 +40,7 @@ class Missed(msgspec.Struct, frozen=True):
 
     box: Annotated[int, msgspec.Meta(ge=0, lt=len(BOXES))]
     due: COUNT
-    hand: Told
+    hand: StoredAnswer
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -51,13 +51,13 @@ class Record(msgspec.Struct, frozen=True):
     right: COUNT = 0
     row: COUNT = 0
     cost: str = "0"
-    missed: Annotated[dict[TEXT, Missed], msgspec.Meta(max_length=MOST)] = {}
+    missed: Annotated[dict[TEXT, Missed], msgspec.Meta(max_length=MAX_KEPT)] = {}
 
 
-def read(told: object) -> Record:
+def read(data: object) -> Record:
     """A record that was sent, if it is one."""
     try:
-        found = msgspec.convert(told, Record)
+        found = msgspec.convert(data, Record)
         spent(found)
     except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
         raise BadText(f"not a record of practice: {error}", field="record") from None
@@ -77,7 +77,7 @@ def due(record: Record) -> str | None:
     return min(waiting, key=lambda kind: (waiting[kind].due, kind), default=None)
 
 
-def answered(record: Record, kind: str, hand: Told, cost: Fraction) -> Record:
+def answered(record: Record, kind: str, hand: StoredAnswer, cost: Fraction) -> Record:
     """The record after another decision; a cost is a mistake. A right answer before its time teaches nothing, and moves
     nothing."""
     now = record.decisions + 1
@@ -91,9 +91,3 @@ def answered(record: Record, kind: str, hand: Told, cost: Fraction) -> Record:
             missed[kind] = Missed(before.box + 1, now + BOXES[before.box + 1], before.hand)
     right = not cost
     return Record(now, record.right + right, record.row + 1 if right else 0, str(spent(record) + cost), missed)
-
-
-def to_json(record: Record) -> dict[str, Any]:
-    """As it is kept."""
-    kept: dict[str, Any] = msgspec.to_builtins(record)
-    return kept

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from croupier.house.coach import house_low, in_antes, low_words, says, unit
-from croupier.house.drills import FEW, NEAR
-from croupier.house.lab_words import upper
-from croupier.house.spaced import spent
+from croupier.house.screens.coach.wording import house_low, in_antes, low_words, says, unit
+from croupier.house.screens.lab.numbers import upper
+from croupier.house.screens.practice import payloads
+from croupier.house.screens.practice.drills import FEW, NEAR
+from croupier.house.screens.practice.spaced_repetition import spent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
     from croupier.game import Rules
-    from croupier.house.drills import Hand
-    from croupier.house.short_rules import Listed
-    from croupier.house.spaced import Record
+    from croupier.house.screens.practice.drills import Hand
+    from croupier.house.screens.practice.short_rules import ShortRules
+    from croupier.house.screens.practice.spaced_repetition import Record
 
 AGAIN = ("Again: you missed this hand.", "Again: you missed a hand of this kind.")
 _SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs")
@@ -73,49 +74,55 @@ def reason(rules: Rules, found: Hand, choice: str) -> str:
         return f"Every choice {_worth(rules, values[best])} on average."
     other = choice if choice in less else max(less, key=lambda name: less[name])
     more = antes(values[best] - values[other], unit(rules))
-    return (f"{names[best]} {_worth(rules, values[best])} on average; {names[other].lower()} "
-            f"{_worth(rules, values[other])}, {more} worse.")  # fmt: skip
+    return (
+        f"{names[best]} {_worth(rules, values[best])} on average; {names[other].lower()} "
+        f"{_worth(rules, values[other])}, {more} worse."
+    )
 
 
 def _worth(rules: Rules, value: Fraction) -> str:
     return f"{'wins' if value > 0 else 'loses'} {antes(abs(value), unit(rules))}" if value else "comes out even"
 
 
-def rule(rules: Rules, found: Hand, listed: Listed | None) -> dict[str, str]:
+def rule(rules: Rules, found: Hand, listed: ShortRules | None) -> payloads.RuleWords:
     """The rule to remember that speaks of this hand."""
     advice = found.advice
     if rules.game.set_hands is not None:
         low = house_low(rules, tuple(str(card) for card in found.state.cards))
         best = "which is best here" if advice.actions[low] == advice.actions[advice.best] else "which is not best here"
-        return {"words": f"The house way sets {low_words(low)}, {best}.", "note": ""}
+        return payloads.RuleWords(words=f"The house way sets {low_words(low)}, {best}.", note="")
     if listed is None:
-        return {"words": "The short list of rules is still being searched.", "note": ""}
+        return payloads.RuleWords(words="The short list of rules is still being searched.", note="")
     option, condition = listed.line(found)
     words = f"{says(rules, option)} with {condition}."
     if not condition:
         words = f"{says(rules, option)} where none of these holds: {'; '.join(listed.conditions(found))}."
     wrong = advice.actions[option.id] != advice.actions[advice.best]
-    return {"words": words, "note": "This hand is one of the few that the short list gets wrong." if wrong else ""}
+    return payloads.RuleWords(
+        words=words, note="This hand is one of the few that the short list gets wrong." if wrong else ""
+    )
 
 
-def steps(rules: Rules) -> list[dict[str, Any]]:
+def steps(rules: Rules) -> list[payloads.NearStep]:
     """How near a choice may be: mixed, then from the nearest on."""
-    mixed = {"near": 0, "words": "Mixed, close ones often"}
+    mixed = payloads.NearStep(near=0, words="Mixed, close ones often")
     if rules.game.set_hands is None:
         *near, far = NEAR[rules.game.study]
-        told = [{"near": each, "words": f"Within {each / 100:.2f} {unit(rules)}"} for each in near]
-        return [mixed, *told, {"near": far, "words": "Any, as they come"}]
+        rows = [payloads.NearStep(near=each, words=f"Within {each / 100:.2f} {unit(rules)}") for each in near]
+        return [mixed, *rows, payloads.NearStep(near=far, words="Any, as they come")]
     words = ("One setting is best", *(f"Up to {few} settings are best" for few in FEW[1:-1]), "Any that matters")
-    return [mixed, *({"near": few, "words": text} for few, text in zip(FEW, words, strict=True))]
+    return [mixed, *(payloads.NearStep(near=few, words=text) for few, text in zip(FEW, words, strict=True))]
 
 
-def scored(rules: Rules, record: Record) -> dict[str, str]:
+def scored(rules: Rules, record: Record) -> payloads.Score:
     """A record in words."""
     words, cost = unit(rules), spent(record)
     many = len(record.missed)
-    return {
-        "decisions": str(record.decisions), "right": f"{record.right} of {record.decisions}", "row": str(record.row),
-        "cost": antes(cost, words),
-        "per-hundred": f"{float(100 * cost / record.decisions):,.2f} {words}" if record.decisions else "",
-        "waiting": f"{many} kind{'s' * (many != 1)} of hand to repeat" if many else "",
-    }  # fmt: skip
+    return payloads.Score(
+        decisions=str(record.decisions),
+        right=f"{record.right} of {record.decisions}",
+        row=str(record.row),
+        cost=antes(cost, words),
+        per_hundred=f"{float(100 * cost / record.decisions):,.2f} {words}" if record.decisions else "",
+        waiting=f"{many} kind{'s' * (many != 1)} of hand to repeat" if many else "",
+    )

@@ -13,12 +13,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.game.template import LINK, keyed
 from croupier.games import open_game
 from croupier.games.pa.house_way import SHIPPED
-from croupier.house.submissions import opened
+from croupier.house.screens.submissions import payloads
+from croupier.house.screens.submissions.form import opened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,10 +28,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.game import Game, Rules, Wager
-    from croupier.odds.analysis import Side
-    from croupier.odds.study import Study
+    from croupier.kit.payload import Json
+    from croupier.odds.figures.analysis import Side
+    from croupier.odds.study.study import Study
 
-    Figures = dict[str, Any]
 
 WAY = "house-way"
 COUNTS = ("contribution", "folded-progressive", WAY, "payout-limit", LINK)
@@ -42,12 +44,12 @@ class Counting:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "worth")
-        self._asked: OrderedDict[tuple[str, str, bytes], Future[Figures]] = OrderedDict()
+        self._asked: OrderedDict[tuple[str, str, bytes], Future[payloads.SubmissionFigures]] = OrderedDict()
 
-    def ask(self, told: Mapping[str, object]) -> Future[Figures]:
+    def ask(self, submission: Mapping[str, object]) -> Future[payloads.SubmissionFigures]:
         """The figures of a submission, or of what can be read of it."""
-        game = opened(told)
-        base = _base(game, told)
+        game = opened(submission)
+        base = _base(game, submission)
         key = (game.id, game.edition, msgspec.json.encode(base, order="deterministic"))
         if found := self._asked.get(key):
             self._asked.move_to_end(key)
@@ -60,13 +62,13 @@ class Counting:
         return self._asked[key]
 
 
-def _base(game: Game, told: Mapping[str, object]) -> dict[str, Any]:
+def _base(game: Game, submission: Mapping[str, object]) -> Json:
     """What the figures depend on, less whatever is refused."""
     keys = {wager.key for wager in keyed(game) if wager.placed != "optional"}
-    base: dict[str, Any] = {key: told[key] for key in (*sorted(filter(None, keys)), *COUNTS) if key in told}
-    if "payout-limit" in base and isinstance(limits := told.get("limits"), dict) and game.ante in limits:
+    base: Json = {key: submission[key] for key in (*sorted(filter(None, keys)), *COUNTS) if key in submission}
+    if "payout-limit" in base and isinstance(limits := submission.get("limits"), dict) and game.ante in limits:
         base["limits"] = {game.ante: limits[game.ante]}
-    if isinstance(readings := told.get("readings"), dict):
+    if isinstance(readings := submission.get("readings"), dict):
         base["readings"] = dict(readings)
     while True:
         try:
@@ -78,61 +80,61 @@ def _base(game: Game, told: Mapping[str, object]) -> dict[str, Any]:
             return base
 
 
-def _taken_out(base: dict[str, Any], field: str) -> bool:
+def _taken_out(base: Json, field: str) -> bool:
     first, _, rest = field.partition(".")
     if first == "readings" and rest:
         return base["readings"].pop(rest, None) is not None
     return base.pop(first, None) is not None
 
 
-def worth(game: str, edition: str, base: bytes) -> Figures:
+def worth(game: str, edition: str, base: bytes) -> payloads.SubmissionFigures:
     """The figures of a chapter under the choices that change them."""
-    from croupier.odds.study import main_of, main_wagers, solve  # noqa: PLC0415 - slow to import
-    from croupier.odds.weighted import ANTE  # noqa: PLC0415 - as above
+    from croupier.odds.rounds.weighted import ANTE  # noqa: PLC0415 - as above
+    from croupier.odds.study.study import main_of, main_wagers, solve  # noqa: PLC0415 - slow to import
 
-    told = msgspec.json.decode(base)
+    submission = msgspec.json.decode(base)
     chapter = open_game(game, edition)
 
     def rules(**more: object) -> Rules:
-        return chapter.rules({**told, **{key.replace("_", "-"): value for key, value in more.items()}})
+        return chapter.rules({**submission, **{key.replace("_", "-"): value for key, value in more.items()}})
 
     study = solve(rules())
     main, own = main_of(study), main_wagers(chapter)
     ante = chapter.wager(chapter.ante)
     assert ante is not None
-    found: Figures = {
-        "main": {
-            "edge": percent(main.house_edge), "exact": str(main.house_edge),
-            "return": percent(1 - main.element_of_risk),
-            "risk": percent(main.element_of_risk), "wager": f"{float(main.average_wager):.3f}", "unit": ante.name,
-            "at": "" if study.ante == ANTE else "at the table's maximum",
-            "wins": percent(main.outcomes["win"]),
-        },
-        "tables": {}, "choices": {},
-    }  # fmt: skip
+    figures = payloads.MainFigures(
+        edge=percent(main.house_edge),
+        exact=str(main.house_edge),
+        return_=percent(1 - main.element_of_risk),
+        risk=percent(main.element_of_risk),
+        wager=f"{float(main.average_wager):.3f}",
+        unit=ante.name,
+        at="" if study.ante == ANTE else "at the table's maximum",
+        wins=percent(main.outcomes["win"]),
+    )
+    tables: dict[str, dict[str, payloads.WagerFigures]] = {}
+    choices: dict[str, dict[str, payloads.WagerFigures]] = {}
     for wager in keyed(chapter):
         key = str(wager.key)
-        found["tables"][key] = {}
+        tables[key] = {}
         for table in wager.tables:
-            here = chapter.rules({**told, key: table.id})
-            figures = _main(main_of(solve(here)).house_edge) if wager.id in own else _side(study, here, wager)
-            found["tables"][key][table.id] = figures
+            here = chapter.rules({**submission, key: table.id})
+            priced = _main(main_of(solve(here)).house_edge) if wager.id in own else _side(study, here, wager)
+            tables[key][table.id] = priced
     link = chapter.wager(LINK)
-    if link is not None and LINK in told:
-        found["tables"][LINK] = {"link": _side(study, rules(), link)}
+    if link is not None and LINK in submission:
+        tables[LINK] = {"link": _side(study, rules(), link)}
     if any(choice.key == WAY for choice in chapter.choices):
-        found["choices"][WAY] = {
-            name: _main(main_of(solve(rules(house_way=name))).house_edge) for name in SHIPPED
-        }  # fmt: skip
-    return found
+        choices[WAY] = {name: _main(main_of(solve(rules(house_way=name))).house_edge) for name in SHIPPED}
+    return payloads.SubmissionFigures(figures, tables, choices)
 
 
-def _main(edge: Fraction) -> Figures:
-    return {"edge": percent(edge), "exact": str(edge), "return": "", "note": "main game"}
+def _main(edge: Fraction) -> payloads.WagerFigures:
+    return payloads.WagerFigures(edge=percent(edge), exact=str(edge), return_="", note="main game")
 
 
-def _side(study: Study, rules: Rules, wager: Wager[Any]) -> Figures:
-    from croupier.odds.study import side_of, table_of  # noqa: PLC0415 - as above
+def _side(study: Study, rules: Rules, wager: Wager[Any]) -> payloads.WagerFigures:
+    from croupier.odds.study.study import side_of, table_of  # noqa: PLC0415 - as above
 
     rules = replace(rules, limits=MappingProxyType({}))
     try:
@@ -141,29 +143,37 @@ def _side(study: Study, rules: Rules, wager: Wager[Any]) -> Figures:
             return _players(by)
         side = side_of(study, rules, wager)
     except IllegalAction as error:
-        return {"edge": "", "return": "", "note": error.message}
+        return payloads.WagerFigures(edge="", return_="", note=error.message)
     edge = -side.net.mean
-    told = {"edge": percent(edge), "exact": str(edge), "return": percent(1 - edge), "note": "",
-            "wins": percent(side.net.chance(above=0))}  # fmt: skip
-    notes = []
+    notes, run = [], None
     if side.meter:
-        run = side.meter["long-run"]
-        notes.append("meter at its seed")
-        told |= {"long-run": percent(run), "long-edge": percent(1 - run)}
+        run = side.meter.get("long-run-paid", side.meter["long-run"])  # reading: reserve
+        notes.append("meter at its seed" + ", its reserve paid to nobody" * ("long-run-paid" in side.meter))
     if side.forfeited is not None:
         notes.append(f"main game played as if alone; jointly a return of {percent(1 + side.forfeited.joint)}")
-    return told | {"note": "; ".join(notes)}
+    return payloads.WagerFigures(
+        edge=percent(edge),
+        exact=str(edge),
+        return_=percent(1 - edge),
+        note="; ".join(notes),
+        wins=percent(side.net.chance(above=0)),
+        long_run=UNSET if run is None else percent(run),
+        long_edge=UNSET if run is None else percent(1 - run),
+    )
 
 
-def _players(by: Mapping[int, Side]) -> Figures:
+def _players(by: Mapping[int, Side]) -> payloads.WagerFigures:
     few, many = min(by), max(by)
     edges = {players: percent(-side.net.mean) for players, side in by.items()}
-    return {
-        "edge": edges[many], "exact": "", "return": percent(1 + by[many].net.mean),
-        "wins": percent(by[many].net.chance(above=0)),
-        "note": f"{many} players, sampled; with {few} player exactly {edges[few]}",
-        "players": {str(players): edge for players, edge in edges.items()},
-    }  # fmt: skip
+    sampled = by[many].sample is not None
+    return payloads.WagerFigures(
+        edge=edges[many],
+        exact="" if sampled else str(-by[many].net.mean),
+        return_=percent(1 + by[many].net.mean),
+        wins=percent(by[many].net.chance(above=0)),
+        note=f"{many} players{', sampled' if sampled else ''}; with {few} player exactly {edges[few]}",
+        players={str(players): edge for players, edge in edges.items()},
+    )
 
 
 def percent(share: Fraction) -> str:

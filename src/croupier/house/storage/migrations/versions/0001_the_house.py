@@ -24,8 +24,13 @@ branch_labels = None
 depends_on = None
 
 _COUNTED = BigInteger().with_variant(Integer, "sqlite")
-INDEXES = (("played", "player", "at"), ("postings", "account", "at"), ("postings", "table_id", "n"),
-           ("answers", "table_id", "n"), ("sessions", "person"))  # fmt: skip
+INDEXES = (
+    ("played", "player", "at"),
+    ("postings", "account", "at"),
+    ("postings", "table_id", "n"),
+    ("answers", "table_id", "n"),
+    ("sessions", "person"),
+)
 
 
 def upgrade() -> None:

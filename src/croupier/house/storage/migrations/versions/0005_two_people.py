@@ -19,11 +19,13 @@ def upgrade() -> None:
         if name not in {column["name"] for column in found.get_columns(table)}:
             op.add_column(table, Column(name, String(length), nullable=False, server_default=""))
     if "ux_requests_waiting" not in {index["name"] for index in found.get_indexes("requests")}:
-        op.create_index("ux_requests_waiting", "requests", ["digest"], unique=True, sqlite_where=WAITING,
-                        postgresql_where=WAITING)  # fmt: skip
+        op.create_index(
+            "ux_requests_waiting", "requests", ["digest"], unique=True, sqlite_where=WAITING, postgresql_where=WAITING
+        )
     if "house_facts" not in found.get_table_names():
-        op.create_table("house_facts", Column("name", String(40), primary_key=True),
-                        Column("value", Text, nullable=False))  # fmt: skip
+        op.create_table(
+            "house_facts", Column("name", String(40), primary_key=True), Column("value", Text, nullable=False)
+        )
 
 
 def downgrade() -> None:

@@ -122,10 +122,15 @@ def _fill_skeletons() -> None:
     names = {index["name"] for index in inspect(bind).get_indexes("people")}
     if "ix_people_skeleton" in names:
         return
-    from croupier.house.names import skeleton  # noqa: PLC0415 - the same as for those who come later
+    from croupier.house.storage.names import skeleton  # noqa: PLC0415 - the same as for those who come later
 
-    people = Table("people", MetaData(), Column("name", String(40), primary_key=True), Column("made", _AT),
-                   Column("skeleton", String(400)))  # fmt: skip
+    people = Table(
+        "people",
+        MetaData(),
+        Column("name", String(40), primary_key=True),
+        Column("made", _AT),
+        Column("skeleton", String(400)),
+    )
     seen: set[str] = set()
     for row in bind.execute(select(people).order_by(people.c.made, people.c.name)).all():
         found = skeleton(row.name)

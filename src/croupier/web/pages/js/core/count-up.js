@@ -1,22 +1,26 @@
 // An amount that grows counts up to what the server said; one that falls, or that meets a wish for calm, is there at once.
 // Between two amounts only the drawing is ours: the last text is the server's own.
 
+import { queryAll } from "./dom.js";
 import { calm, ms } from "./motion.js";
 
 const shown = new Map();
 let running = 0;
 
 const cents = (text) => (/^\$[\d,]+\.\d\d$/.test(text) ? Number(text.replace(/[$,.]/g, "")) : null);
-const dollars = (value) => `$${Math.floor(value / 100).toLocaleString("en-US")}.${String(value % 100).padStart(2, "0")}`;
+const dollars = (value) =>
+  `$${Math.floor(value / 100).toLocaleString("en-US")}.${String(value % 100).padStart(2, "0")}`;
 
 function put(key, text) {
-  for (const el of document.querySelectorAll(`[data-count="${CSS.escape(key)}"]`)) if (el.textContent !== text) el.textContent = text;
+  for (const el of document.querySelectorAll(`[data-count="${CSS.escape(key)}"]`)) {
+    if (el.textContent !== text) el.textContent = text;
+  }
 }
 
 // After each drawing: what is new begins to count, what counts goes on.
 export function count() {
   const now = performance.now();
-  const here = [...document.querySelectorAll("[data-count]")];
+  const here = queryAll("[data-count]");
   for (const key of [...shown.keys()]) if (!here.some((el) => el.dataset.count === key)) shown.delete(key);
   for (const el of here) {
     const key = el.dataset.count, text = el.textContent, known = shown.get(key);

@@ -5,7 +5,7 @@
 export function applied(before, told) {
   const made = { ...before };
   for (const [name, value] of Object.entries(told)) {
-    if (name === "-") for (const gone of value) delete made[gone];
+    if (name === "-") { for (const gone of value) delete made[gone]; }
     else if (isObject(value)) made[name] = applied(isObject(made[name]) ? made[name] : {}, value);
     else made[name] = value;
   }
@@ -22,13 +22,16 @@ export class Live {
     this.waiting = new Map();
     this.tries = 0;
     this.ended = false;
+    this.socket = /** @type {WebSocket} */ (/** @type {unknown} */ (null));
     addEventListener("online", () => this.retry());
     this.open();
   }
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/${this.at}?changes=true`);
+    this.socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/${this.at}?changes=true`,
+    );
     this.socket.addEventListener("message", (event) => this.got(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => this.lost(event.code));
   }
@@ -43,8 +46,10 @@ export class Live {
       this.tries = 0;
       if (back || !this.up) this.hear.up?.(back);
       this.up = true;
-      for (const [key, sent] of this.waiting) if (back) this.socket.send(JSON.stringify({ command: sent.command, key }));
-      this.hear.view(told.view);
+      for (const [key, sent] of this.waiting) {
+        if (back) this.socket.send(JSON.stringify({ command: sent.command, key }));
+      }
+      this.hear.view(told.view, told.purse);
     } else if (told.answer) {
       const sent = this.waiting.get(told.answer.key);
       this.waiting.delete(told.answer.key);
@@ -80,5 +85,8 @@ export class Live {
     });
   }
 
-  close() { this.ended = true; this.socket.close(); }
+  close() {
+    this.ended = true;
+    this.socket.close();
+  }
 }

@@ -3,7 +3,11 @@
 import { preferred, prefs } from "./prefs.js";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-export const calm = { get matches() { return reduced.matches || prefs().motion === "off"; } };
+export const calm = {
+  get matches() {
+    return reduced.matches || prefs().motion === "off";
+  },
+};
 const known = new Map();
 
 reduced.addEventListener("change", () => known.clear());
@@ -20,7 +24,9 @@ export const ms = (name) => parseFloat(told(name)) || 0;
 let ready = false;
 let fresh = [];
 
-export function begin() { ready = true; }
+export function begin() {
+  ready = true;
+}
 
 // At once, but no more than once for each frame: what comes in between is drawn together with the next.
 export function paced(work) {
@@ -70,8 +76,12 @@ export function deal(shoe) {
   const duration = ms("--m-card"), easing = told("--e-out") || "ease-out";
   cards.forEach((card, at) => {
     const slide = `translate(${from.left - to[at].left}px, ${from.top - to[at].top}px)`;
-    card.animate([{ transform: slide, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
-      { duration, delay: at * apart, easing, fill: "backwards" });
+    card.animate([{ transform: slide, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }], {
+      duration,
+      delay: at * apart,
+      easing,
+      fill: "backwards",
+    });
   });
   return cards.length ? duration + (cards.length - 1) * apart : 0;
 }
@@ -79,8 +89,10 @@ export function deal(shoe) {
 export function chips(stack, from) {
   if (!ready || calm.matches || !stack || !from) return;
   const a = from.getBoundingClientRect(), b = stack.getBoundingClientRect();
-  stack.animate([{ transform: `translate(${a.left - b.left}px, ${a.top - b.top}px)` }, { transform: "none" }],
-    { duration: ms("--m-quick"), easing: "ease-out" });
+  stack.animate([{ transform: `translate(${a.left - b.left}px, ${a.top - b.top}px)` }, { transform: "none" }], {
+    duration: ms("--m-quick"),
+    easing: "ease-out",
+  });
 }
 
 export function finish() {

@@ -1,10 +1,19 @@
 // What was pressed says so until the house has answered: a ring on a spot, a spinner on a button.
 
+import { targetOf } from "./dom.js";
+
 const sent = new Map();
 let last = null;
 
 for (const kind of ["click", "contextmenu", "keydown"]) {
-  document.addEventListener(kind, (event) => { last = event.target.closest?.("[data-do]") ?? null; }, { capture: true, passive: true });
+  document.addEventListener(kind, (event) => {
+    last = targetOf(event).closest?.("[data-do]") ?? null;
+  }, { capture: true, passive: true });
+}
+
+// What a finger let go over, which no click tells.
+export function press(el) {
+  last = el;
 }
 
 // Again after each drawing, which knows nothing of it.

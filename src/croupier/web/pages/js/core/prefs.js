@@ -1,11 +1,23 @@
 // What a person prefers, kept in this browser: day or night, two or four colours of suits, how quickly cards come and whether
 // anything moves, letters as keys, sound, whether one is asked to cut, notices, whether a guided hand is offered.
 
-const DEFAULT = { theme: "auto", deck: "2", speed: "normal", motion: "auto", keys: "on", sound: "off", cut: "on", notify: "off", guide: "" };
+const DEFAULT = {
+  theme: "auto",
+  deck: "2",
+  speed: "normal",
+  motion: "auto",
+  keys: "on",
+  sound: "off",
+  cut: "on",
+  notify: "off",
+  guide: "",
+};
 const hear = [];
 
 // Whoever wants to know of a change.
-export function preferred(work) { hear.push(work); }
+export function preferred(work) {
+  hear.push(work);
+}
 
 function read() {
   try {

@@ -1,15 +1,24 @@
 // What stands where no figures can: why, what is safe, and one way on. And patience with a lab that is busy.
 
-import { h } from "./dom.js";
-import { panel } from "./work.js";
+import { h } from "../core/dom.js";
+import { panel } from "../parts/work-page.js";
 
 export function away(words) {
-  return panel("The figures are not here", { key: "away" }, h("p", {}, words), h("p", { class: "faint" }, "What you typed is kept in the address of this page."),
-    h("p", {}, h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again")));
+  return panel(
+    "The figures are not here",
+    { key: "away" },
+    h("p", {}, words),
+    h("p", { class: "faint" }, "What you typed is kept in the address of this page."),
+    h("p", {}, h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again")),
+  );
 }
 
 export function counting(words) {
-  return panel("Counting", { key: "counting" }, h("div", { class: "counting", role: "status" }, h("p", {}, words || "Looking up the exact counts")));
+  return panel(
+    "Counting",
+    { key: "counting" },
+    h("div", { class: "counting", role: "status" }, h("p", {}, words || "Looking up the exact counts")),
+  );
 }
 
 function wide(title, words, act) {
@@ -20,8 +29,12 @@ function wide(title, words, act) {
 
 export const unknown = (words) => wide("Not in the book", words, h("a", { class: "btn", href: "/lab" }, "To the lab"));
 
-export const unreachable = () => wide("The lab cannot be reached", "Nothing is lost: what was on the bench stands in the address of this page.",
-  h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again"));
+export const unreachable = () =>
+  wide(
+    "The lab cannot be reached",
+    "Nothing is lost: what was on the bench stands in the address of this page.",
+    h("button", { class: "btn", type: "button", "data-do": "again" }, "Try again"),
+  );
 
 // A busy lab is asked again a little later, as long as the question stands.
 export async function patient(question, stands) {

@@ -29,12 +29,21 @@ export function settle(offer, state) {
   if (!game) return { ...state, unknown: `There is no game “${state.game}” in the book.` };
   const edition = game.editions.find(({ id }) => id === state.edition) ?? (state.edition ? null : game.editions[0]);
   if (!edition) return { ...state, unknown: `${game.name} has no edition “${state.edition}”.` };
-  const wager = edition.wagers.find(({ id }) => id === state.wager) ?? (state.wager ? null : edition.wagers.find(({ id }) => id === edition.first));
+  const wager = edition.wagers.find(({ id }) => id === state.wager) ??
+    (state.wager ? null : edition.wagers.find(({ id }) => id === edition.first));
   if (!wager) return { ...state, unknown: `${game.name} has no wager “${state.wager}” in this edition.` };
-  if (state.table && wager.tables.length && !wager.tables.includes(state.table)) return { ...state, unknown: `The ${wager.name} has no paytable “${state.table}” in this edition.` };
-  return { ...state, unknown: "", game: game.id, edition: edition.id, wager: wager.id,
+  if (state.table && wager.tables.length && !wager.tables.includes(state.table)) {
+    return { ...state, unknown: `The ${wager.name} has no paytable “${state.table}” in this edition.` };
+  }
+  return {
+    ...state,
+    unknown: "",
+    game: game.id,
+    edition: edition.id,
+    wager: wager.id,
     table: wager.tables.includes(state.table) ? state.table : wager.tables[0] ?? "",
-    players: wager.players ? state.players || "1" : "" };
+    players: wager.players ? state.players || "1" : "",
+  };
 }
 
 export const gameOf = (offer, state) => offer.games.find(({ id }) => id === state.game);

@@ -9,6 +9,6 @@ async function again() {
   } catch { /* not yet */ }
 }
 
-document.getElementById("offline-again").addEventListener("click", again);
+document.getElementById("offline-again")?.addEventListener("click", again);
 addEventListener("online", again);
 setInterval(again, EVERY);

@@ -48,7 +48,9 @@ export function changed(told, path, value) {
   const [first, ...rest] = path;
   const next = { ...told };
   if (rest.length) {
-    const within = typeof told[first] === "object" && told[first] !== null && !Array.isArray(told[first]) ? told[first] : {};
+    const within = typeof told[first] === "object" && told[first] !== null && !Array.isArray(told[first])
+      ? told[first]
+      : {};
     const inside = changed(within, rest, value);
     if (Object.keys(inside).length || value !== undefined) next[first] = inside;
     else delete next[first];
@@ -100,7 +102,8 @@ export function called(name) {
 
 function pack({ told, notes }) {
   const bytes = new TextEncoder().encode(JSON.stringify(notes.length ? { told, notes } : { told }));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 export function fromAddress() {
@@ -109,7 +112,9 @@ export function fromAddress() {
   try {
     const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const found = JSON.parse(new TextDecoder().decode(Uint8Array.from(raw, (letter) => letter.charCodeAt(0))));
-    return typeof found.told?.game === "string" ? { told: found.told, notes: Array.isArray(found.notes) ? found.notes : [] } : null;
+    return typeof found.told?.game === "string"
+      ? { told: found.told, notes: Array.isArray(found.notes) ? found.notes : [] }
+      : null;
   } catch {
     return null;
   }

@@ -2,7 +2,11 @@
 
 export class Feed {
   constructor(table, hear) {
-    Object.assign(this, { table, hear, tries: 0, ended: false });
+    this.table = table;
+    this.hear = hear;
+    this.tries = 0;
+    this.ended = false;
+    this.socket = /** @type {WebSocket} */ (/** @type {unknown} */ (null));
     this.online = () => this.retry();
     addEventListener("online", this.online);
     this.open();
@@ -10,7 +14,9 @@ export class Feed {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/watch/socket?table=${encodeURIComponent(this.table)}`);
+    this.socket = new WebSocket(
+      `${scheme}://${location.host}/api/watch/socket?table=${encodeURIComponent(this.table)}`,
+    );
     this.socket.addEventListener("message", (event) => {
       if (this.ended) return;
       this.tries = 0;

@@ -10,7 +10,8 @@ export const mode = (view) => {
 };
 
 // Whether the round before still lies on one's place.
-export const after = (view) => Boolean(view.you && !view.you.playing && !view.you.placed && !view.draft.count && mine(view));
+export const after = (view) =>
+  Boolean(view.you && !view.you.playing && !view.you.placed && !view.draft.count && mine(view));
 
 // One's seat in the round before, while it is still shown: no longer once one has begun to wager anew.
 export function mine(view) {
